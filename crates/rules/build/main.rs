@@ -1,0 +1,18 @@
+//! Writes what the crate needs as constants: the hand-ranking tables and the rulebook.
+
+// A build script may stop the build: that is how it reports a broken rulebook.
+#![allow(clippy::expect_used, clippy::panic)]
+
+mod ranking;
+mod rulebook;
+
+use std::{env, fs, path::PathBuf};
+
+fn main() {
+    let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR")).join("../..");
+    println!("cargo::rerun-if-changed=build");
+    fs::write(out.join("ranking_tables.rs"), ranking::tables()).expect("the build folder is writable");
+    fs::write(out.join("rulebook_tables.rs"), rulebook::tables(&root.join("rulebook")))
+        .expect("the build folder is writable");
+}

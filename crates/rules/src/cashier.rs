@@ -1,0 +1,83 @@
+//! Settlement arithmetic that all games share: one wager in, one line out.
+
+use crate::fact::{Line, Outcome};
+use crate::money::{Cents, Odds};
+use crate::rulebook::{Grounds, Rule};
+use crate::wager::{Spot, Stake};
+
+/// Pays and collects. What lies above the maximum never takes part and always goes back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cashier {
+    /// Payments are made up to the next amount in this chip.
+    pub(crate) chip: Cents,
+    /// The rule for a payment that chips force upwards.
+    pub(crate) rounding: Rule,
+    /// The rule for a wager above the maximum.
+    pub(crate) over: Rule,
+}
+
+impl Cashier {
+    /// A wager that wins at these odds.
+    #[inline]
+    pub(crate) fn win(self, spot: Spot, stake: Stake, counted: Cents, odds: Odds, rules: Grounds) -> Line {
+        let payment = odds.on(counted, self.chip);
+        Line {
+            spot,
+            staked: stake.amount,
+            outcome: Outcome::Win,
+            odds: Some(odds),
+            pays: payment.amount,
+            returned: stake.amount + payment.amount,
+            tokens: stake.tokens,
+            rules: rules.and_if(payment.rounded, self.rounding).and_if(counted < stake.amount, self.over),
+        }
+    }
+
+    /// A wager that loses as much of it as counts.
+    #[inline]
+    pub(crate) fn lose(self, spot: Spot, stake: Stake, counted: Cents, rules: Grounds) -> Line {
+        let back = stake.amount - counted;
+        let chips = stake.amount - stake.tokens;
+        Line {
+            spot,
+            staked: stake.amount,
+            outcome: Outcome::Lose,
+            odds: None,
+            pays: Cents::ZERO,
+            returned: back,
+            // The excess goes back in chips first.
+            tokens: if back > chips { back - chips } else { Cents::ZERO },
+            rules: rules.and_if(back.is_some(), self.over),
+        }
+    }
+}
+
+/// A wager that goes back whole: a stand-off, a void or a withdrawn wager.
+#[inline]
+pub(crate) fn give_back(spot: Spot, stake: Stake, outcome: Outcome, rules: Grounds) -> Line {
+    Line {
+        spot,
+        staked: stake.amount,
+        outcome,
+        odds: None,
+        pays: Cents::ZERO,
+        returned: stake.amount,
+        tokens: stake.tokens,
+        rules,
+    }
+}
+
+/// A wager that is kept whole, whatever its size: a fee, a forfeited wager, a spent jackpot wager.
+#[inline]
+pub(crate) fn keep(spot: Spot, stake: Stake, outcome: Outcome, rules: Grounds) -> Line {
+    Line {
+        spot,
+        staked: stake.amount,
+        outcome,
+        odds: None,
+        pays: Cents::ZERO,
+        returned: Cents::ZERO,
+        tokens: Cents::ZERO,
+        rules,
+    }
+}

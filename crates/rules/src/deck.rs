@@ -1,0 +1,161 @@
+//! Where the cards of a round can still come from.
+
+use crate::card::Card;
+use core::fmt;
+
+/// A set of different cards.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CardSet(u64);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// All 52 cards.
+    pub const FULL: Self = Self((1 << 52) - 1);
+
+    /// Whether the card is in the set.
+    #[inline]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.index() & 1 == 1
+    }
+
+    /// Whether every card of `other` is in the set.
+    pub const fn contains_all(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Puts the card in.
+    #[inline]
+    pub const fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.index();
+    }
+
+    /// Takes the card out.
+    #[inline]
+    pub const fn remove(&mut self, card: Card) {
+        self.0 &= !(1 << card.index());
+    }
+
+    /// Puts all cards of `other` in.
+    pub const fn insert_all(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    /// How many cards.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards, lowest index first.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        Card::deck().filter(move |card| self.contains(*card))
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut set = Self::EMPTY;
+        for card in cards {
+            set.insert(card);
+        }
+        set
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The single deck of a poker table: what the device still holds, and what lies in the discard rack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deck {
+    /// Cards that can still be dealt.
+    pub stock: CardSet,
+    /// Cards in the discard rack.
+    pub rack: CardSet,
+}
+
+impl Deck {
+    /// A complete deck of 52.
+    pub const FRESH: Self = Self { stock: CardSet::FULL, rack: CardSet::EMPTY };
+}
+
+/// The shoe of a blackjack table: how many of each card the device still holds and how many lie in the rack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stock {
+    left: [u8; 52],
+    racked: [u8; 52],
+    total: u16,
+    decks: u8,
+}
+
+impl Stock {
+    /// So many complete decks.
+    pub const fn fresh(decks: u8) -> Self {
+        Self { left: [decks; 52], racked: [0; 52], total: 52 * decks as u16, decks }
+    }
+
+    /// How many decks the shoe was filled with.
+    pub const fn decks(&self) -> u8 {
+        self.decks
+    }
+
+    /// How many cards the device still holds.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.total as usize
+    }
+
+    /// Whether the device is empty.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// Whether such a card can come next: from the device, or from the reshuffled rack once the device is empty.
+    #[inline]
+    pub const fn can_deal(&self, card: Card) -> bool {
+        let from = if self.total == 0 { &self.racked } else { &self.left };
+        from[card.index()] > 0
+    }
+
+    /// The cards that can come next.
+    pub fn kinds(&self) -> CardSet {
+        Card::deck().filter(|card| self.can_deal(*card)).collect()
+    }
+
+    /// Takes a card that the device holds.
+    #[inline]
+    pub const fn take(&mut self, card: Card) {
+        self.left[card.index()] -= 1;
+        self.total -= 1;
+    }
+
+    /// Puts a card back as if it had never been taken.
+    pub const fn untake(&mut self, card: Card) {
+        self.left[card.index()] += 1;
+        self.total += 1;
+    }
+
+    /// Puts a card that was taken into the discard rack.
+    #[inline]
+    pub const fn rack(&mut self, card: Card) {
+        self.racked[card.index()] += 1;
+    }
+
+    /// Puts the whole rack back into the device.
+    pub fn return_rack(&mut self) {
+        for (left, racked) in self.left.iter_mut().zip(&mut self.racked) {
+            *left += *racked;
+            self.total += u16::from(*racked);
+            *racked = 0;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The five games, one module each, every one readable in the order of its document.
+
+pub mod star_blackjack;
+pub mod three_card_poker;

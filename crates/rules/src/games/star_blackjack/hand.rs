@@ -1,0 +1,224 @@
+//! Points: what cards are worth, and what a hand adds up to.
+
+use crate::card::Card;
+use crate::wager::Stake;
+
+/// No hand can hold more: ten aces are soft 20, a card then makes it hard, and ten more points end it.
+const MOST_CARDS: usize = 22;
+
+/// The point value of every card with an ace counted as one, by its byte.
+static VALUES: [u8; 256] = {
+    let mut values = [0; 256];
+    let mut index = 0;
+    while index < 52 {
+        values[index as usize] = match index / 4 {
+            12 => 1,
+            rank if rank >= 8 => 10,
+            rank => rank + 2,
+        };
+        index += 1;
+    }
+    values
+};
+
+/// The point value of a card with an ace counted as one.
+#[inline]
+pub(super) const fn value(card: Card) -> u8 {
+    VALUES[card.byte() as usize]
+}
+
+/// A growing hand and its points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Points {
+    cards: [Card; MOST_CARDS],
+    count: u8,
+    /// The total with every ace counted as one.
+    hard: u8,
+    has_ace: bool,
+}
+
+impl PartialEq for Points {
+    fn eq(&self, other: &Self) -> bool {
+        self.cards() == other.cards()
+    }
+}
+
+impl Points {
+    pub(super) const NONE: Self = Self { cards: [Card::LOWEST; MOST_CARDS], count: 0, hard: 0, has_ace: false };
+
+    #[inline]
+    pub(super) fn push(&mut self, card: Card) {
+        if let Some(slot) = self.cards.get_mut(self.count as usize) {
+            *slot = card;
+            self.count += 1;
+            self.hard += value(card);
+            self.has_ace |= value(card) == 1;
+        }
+    }
+
+    /// No cards any more. What lay there stays in memory but counts for nothing.
+    #[inline]
+    pub(super) const fn clear(&mut self) {
+        self.count = 0;
+        self.hard = 0;
+        self.has_ace = false;
+    }
+
+    /// Takes the last card off, to split.
+    pub(super) fn pop(&mut self) -> Option<Card> {
+        let card = *self.cards().last()?;
+        let rest = self.count - 1;
+        let mut left = Self::NONE;
+        for card in &self.cards[..rest as usize] {
+            left.push(*card);
+        }
+        *self = left;
+        Some(card)
+    }
+
+    #[inline]
+    pub(super) fn cards(&self) -> &[Card] {
+        self.cards.get(..self.count as usize).unwrap_or_default()
+    }
+
+    #[inline]
+    pub(super) const fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// The total with every ace counted as one.
+    #[inline]
+    pub(super) const fn hard(&self) -> u8 {
+        self.hard
+    }
+
+    /// Whether an ace counts as eleven.
+    #[inline]
+    pub(super) const fn is_soft(&self) -> bool {
+        self.has_ace && self.hard <= 11
+    }
+
+    /// The total, with an ace as eleven unless that is too much.
+    #[inline]
+    pub(super) const fn total(&self) -> u8 {
+        if self.is_soft() { self.hard + 10 } else { self.hard }
+    }
+
+    /// An ace and a ten-value card as the first two.
+    #[inline]
+    pub(super) const fn is_natural(&self) -> bool {
+        self.count == 2 && self.has_ace && self.hard == 11
+    }
+
+    /// The total of a doubled hand: aces of the first two cards stay at one, an ace drawn to them counts as usual.
+    #[inline]
+    pub(super) fn doubled_total(&self) -> u8 {
+        match self.cards() {
+            [_, _, drawn] if value(*drawn) == 1 && self.hard <= 11 => self.hard + 10,
+            _ => self.hard,
+        }
+    }
+}
+
+/// How far a hand has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    Open,
+    /// It takes no more cards.
+    Stood,
+    Doubled,
+    Bust,
+}
+
+/// One hand of a playing area and what its up to three players have on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Hand {
+    pub(super) points: Points,
+    pub(super) progress: Progress,
+    pub(super) from_split: bool,
+    pub(super) split_aces: bool,
+    /// The main wager on the first hand, the split wager on the others.
+    pub(super) stakes: [Stake; 3],
+    pub(super) doubles: [Stake; 3],
+}
+
+impl Hand {
+    pub(super) const EMPTY: Self = Self {
+        points: Points::NONE,
+        progress: Progress::Open,
+        from_split: false,
+        split_aces: false,
+        stakes: [Stake::NONE; 3],
+        doubles: [Stake::NONE; 3],
+    };
+
+    #[inline]
+    pub(super) fn total(&self) -> u8 {
+        if self.progress == Progress::Doubled { self.points.doubled_total() } else { self.points.total() }
+    }
+
+    /// A split hand never is one.
+    #[inline]
+    pub(super) fn is_blackjack(&self) -> bool {
+        self.points.is_natural() && !self.from_split
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(text: &str) -> Points {
+        let mut points = Points::NONE;
+        for card in text.split(' ') {
+            points.push(card.parse().expect("a card"));
+        }
+        points
+    }
+
+    #[test]
+    fn aces_count_eleven_until_that_is_too_much() {
+        for (cards, total, soft) in [
+            ("As Kd", 21, true),
+            ("As Ad", 12, true),
+            ("As 6d", 17, true),
+            ("As 6d Th", 17, false),
+            ("As Ad 9h", 21, true),
+            ("As Ad Ah Ac 7s", 21, true),
+            ("As Ad Ah Ac 8s", 12, false),
+            ("Td 6d 6h", 22, false),
+        ] {
+            let points = points(cards);
+            assert_eq!((points.total(), points.is_soft()), (total, soft), "{cards}");
+        }
+    }
+
+    /// Rule 11.1.2 and ruling B1.
+    #[test]
+    fn aces_stay_low_in_a_doubled_hand() {
+        assert_eq!(points("As 8d 2h").doubled_total(), 11);
+        assert_eq!(points("As 8d Ah").doubled_total(), 20);
+        assert_eq!(points("6s 5d Ah").doubled_total(), 12);
+        assert_eq!(points("5s 4d Ah").doubled_total(), 20);
+        assert_eq!(points("As 9d Kh").doubled_total(), 20);
+    }
+
+    #[test]
+    fn rule_3_2_cards_have_their_values() {
+        for card in Card::deck() {
+            let expected = match card.rank().letter() {
+                'A' => 1,
+                'T' | 'J' | 'Q' | 'K' => 10,
+                digit => digit.to_digit(10).expect("a digit") as u8,
+            };
+            assert_eq!(value(card), expected, "{card}");
+        }
+    }
+
+    #[test]
+    fn the_longest_hand_fits() {
+        let text = ["As"; 10].join(" ") + " 2d " + &["Ad"; 8].join(" ") + " Kd";
+        assert_eq!(points(&text).count(), 20);
+        assert!(points(&text).total() > 21);
+    }
+}

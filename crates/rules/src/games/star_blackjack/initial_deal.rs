@@ -1,0 +1,296 @@
+//! Sections 7 to 9: the initial deal, insurance and the interim settlement.
+
+use super::hand::value;
+use super::{Area, BOOK, OPTIONAL, Phase, StarBlackjack, optional};
+use crate::card::{Card, Rank};
+use crate::cashier::give_back;
+use crate::fact::{Fact, Line, Outcome};
+use crate::money::{Cents, Odds};
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::{Grounds, rules};
+use crate::seat::{Place, Player, Players, Seat, Seats};
+use crate::table::Device;
+use crate::wager::{Spot, Stake, Wager};
+
+impl Area {
+    /// The player's first two cards.
+    fn first_two(&self) -> Option<[Card; 2]> {
+        match self.hands[0].points.cards() {
+            [a, b, ..] => Some([*a, *b]),
+            _ => None,
+        }
+    }
+}
+
+impl StarBlackjack {
+    #[inline]
+    pub(super) fn start_deal(&mut self, facts: &mut impl FnMut(Fact)) {
+        if self.phase == Phase::Betting {
+            facts(Fact::NoMoreBets);
+        }
+        self.count_wagers();
+        self.phase = Phase::Dealing;
+        self.to_deal = self.wagered;
+        self.pass = 0;
+    }
+
+    #[inline]
+    pub(super) fn deal_initial(&mut self, card: Card, to: Place, facts: &mut impl FnMut(Fact)) {
+        let face = self.face_of(to);
+        let rules = if self.settings.first_two_down { rules!["7.1", "3.6.2"] } else { rules!["7.1", "3.6.1"] };
+        facts(Fact::Dealt { card, to, face, rules });
+        match to {
+            Place::Hand { seat, .. } => {
+                self.areas[seat.index()].hands[0].points.push(card);
+                self.to_deal.remove(seat);
+                if self.pass == 1 && self.to_deal.is_empty() {
+                    self.end_of_initial_deal(facts);
+                }
+            }
+            _ => {
+                self.dealer.push(card);
+                self.pass = 1;
+                self.to_deal = self.wagered;
+            }
+        }
+    }
+
+    fn end_of_initial_deal(&mut self, facts: &mut impl FnMut(Fact)) {
+        if self.settings.table.device == Device::Shuffler {
+            self.stock.return_rack();
+            facts(Fact::Discarded { cards: crate::deck::CardSet::EMPTY, from: Place::Burn, rules: rules!["7.2"] });
+        }
+        for seat in self.wagered {
+            self.pay_interim(seat, facts);
+        }
+        if self.insurance_is_offered() {
+            self.phase = Phase::Insurance;
+        } else {
+            self.start_play();
+        }
+    }
+
+    #[inline]
+    pub(super) fn up_card(&self) -> Option<Card> {
+        self.dealer.cards().first().copied()
+    }
+
+    fn insurance_is_offered(&self) -> bool {
+        match self.up_card().map(value) {
+            Some(1) => true,
+            Some(10) => self.settings.insurance_ten,
+            _ => false,
+        }
+    }
+
+    /// Pays winning optional wagers, and blackjacks that the dealer can no longer equal.
+    #[inline]
+    fn pay_interim(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
+        let area = &mut self.areas[seat.index()];
+        for player in area.players {
+            if area.out[player.index()].is_none() {
+                area.interim.insert(player);
+            }
+        }
+        self.interim_lines(seat, &mut |line| facts(Fact::Settled(line)));
+        if self.paid_early(seat) {
+            self.show(seat, facts);
+        }
+    }
+
+    /// Rule 9.1.1: whether the area's blackjack was paid at once.
+    #[inline]
+    pub(super) fn paid_early(&self, seat: Seat) -> bool {
+        let area = &self.areas[seat.index()];
+        !area.interim.is_empty()
+            && !self.settings.blackjacks_wait
+            && area.hands[0].is_blackjack()
+            && self.up_card().is_some_and(|card| (2..=9).contains(&value(card)))
+    }
+
+    /// Every line that the interim settlement pays on an area, the same whenever it is asked.
+    #[inline]
+    pub(super) fn interim_lines(&self, seat: Seat, line: &mut impl FnMut(Line)) {
+        let area = &self.areas[seat.index()];
+        let wagers = if area.any_optional { &OPTIONAL[..] } else { &[] };
+        for (index, on) in wagers.iter().enumerate() {
+            for player in area.interim {
+                if let Some((odds, rules)) = self.optional_win(seat, index, player) {
+                    let (spot, stake) =
+                        (Spot { seat, player, wager: *on, hand: 1 }, area.optional[index][player.index()]);
+                    line(self.cashier().win(spot, stake, self.settings.table.counted(seat, stake), odds, rules));
+                }
+            }
+        }
+        if self.paid_early(seat) {
+            for player in area.interim {
+                let stake = area.hands[0].stakes[player.index()];
+                if stake.is_some() {
+                    let spot = Spot { seat, player, wager: Wager::Main, hand: 1 };
+                    let odds = Odds { pays: 3, per: 2 };
+                    line(self.cashier().win(spot, stake, area.counted[player.index()], odds, rules!["9.1.1"]));
+                }
+            }
+        }
+        for player in area.interim {
+            if area.even_money[player.index()] {
+                self.even_money_lines(seat, player, line);
+            }
+        }
+    }
+
+    /// What a player's optional wager wins, if one lies there and wins.
+    #[inline]
+    pub(super) fn optional_win(&self, seat: Seat, index: usize, player: Player) -> optional::Win {
+        let area = &self.areas[seat.index()];
+        if !area.optional[index][player.index()].is_some() {
+            return None;
+        }
+        let (first_two, up) = (self.first_two(seat)?, self.up_card()?);
+        match OPTIONAL[index] {
+            Wager::PerfectPairs => optional::perfect_pairs(first_two),
+            Wager::AnyPair => optional::any_pair(first_two),
+            _ => self.settings.lucky_lucky.win([first_two[0], first_two[1], up]),
+        }
+    }
+
+    /// The first two cards dealt to an area, also after a split.
+    fn first_two(&self, seat: Seat) -> Option<[Card; 2]> {
+        let area = &self.areas[seat.index()];
+        area.split_cards.or_else(|| area.first_two())
+    }
+
+    // --- 8: insurance, and 9.1.2: even money ----------------------------------------------------------------------
+
+    /// The most a player may insure for.
+    pub(super) fn insurable(&self, seat: Seat, player: Player) -> Result<Cents, Refusal> {
+        self.settings.table.has(seat).map_err(|why| Refusal::new(why, rules!["2.2.1"]))?;
+        match self.phase {
+            Phase::Insurance if !self.anyone_elects => {}
+            Phase::Over => return Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
+            _ if self.dealer.count() > 0 && !self.insurance_is_offered() => {
+                return Err(Refusal::new(Why::NotAllowed(Forbidden::InsuranceNotOffered), rules!["8.1", "8.2"]));
+            }
+            _ => return Err(self.not_now(rules!["8.3", "8.4"])),
+        }
+        let area = &self.areas[seat.index()];
+        let index = player.index();
+        if !area.hands[0].stakes[index].is_some() || area.out[index].is_some() || area.even_money[index] {
+            return Err(Refusal::new(Why::NothingThere, rules!["8.1"]));
+        }
+        if area.insurance[index].is_some() {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::InsuredAlready), rules!["8.1"]));
+        }
+        let half = Cents(area.counted[index].0 / 2);
+        if half.is_some() { Ok(half) } else { Err(Refusal::new(Why::AboveMaximum { most: half }, rules!["8.1"])) }
+    }
+
+    pub(super) fn insure(&mut self, seat: Seat, player: Player, amount: Cents, tokens: Cents) -> Result<(), Refusal> {
+        let most = self.insurable(seat, player)?;
+        let stake = Stake { amount, tokens };
+        let amounts = crate::table::Amounts { from: Cents(1), to: most, step: Cents(1) };
+        amounts.check_stake(stake).map_err(|why| Refusal::new(why, rules!["8.1", "8.2", "B5"]))?;
+        self.areas[seat.index()].insurance[player.index()] = stake;
+        Ok(())
+    }
+
+    pub(super) fn may_take_even_money(&self, seat: Seat, player: Player) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Insurance if !self.anyone_elects => {}
+            Phase::Over => return Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
+            _ => return Err(self.not_now(rules!["9.1.2"])),
+        }
+        let area = &self.areas[seat.index()];
+        let index = player.index();
+        if !area.hands[0].stakes[index].is_some() || area.out[index].is_some() || area.even_money[index] {
+            return Err(Refusal::new(Why::NothingThere, rules!["9.1.2"]));
+        }
+        let ace = self.up_card().is_some_and(|card| card.rank() == Rank::Ace);
+        if !ace || area.count != 1 || !area.hands[0].is_blackjack() || self.insurance_reopened {
+            return Err(Refusal::new(
+                Why::NotAllowed(Forbidden::EvenMoneyNeedsBlackjack),
+                rules!["9.1.2", "9.1.3", "B4"],
+            ));
+        }
+        Ok(())
+    }
+
+    pub(super) fn even_money_lines(&self, seat: Seat, player: Player, line: &mut impl FnMut(Line)) {
+        let area = &self.areas[seat.index()];
+        let index = player.index();
+        let spot = |wager| Spot { seat, player, wager, hand: 1 };
+        let stake = area.hands[0].stakes[index];
+        let rules = rules!["9.1.2", "B4"];
+        line(self.cashier().win(spot(Wager::Main), stake, area.counted[index], Odds::EVEN, rules));
+        if area.insurance[index].is_some() {
+            line(give_back(spot(Wager::Insurance), area.insurance[index], Outcome::Void, rules));
+        }
+    }
+
+    pub(super) fn may_close_insurance(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Insurance if !self.anyone_elects => Ok(()),
+            Phase::Over => Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
+            _ => Err(self.not_now(rules!["8.3"])),
+        }
+    }
+
+    pub(super) fn close_insurance(&mut self) -> Result<(), Refusal> {
+        self.may_close_insurance()?;
+        if self.insurance_reopened {
+            self.insurance_reopened = false;
+            self.phase = Phase::Playing;
+            self.continue_play();
+        } else {
+            self.start_play();
+        }
+        Ok(())
+    }
+
+    /// Starts the subsequent deal with the first area.
+    #[inline]
+    pub(super) fn start_play(&mut self) {
+        self.phase = Phase::Playing;
+        self.to_play = self.wagered;
+        self.hand = 0;
+        self.enter_hand();
+        self.continue_play();
+    }
+
+    /// Everybody may now see the area's cards.
+    pub(super) fn show(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
+        if self.settings.first_two_down && !self.shown.contains(seat) {
+            self.shown.insert(seat);
+            facts(Fact::Turned { place: Place::hand(seat), cards: 0b11, rules: rules!["3.6.2"] });
+        }
+    }
+
+    /// The grounds on which every wager of a round goes back.
+    pub(super) fn void_open(
+        &mut self,
+        rules: Grounds,
+        interim_stands: bool,
+        forfeit: Seats,
+        forfeited: Grounds,
+        facts: &mut impl FnMut(Fact),
+    ) {
+        facts(Fact::RoundVoid { rules });
+        for seat in self.wagered {
+            if !interim_stands {
+                self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
+                let area = &mut self.areas[seat.index()];
+                area.interim = Players::NONE;
+                area.even_money = [false; 3];
+            }
+            let forfeits = forfeit.contains(seat);
+            self.open_lines(seat, &mut |spot, stake| {
+                facts(Fact::Settled(if forfeits {
+                    crate::cashier::keep(spot, stake, Outcome::Lose, forfeited)
+                } else {
+                    give_back(spot, stake, Outcome::Void, rules)
+                }));
+            });
+        }
+        self.finish(facts);
+    }
+}

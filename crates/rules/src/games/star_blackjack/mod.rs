@@ -1,0 +1,460 @@
+//! Star Blackjack, in the order of its document: wagers, initial deal, insurance and interim settlement, subsequent
+//! deal with doubles and splits, the dealer's hand, settlement, irregularities.
+
+mod hand;
+mod incidents;
+mod initial_deal;
+mod optional;
+mod play;
+mod settlement;
+mod view;
+mod wagers;
+
+pub use optional::LuckyLucky;
+
+use crate::awaits::{Awaits, Next, Offer};
+use crate::card::Card;
+use crate::deck::Stock;
+use crate::fact::{Face, Fact};
+use crate::game::Game;
+use crate::input::{Decision, Input};
+use crate::refusal::{Await, Refusal, Why};
+use crate::round::Round;
+use crate::rulebook::{Book, Grounds, rules};
+use crate::seat::{Place, Player, Players, Seat, Seats};
+use crate::table::{Amounts, Device, Table};
+use crate::view::{View, Viewer};
+use crate::wager::{Stake, Wager};
+use hand::{Hand, Points, Progress};
+
+const BOOK: Book = Book::StarBlackjack;
+
+/// The optional wagers, in the order in which an area keeps them.
+const OPTIONAL: [Wager; 3] = [Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky];
+
+/// A Star Blackjack table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a yes or no of the sign.
+pub struct Settings {
+    /// What every table has.
+    pub table: Table,
+    /// Six or eight decks.
+    pub decks: u8,
+    /// Whether a third hand may be formed by splitting again.
+    pub resplit: bool,
+    /// Whether insurance is offered against a ten-value card.
+    pub insurance_ten: bool,
+    /// The Lucky Lucky pay table in force.
+    pub lucky_lucky: &'static LuckyLucky,
+    /// How many players may wager on one area, up to three.
+    pub players_per_area: u8,
+    /// Whether optional wagers are limited to players with a main wager of their own.
+    pub optional_needs_main: bool,
+    /// Whether a player's first two cards are dealt face down, as an inspector may approve.
+    pub first_two_down: bool,
+    /// Whether blackjacks against a low card wait for the final settlement, as a manager may approve.
+    pub blackjacks_wait: bool,
+    /// Whether the first card of this round is the first of a new shoe, which is burned.
+    pub burn: bool,
+    /// Whether the table plays a tournament, where a void round takes interim payouts back.
+    pub tournament: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            table: Table::new(Device::Shoe, 7),
+            decks: 6,
+            resplit: false,
+            insurance_ten: false,
+            lucky_lucky: const { &LuckyLucky::ALL[0] },
+            players_per_area: 3,
+            optional_needs_main: false,
+            first_two_down: false,
+            blackjacks_wait: false,
+            burn: false,
+            tournament: false,
+        }
+    }
+}
+
+/// Where a round stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Phase {
+    Betting,
+    /// "No more bets" was called; no card yet.
+    Closed,
+    /// One card to each area and the dealer, then a second to each area.
+    Dealing,
+    Insurance,
+    /// The subsequent deal: areas in turn.
+    Playing,
+    /// The dealer's additional cards.
+    Drawing,
+    Settling,
+    Over,
+}
+
+/// What the area in turn must do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ask {
+    /// Its controlling player decides.
+    Decision,
+    /// A card for the hand in turn.
+    Card,
+    /// These other players say whether they double along.
+    DoubleAlong(Players),
+    /// These other players say whether they match the split.
+    SplitAlong(Players),
+}
+
+/// One playing area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools)] // Independent facts about the area.
+struct Area {
+    /// Players with any wager here.
+    players: Players,
+    /// Whether anybody has an optional wager here.
+    any_optional: bool,
+    hands: [Hand; 3],
+    count: u8,
+    /// How much of each player's main wager counts.
+    counted: [crate::money::Cents; 3],
+    insurance: [Stake; 3],
+    even_money: [bool; 3],
+    /// Per optional wager, per player.
+    optional: [[Stake; 3]; 3],
+    /// The first two cards of an area that was split.
+    split_cards: Option<[Card; 2]>,
+    /// Who is seated there; nobody means that the largest wager controls.
+    seated: Option<Player>,
+    controlling: Player,
+    /// Players whose wagers were taken out of the round: with what grounds they are void.
+    out: [Option<Grounds>; 3],
+    /// Players whose interim settlement has been made.
+    interim: Players,
+    /// Nobody decides: cards come until the total exceeds 11.
+    absent: bool,
+    /// A card drawn in error was refused: no more cards for this area.
+    refused: bool,
+}
+
+const EMPTY_AREA: Area = Area {
+    players: Players::NONE,
+    any_optional: false,
+    hands: [Hand::EMPTY; 3],
+    count: 1,
+    counted: [crate::money::Cents::ZERO; 3],
+    insurance: [Stake::NONE; 3],
+    even_money: [false; 3],
+    optional: [[Stake::NONE; 3]; 3],
+    split_cards: None,
+    seated: Some(Player::First),
+    controlling: Player::First,
+    out: [None; 3],
+    interim: Players::NONE,
+    absent: false,
+    refused: false,
+};
+
+impl Area {
+    /// Makes the area empty again, touching only what a round without company or side wagers can have used.
+    #[inline]
+    fn clear(&mut self) {
+        let plain = !self.any_optional && self.count == 1 && self.players == Players::FIRST;
+        if !plain || self.insurance[0].is_some() {
+            *self = EMPTY_AREA;
+            return;
+        }
+        let hand = &mut self.hands[0];
+        hand.points.clear();
+        hand.progress = Progress::Open;
+        hand.stakes[0] = Stake::NONE;
+        hand.doubles[0] = Stake::NONE;
+        self.players = Players::NONE;
+        self.counted[0] = crate::money::Cents::ZERO;
+        self.even_money[0] = false;
+        self.seated = Some(Player::First);
+        self.controlling = Player::First;
+        self.out[0] = None;
+        self.interim = Players::NONE;
+        self.absent = false;
+        self.refused = false;
+    }
+}
+
+/// A round of Star Blackjack, and the shoe it is dealt from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StarBlackjack {
+    settings: Settings,
+    stock: Stock,
+    phase: Phase,
+    areas: [Area; Seat::MOST as usize],
+    /// Areas with a main wager.
+    wagered: Seats,
+    /// Areas that still receive a card in this pass of the initial deal.
+    to_deal: Seats,
+    /// 0 before the dealer's first card, 1 after it.
+    pass: u8,
+    burn_due: bool,
+    dealer: Points,
+    /// Areas that have still to play, the one in turn first.
+    to_play: Seats,
+    /// Which hand of the area in turn.
+    hand: u8,
+    ask: Ask,
+    /// A card drawn in error that must be dealt next.
+    pending: Option<Card>,
+    /// A card that the next round starts with.
+    carried: Option<Card>,
+    insurance_forgotten: bool,
+    /// The insurance phase was opened again in the middle of play.
+    insurance_reopened: bool,
+    /// Players who must say whether they take their wagers back after a device fault.
+    electing: [Players; Seat::MOST as usize],
+    anyone_elects: bool,
+    /// Areas whose face-down cards have been shown.
+    shown: Seats,
+}
+
+impl StarBlackjack {
+    /// A first round from this stock.
+    pub fn new(settings: Settings, stock: Stock) -> Self {
+        Self {
+            settings,
+            stock,
+            phase: Phase::Betting,
+            areas: [EMPTY_AREA; Seat::MOST as usize],
+            wagered: Seats::NONE,
+            to_deal: Seats::NONE,
+            pass: 0,
+            burn_due: settings.burn,
+            dealer: Points::NONE,
+            to_play: Seats::NONE,
+            hand: 0,
+            ask: Ask::Decision,
+            pending: None,
+            carried: None,
+            insurance_forgotten: false,
+            insurance_reopened: false,
+            electing: [Players::NONE; Seat::MOST as usize],
+            anyone_elects: false,
+            shown: Seats::NONE,
+        }
+    }
+
+    /// Makes this the next round from the same shoe.
+    #[inline]
+    pub fn restart(&mut self) {
+        for seat in self.wagered {
+            self.areas[seat.index()].clear();
+        }
+        self.phase = Phase::Betting;
+        self.wagered = Seats::NONE;
+        self.burn_due = false;
+        self.dealer = Points::NONE;
+        self.pending = self.carried.take();
+        self.insurance_forgotten = false;
+        self.insurance_reopened = false;
+        self.shown = Seats::NONE;
+    }
+
+    /// Makes this the first round of a newly shuffled shoe.
+    pub fn reshuffle(&mut self) {
+        self.stock = Stock::fresh(self.settings.decks);
+        self.carried = None;
+        self.restart();
+        self.burn_due = self.settings.burn;
+    }
+
+    /// What the device and the rack hold.
+    pub fn stock(&self) -> &Stock {
+        &self.stock
+    }
+
+    // --- where a card goes ----------------------------------------------------------------------------------------
+
+    /// Where the next card goes, if one is awaited.
+    #[inline]
+    fn card_place(&self) -> Result<Place, Refusal> {
+        if self.anyone_elects {
+            return Err(self.not_now(rules!["17.5.1"]));
+        }
+        match self.phase {
+            Phase::Playing if self.ask == Ask::Card => match self.to_play.first() {
+                Some(seat) => Ok(Place::Hand { seat, hand: self.hand + 1 }),
+                None => Err(self.not_now(rules!["10.1"])),
+            },
+            Phase::Dealing => Ok(self.to_deal.first().map_or(Place::Dealer, Place::hand)),
+            Phase::Drawing => Ok(Place::Dealer),
+            Phase::Betting | Phase::Closed => {
+                self.may_start()?;
+                Ok(if self.burn_due { Place::Burn } else { self.wagered.first().map_or(Place::Dealer, Place::hand) })
+            }
+            Phase::Over => Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
+            _ => Err(self.not_now(rules!["10.1", "13.1"])),
+        }
+    }
+
+    #[inline]
+    fn card(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        let to = self.card_place()?;
+        match self.pending {
+            Some(pending) if pending != card => {
+                return Err(Refusal::new(Why::ThisCardFirst(pending), rules!["16.2", "16.6"]));
+            }
+            None if !self.stock.can_deal(card) => {
+                return Err(Refusal::new(Why::CardNotInDevice { card, to }, rules!["3.1"]));
+            }
+            _ => {}
+        }
+        self.draw(card, facts);
+        if self.phase < Phase::Dealing {
+            self.start_deal(facts);
+        }
+        match (to, self.phase) {
+            (Place::Burn, _) => {
+                self.burn_due = false;
+                self.stock.rack(card);
+                facts(Fact::Dealt { card, to, face: Face::Down, rules: rules!["4.9"] });
+            }
+            (_, Phase::Dealing) => self.deal_initial(card, to, facts),
+            (Place::Hand { seat, .. }, _) => self.deal_to_hand(seat, card, facts),
+            _ => self.deal_to_dealer(card, facts),
+        }
+        Ok(())
+    }
+
+    /// Takes a card out of the device, shuffling the rack back in when the device is empty.
+    #[inline]
+    fn draw(&mut self, card: Card, facts: &mut impl FnMut(Fact)) {
+        if self.pending.take().is_some() {
+            return;
+        }
+        if self.stock.is_empty() {
+            self.stock.return_rack();
+            facts(Fact::Reshuffled { rules: rules!["16.9"] });
+        }
+        self.stock.take(card);
+    }
+
+    // --- what is awaited ------------------------------------------------------------------------------------------
+
+    #[inline]
+    fn expected(&self) -> Option<Await> {
+        if self.anyone_elects {
+            let index = self.electing.iter().position(|players| !players.is_empty())?;
+            return Some(Await::Decision(Seat::from_index(index)));
+        }
+        Some(match self.phase {
+            Phase::Betting => Await::Wagers,
+            Phase::Closed if self.burn_due => Await::Card(Place::Burn),
+            Phase::Closed => Await::Card(self.wagered.first().map_or(Place::Dealer, Place::hand)),
+            Phase::Dealing => Await::Card(self.to_deal.first().map_or(Place::Dealer, Place::hand)),
+            Phase::Insurance => Await::Insurance,
+            Phase::Playing => match (self.to_play.first(), self.ask) {
+                (Some(seat), Ask::Card) => Await::Card(Place::Hand { seat, hand: self.hand + 1 }),
+                (Some(seat), _) => Await::Decision(seat),
+                (None, _) => Await::Settle,
+            },
+            Phase::Drawing => Await::Card(Place::Dealer),
+            Phase::Settling => Await::Settle,
+            Phase::Over => return None,
+        })
+    }
+
+    #[cold]
+    fn not_now(&self, rules: Grounds) -> Refusal {
+        Refusal::new(self.expected().map_or(Why::RoundOver, Why::NotNow), rules)
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        let mut offers = self.wager_offers();
+        if let Ok(to) = self.card_place() {
+            let one_of = self.pending.map_or_else(|| self.stock.kinds(), |card| [card].into_iter().collect());
+            offers.push(Offer::Card { to, face: self.face_of(to), one_of });
+        }
+        for seat in self.settings.table.all_seats() {
+            for player in Player::ALL {
+                for decision in [
+                    Decision::Hit,
+                    Decision::Stand,
+                    Decision::Double(None),
+                    Decision::Split,
+                    Decision::EvenMoney,
+                    Decision::Decline,
+                    Decision::Refuse,
+                    Decision::Absent { viewed: false },
+                    Decision::TakeWagersBack,
+                    Decision::PlayOn,
+                ] {
+                    if let Ok(price) = self.price(seat, player, decision) {
+                        let amounts = matches!(decision, Decision::Double(_)).then(|| Amounts::up_to(price));
+                        offers.push(Offer::Decide { seat, player, decision, price, amounts });
+                    }
+                }
+                if let Ok(most) = self.insurable(seat, player) {
+                    let (decision, amounts) = (Decision::Insure(most), Some(Amounts::up_to(most)));
+                    offers.push(Offer::Decide { seat, player, decision, price: most, amounts });
+                }
+            }
+        }
+        if self.may_close_insurance().is_ok() {
+            offers.push(Offer::CloseInsurance);
+        }
+        if self.may_settle().is_ok() {
+            offers.push(Offer::Settle);
+        }
+        offers.extend(self.incident_offers());
+        offers
+    }
+
+    fn face_of(&self, to: Place) -> Face {
+        match to {
+            Place::Burn => Face::Down,
+            Place::Hand { .. } if self.phase <= Phase::Dealing && self.settings.first_two_down => Face::Down,
+            _ => Face::Up,
+        }
+    }
+}
+
+impl Round for StarBlackjack {
+    fn game(&self) -> Game {
+        Game::StarBlackjack
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        self.expected().map_or(Next::Over, Next::Await)
+    }
+
+    fn awaits(&self) -> Awaits {
+        Awaits { next: self.next(), offers: self.offers() }
+    }
+
+    #[inline]
+    fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        match input {
+            Input::Card(card) => self.card(card, facts)?,
+            Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
+            Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
+            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on, rules!["5.3"])?),
+            Input::Seated { seat, player } => self.seat(seat, player)?,
+            Input::NoMoreBets => self.close(facts)?,
+            Input::CloseInsurance => self.close_insurance()?,
+            Input::Settle => {
+                self.may_settle()?;
+                self.settle(facts);
+            }
+            Input::Incident(incident) => self.incident(incident, facts)?,
+            Input::Handle(_) | Input::Turn => {
+                return Err(Refusal::new(Why::NotInThisGame, rules!["3.6", "3.8"]));
+            }
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+}

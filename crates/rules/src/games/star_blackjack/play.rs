@@ -1,0 +1,420 @@
+//! Sections 10 to 13: the subsequent deal, doubles, splits and the dealer's cards.
+
+use super::hand::{Hand, Progress, value};
+use super::{Ask, BOOK, Phase, StarBlackjack};
+use crate::card::{Card, Rank};
+use crate::fact::{Call, Face, Fact};
+use crate::input::Decision;
+use crate::money::Cents;
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::{Grounds, rules};
+use crate::seat::{Place, Player, Players, Seat};
+use crate::table::{Amounts, check_tokens};
+use crate::wager::Stake;
+
+impl StarBlackjack {
+    // --- whose turn it is -----------------------------------------------------------------------------------------
+
+    /// The area in turn and its hand in turn.
+    #[inline]
+    fn in_turn(&self) -> Option<(Seat, &Hand)> {
+        let seat = self.to_play.first()?;
+        Some((seat, &self.areas[seat.index()].hands[self.hand as usize]))
+    }
+
+    /// Says what the hand in turn needs, or closes it when it needs nothing.
+    #[inline]
+    pub(super) fn enter_hand(&mut self) {
+        let Some(seat) = self.to_play.first() else { return };
+        let area = &mut self.areas[seat.index()];
+        let hand = &mut area.hands[self.hand as usize];
+        if hand.points.count() < 2 {
+            self.ask = Ask::Card;
+            return;
+        }
+        let total = hand.total();
+        if total >= 21 || area.absent && total > 11 || area.refused && total > 11 {
+            hand.progress = Progress::Stood;
+        }
+        self.ask = if area.absent { Ask::Card } else { Ask::Decision };
+    }
+
+    /// Passes over hands that need nothing more, and goes to the dealer after the last.
+    #[inline]
+    pub(super) fn continue_play(&mut self) {
+        while let Some(seat) = self.to_play.first() {
+            let area = &self.areas[seat.index()];
+            let gone = self.is_gone(seat);
+            if !gone && area.hands[self.hand as usize].progress == Progress::Open {
+                return;
+            }
+            self.hand += 1;
+            if gone || self.hand >= area.count {
+                self.to_play.remove(seat);
+                self.hand = 0;
+            }
+            self.enter_hand();
+        }
+        self.after_play();
+    }
+
+    /// Whether nothing on the area is open any more: paid, or out of the round.
+    #[inline]
+    fn is_gone(&self, seat: Seat) -> bool {
+        let area = &self.areas[seat.index()];
+        self.paid_early(seat)
+            || area.players.into_iter().all(|player| {
+                let index = player.index();
+                !area.hands[0].stakes[index].is_some() || area.out[index].is_some() || area.even_money[index]
+            })
+    }
+
+    // --- 10 to 12: decisions --------------------------------------------------------------------------------------
+
+    /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
+    #[inline]
+    pub(super) fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
+        self.settings.table.has(seat).map_err(|why| Refusal::new(why, rules!["2.2.1"]))?;
+        match decision {
+            Decision::EvenMoney => return self.may_take_even_money(seat, player).map(|()| Cents::ZERO),
+            Decision::Insure(_) => return self.insurable(seat, player),
+            Decision::TakeWagersBack | Decision::PlayOn => return self.may_elect(seat, player),
+            Decision::Hit
+            | Decision::Stand
+            | Decision::Double(_)
+            | Decision::Split
+            | Decision::Decline
+            | Decision::Refuse
+            | Decision::Absent { viewed: false } => {}
+            _ => return Err(Refusal::new(Why::NotInThisGame, rules!["10.1"])),
+        }
+        match self.phase {
+            Phase::Playing if !self.anyone_elects => {}
+            Phase::Over => return Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
+            _ => return Err(self.not_now(rules!["10.1"])),
+        }
+        let Some((turn, hand)) = self.in_turn() else { return Err(self.not_now(rules!["10.1"])) };
+        if turn != seat {
+            if !self.wagered.contains(seat) {
+                return Err(Refusal::new(Why::NoHand(seat), rules!["7.1"]));
+            }
+            if !self.to_play.contains(seat) {
+                return Err(Refusal::new(Why::AlreadyDecided(seat), rules!["10.1"]));
+            }
+            return Err(Refusal::new(Why::NotYourTurn { turn }, rules!["10.1", "G11"]));
+        }
+        match self.ask {
+            Ask::Card => Err(self.not_now(rules!["10.4"])),
+            Ask::DoubleAlong(players) => self.price_along(hand, player, decision, players, rules!["11.3"]),
+            Ask::SplitAlong(players) => self.price_along(hand, player, decision, players, rules!["12.6"]),
+            Ask::Decision if self.areas[seat.index()].controlling != player => {
+                Err(Refusal::new(Why::NotControlling, rules!["5.5"]))
+            }
+            Ask::Decision => self.price_of_choice(seat, hand, player, decision),
+        }
+    }
+
+    /// The price for another player of the area to follow the controlling player.
+    fn price_along(
+        &self,
+        hand: &Hand,
+        player: Player,
+        decision: Decision,
+        players: Players,
+        rules: Grounds,
+    ) -> Result<Cents, Refusal> {
+        if !players.contains(player) {
+            return Err(Refusal::new(Why::NotControlling, rules));
+        }
+        let stake = hand.stakes[player.index()].amount;
+        match (self.ask, decision) {
+            (_, Decision::Decline) => Ok(Cents::ZERO),
+            (Ask::DoubleAlong(_), Decision::Double(_)) | (Ask::SplitAlong(_), Decision::Split) => Ok(stake),
+            _ => Err(self.not_now(rules)),
+        }
+    }
+
+    #[inline]
+    fn price_of_choice(&self, seat: Seat, hand: &Hand, player: Player, decision: Decision) -> Result<Cents, Refusal> {
+        let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
+        let area = &self.areas[seat.index()];
+        let total = hand.total();
+        let stake = hand.stakes[player.index()].amount;
+        match decision {
+            Decision::Hit if hand.split_aces => forbid(Forbidden::SplitAcesDraw, rules!["12.3.1", "12.5.4"]),
+            Decision::Hit => Ok(Cents::ZERO),
+            // A resplittable pair of aces is the only hand below 12 points that may stand: it has had its card.
+            Decision::Stand if total < 12 && !hand.split_aces => forbid(Forbidden::MustDraw, rules!["10.2", "B6"]),
+            Decision::Stand | Decision::Absent { .. } => Ok(Cents::ZERO),
+            Decision::Double(_) if hand.split_aces => forbid(Forbidden::DoubleSplitAces, rules!["12.3.1", "B1"]),
+            Decision::Double(_) if hand.points.count() != 2 => forbid(Forbidden::DoubleAfterDraw, rules!["11.1"]),
+            Decision::Double(_) if !(9..=11).contains(&hand.points.hard()) => {
+                forbid(Forbidden::DoubleTotal, rules!["11.1.1", "11.1.2", "B1"])
+            }
+            Decision::Double(_) => Ok(self.double_limit(seat, hand, player)),
+            Decision::Split => match hand.points.cards() {
+                [a, b] if value(*a) == value(*b) => {
+                    let most = if self.settings.resplit { 3 } else { 2 };
+                    if area.count < most {
+                        Ok(stake)
+                    } else {
+                        forbid(
+                            Forbidden::SplitAgain,
+                            if self.settings.resplit { rules!["12.5.3"] } else { rules!["12.4"] },
+                        )
+                    }
+                }
+                [_, _] => forbid(Forbidden::SplitUnequal, rules!["12.1", "B2"]),
+                _ => forbid(Forbidden::SplitAfterDraw, rules!["12.1", "12.5.5"]),
+            },
+            Decision::Refuse if self.pending.is_none() => forbid(Forbidden::NothingWrong, rules!["16.3"]),
+            Decision::Refuse if total < 12 => forbid(Forbidden::MustDraw, rules!["16.3", "10.2"]),
+            Decision::Refuse => Ok(Cents::ZERO),
+            _ => Err(self.not_now(rules!["10.1"])),
+        }
+    }
+
+    /// A double may be for less, but never for more than the original wager.
+    fn double_limit(&self, seat: Seat, hand: &Hand, player: Player) -> Cents {
+        hand.stakes[player.index()].amount.at_most(self.areas[seat.index()].counted[player.index()])
+    }
+
+    #[inline]
+    pub(super) fn decide(
+        &mut self,
+        seat: Seat,
+        player: Player,
+        decision: Decision,
+        tokens: Cents,
+        facts: &mut impl FnMut(Fact),
+    ) -> Result<(), Refusal> {
+        let mut price = self.price(seat, player, decision)?;
+        if let Decision::Double(Some(amount)) = decision {
+            Amounts::up_to(price).check(amount).map_err(|why| Refusal::new(why, rules!["11.1", "B1"]))?;
+            price = amount;
+        }
+        if let Decision::Insure(amount) = decision {
+            self.insure(seat, player, amount, tokens)?;
+            let rules = rules!["8.1", "8.4", "B5"];
+            facts(Fact::Decided { seat, player, decision, price: amount, rules });
+            return Ok(());
+        }
+        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
+        let stake = Stake { amount: price, tokens };
+        let rules = match decision {
+            Decision::Hit => rules!["10.1.4", "10.3", "10.4"],
+            Decision::Stand => rules!["10.1.3"],
+            Decision::Double(_) => rules!["10.1.1", "11.1"],
+            Decision::Split => rules!["10.1.2", "12.1"],
+            Decision::EvenMoney => rules!["9.1.2", "B4"],
+            Decision::Decline => rules!["11.3", "12.6.2", "B8"],
+            Decision::Refuse => rules!["16.3"],
+            Decision::Absent { .. } => rules!["16.10"],
+            _ => rules!["17.5.1"],
+        };
+        facts(Fact::Decided { seat, player, decision, price, rules });
+        match decision {
+            Decision::Hit => {
+                self.ask = Ask::Card;
+                self.show(seat, facts);
+            }
+            Decision::Stand => self.close_hand(seat, Progress::Stood),
+            Decision::Double(_) => self.double(seat, player, stake, facts),
+            Decision::Split => self.split(seat, player, stake, facts),
+            Decision::Decline => self.answered(player),
+            Decision::Refuse => {
+                self.areas[seat.index()].refused = true;
+                self.close_hand(seat, Progress::Stood);
+            }
+            Decision::Absent { .. } => self.absent(seat),
+            Decision::EvenMoney => {
+                self.areas[seat.index()].even_money[player.index()] = true;
+                self.even_money_lines(seat, player, &mut |line| facts(Fact::Settled(line)));
+                self.show(seat, facts);
+            }
+            decision => self.elect(seat, player, decision, facts),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn close_hand(&mut self, seat: Seat, progress: Progress) {
+        self.areas[seat.index()].hands[self.hand as usize].progress = progress;
+        self.continue_play();
+    }
+
+    /// The other players with a wager on the hand in turn.
+    fn others_on_hand(&self, seat: Seat) -> Players {
+        let area = &self.areas[seat.index()];
+        let hand = &area.hands[self.hand as usize];
+        let others = area.players.without(area.controlling);
+        others.filter(|player| hand.stakes[player.index()].is_some() && area.out[player.index()].is_none()).collect()
+    }
+
+    fn double(&mut self, seat: Seat, player: Player, stake: Stake, facts: &mut impl FnMut(Fact)) {
+        self.show(seat, facts);
+        self.areas[seat.index()].hands[self.hand as usize].doubles[player.index()] = stake;
+        if matches!(self.ask, Ask::DoubleAlong(_)) {
+            self.answered(player);
+        } else {
+            self.areas[seat.index()].hands[self.hand as usize].progress = Progress::Doubled;
+            let others = self.others_on_hand(seat);
+            self.ask = if others.is_empty() { Ask::Card } else { Ask::DoubleAlong(others) };
+        }
+    }
+
+    fn split(&mut self, seat: Seat, player: Player, stake: Stake, facts: &mut impl FnMut(Fact)) {
+        self.show(seat, facts);
+        let others = self.others_on_hand(seat);
+        let at = self.hand as usize;
+        if matches!(self.ask, Ask::SplitAlong(_)) {
+            self.areas[seat.index()].hands[at + 1].stakes[player.index()] = stake;
+            self.answered(player);
+            return;
+        }
+        let area = &mut self.areas[seat.index()];
+        if area.count == 1 {
+            area.split_cards = match area.hands[0].points.cards() {
+                [a, b] => Some([*a, *b]),
+                _ => None,
+            };
+        }
+        // The new hand lies beside the one it came from, and later hands move on by one.
+        let last = area.hands.len() - 1;
+        area.hands.copy_within(at + 1..last, at + 2);
+        let mut new = Hand { from_split: true, ..Hand::EMPTY };
+        let old = &mut area.hands[at];
+        old.from_split = true;
+        if let Some(card) = old.points.pop() {
+            new.points.push(card);
+            old.split_aces = card.rank() == Rank::Ace;
+            new.split_aces = old.split_aces;
+        }
+        new.stakes[player.index()] = stake;
+        area.hands[at + 1] = new;
+        area.count += 1;
+        self.ask = if others.is_empty() { Ask::Card } else { Ask::SplitAlong(others) };
+    }
+
+    /// Another player of the area has answered; after the last the cards come.
+    pub(super) fn answered(&mut self, player: Player) {
+        self.ask = match self.ask {
+            Ask::DoubleAlong(players) if !players.without(player).is_empty() => {
+                Ask::DoubleAlong(players.without(player))
+            }
+            Ask::SplitAlong(players) if !players.without(player).is_empty() => Ask::SplitAlong(players.without(player)),
+            _ => Ask::Card,
+        };
+    }
+
+    /// Rule 16.10: control passes to another player of the area, or cards come until the total exceeds 11.
+    fn absent(&mut self, seat: Seat) {
+        let area = &mut self.areas[seat.index()];
+        let mut rest = *area;
+        rest.players.remove(area.controlling);
+        rest.hands[0].stakes[area.controlling.index()] = Stake::NONE;
+        if let Some(next) = rest.find_controlling() {
+            area.controlling = next;
+        } else {
+            area.absent = true;
+            self.enter_hand();
+            self.continue_play();
+        }
+    }
+
+    // --- cards ----------------------------------------------------------------------------------------------------
+
+    #[inline]
+    pub(super) fn deal_to_hand(&mut self, seat: Seat, card: Card, facts: &mut impl FnMut(Fact)) {
+        let at = self.hand;
+        let area = &mut self.areas[seat.index()];
+        let hand = &mut area.hands[at as usize];
+        hand.points.push(card);
+        let second = hand.points.count() == 2;
+        let total = hand.total();
+        let rules = match hand.progress {
+            Progress::Doubled => rules!["11.1.3", "11.2"],
+            _ if second && hand.split_aces => rules!["12.3.1"],
+            _ if second => rules!["12.2"],
+            _ => rules!["10.4"],
+        };
+        facts(Fact::Dealt { card, to: Place::Hand { seat, hand: at + 1 }, face: Face::Up, rules });
+        if total > 21 {
+            hand.progress = Progress::Bust;
+            facts(Fact::Discarded {
+                cards: crate::deck::CardSet::EMPTY,
+                from: Place::Hand { seat, hand: at + 1 },
+                rules: rules!["10.5"],
+            });
+        } else if hand.progress == Progress::Doubled {
+            // Doubled hands keep their progress and take no more cards.
+        } else if hand.split_aces && !self.may_split_again(seat, at) {
+            self.areas[seat.index()].hands[at as usize].progress = Progress::Stood;
+        } else {
+            self.enter_hand();
+        }
+        self.continue_play();
+    }
+
+    /// Whether a split ace that drew an ace may be split once more.
+    fn may_split_again(&self, seat: Seat, at: u8) -> bool {
+        let area = &self.areas[seat.index()];
+        let pair = matches!(area.hands[at as usize].points.cards(), [a, b] if a.rank() == b.rank());
+        self.settings.resplit && area.count < 3 && pair && !area.absent && !area.refused
+    }
+
+    /// Section 13: whether the dealer's cards can still matter decides how many are drawn.
+    pub(super) fn after_play(&mut self) {
+        self.phase = if self.dealer_needs_card() { Phase::Drawing } else { Phase::Settling };
+    }
+
+    #[inline]
+    pub(super) fn dealer_needs_card(&self) -> bool {
+        let mut waits_for_one = false;
+        let mut waits_for_all = false;
+        for seat in self.wagered {
+            let area = &self.areas[seat.index()];
+            for player in area.players {
+                let index = player.index();
+                if area.out[index].is_some() || area.even_money[index] {
+                    continue;
+                }
+                waits_for_one |= area.insurance[index].is_some();
+                for hand in &area.hands[..area.count as usize] {
+                    let open = hand.stakes[index].is_some() && hand.progress != Progress::Bust;
+                    if open && hand.is_blackjack() {
+                        waits_for_one |= !self.paid_early(seat) && self.dealer_may_have_blackjack();
+                    } else {
+                        waits_for_all |= open;
+                    }
+                }
+            }
+        }
+        if waits_for_all {
+            let (total, soft) = (self.dealer.total(), self.dealer.is_soft());
+            total < 17 || soft && total < 18
+        } else {
+            waits_for_one && self.dealer.count() < 2
+        }
+    }
+
+    /// An ace or a ten-value card up.
+    fn dealer_may_have_blackjack(&self) -> bool {
+        self.up_card().is_some_and(|card| matches!(value(card), 1 | 10))
+    }
+
+    #[inline]
+    pub(super) fn deal_to_dealer(&mut self, card: Card, facts: &mut impl FnMut(Fact)) {
+        self.dealer.push(card);
+        facts(Fact::Dealt { card, to: Place::Dealer, face: Face::Up, rules: rules!["13.1", "13.2"] });
+        if !self.dealer_needs_card() {
+            self.phase = Phase::Settling;
+            let call = match self.dealer.total() {
+                _ if self.dealer.is_natural() => Call::Blackjack,
+                total @ 22.. => Call::TooMany(total),
+                total => Call::Total(total),
+            };
+            facts(Fact::DealerHand { call, rules: rules!["13.2", "13.4", "B7"] });
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Who may see which card: all of them, unless the first two are dealt face down.
+
+use super::hand::Progress;
+use super::{Phase, StarBlackjack};
+use crate::game::Game;
+use crate::round::Round;
+use crate::seat::Seat;
+use crate::view::{HandState, HandView, SeatView, View, Viewer};
+
+impl StarBlackjack {
+    fn sees(&self, viewer: Viewer, seat: Seat) -> bool {
+        !self.settings.first_two_down || self.shown.contains(seat) || viewer == Viewer::Player(seat)
+    }
+
+    pub(super) fn seen_by(&self, viewer: Viewer) -> View {
+        let seats = self.wagered.map(|seat| {
+            let area = &self.areas[seat.index()];
+            let hands = area.hands[..area.count as usize].iter().map(|hand| {
+                let state = match hand.progress {
+                    _ if self.phase == Phase::Over => HandState::Settled,
+                    _ if self.paid_early(seat) => HandState::Settled,
+                    Progress::Open => HandState::In,
+                    Progress::Stood | Progress::Doubled => HandState::Staying,
+                    Progress::Bust => HandState::Bust,
+                };
+                let cards = hand.points.cards().iter().map(|card| self.sees(viewer, seat).then_some(*card));
+                HandView { cards: cards.collect(), state }
+            });
+            let mut wagers = Vec::new();
+            area.every_stake(seat, &mut |spot, stake| wagers.push((spot, stake)));
+            SeatView { seat, controlling: area.controlling, hands: hands.collect(), wagers }
+        });
+        View {
+            game: Game::StarBlackjack,
+            next: self.next(),
+            dealer: self.dealer.cards().iter().map(|card| Some(*card)).collect(),
+            seats: seats.collect(),
+            meter: None,
+        }
+    }
+}

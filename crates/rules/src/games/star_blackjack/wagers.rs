@@ -1,0 +1,239 @@
+//! Sections 5, 6 and 14: wagers, who may place them and within which limits.
+
+use super::{Area, BOOK, EMPTY_AREA, OPTIONAL, Phase, StarBlackjack};
+use crate::awaits::Offer;
+use crate::fact::Fact;
+use crate::money::Cents;
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::{Grounds, rules};
+use crate::seat::{Player, Players, Seat};
+use crate::table::{Amounts, Enforcement};
+use crate::wager::{Spot, Stake, Wager};
+
+impl Area {
+    fn stake(&self, player: Player, on: Wager) -> Option<Stake> {
+        match on {
+            Wager::Main => Some(self.hands[0].stakes[player.index()]),
+            _ => Some(self.optional[optional_index(on)?][player.index()]),
+        }
+    }
+
+    fn stake_mut(&mut self, player: Player, on: Wager) -> Option<&mut Stake> {
+        match on {
+            Wager::Main => Some(&mut self.hands[0].stakes[player.index()]),
+            _ => Some(&mut self.optional[optional_index(on)?][player.index()]),
+        }
+    }
+
+    fn has_main(&self) -> bool {
+        self.hands[0].stakes.iter().any(|stake| stake.is_some())
+    }
+
+    /// Keeps the short notes about who has what up to date.
+    #[inline]
+    fn note_players(&mut self, player: Player) {
+        let index = player.index();
+        if self.hands[0].stakes[index].is_some() || self.optional.iter().any(|wager| wager[index].is_some()) {
+            self.players.insert(player);
+        } else {
+            self.players.remove(player);
+        }
+        self.any_optional = self.has_optional();
+    }
+
+    fn has_optional(&self) -> bool {
+        self.optional.iter().flatten().any(|stake| stake.is_some())
+    }
+
+    /// Rule 5.5: the seated player, else the largest wager, else the one nearest the dealer.
+    pub(super) fn find_controlling(&self) -> Option<Player> {
+        let stakes = &self.hands[0].stakes;
+        if self.players == Players::FIRST && self.out[0].is_none() {
+            return Some(Player::First);
+        }
+        let in_play = |player: &Player| stakes[player.index()].is_some() && self.out[player.index()].is_none();
+        let seated = self.seated.filter(in_play);
+        seated.or_else(|| {
+            let candidates = Player::ALL.into_iter().filter(in_play);
+            // The first of equal wagers is nearest to the dealer.
+            candidates.rev().max_by_key(|player| stakes[player.index()].amount)
+        })
+    }
+}
+
+fn optional_index(on: Wager) -> Option<usize> {
+    OPTIONAL.iter().position(|wager| *wager == on)
+}
+
+impl StarBlackjack {
+    fn may_wager(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Betting => Ok(()),
+            Phase::Over => Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
+            _ => Err(self.not_now(rules!["5.2", "5.3", "7.1"])),
+        }
+    }
+
+    fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+        self.settings.table.has(seat).map_err(|why| Refusal::new(why, rules!["2.2.1"]))?;
+        if player.number() > self.settings.players_per_area {
+            return Err(Refusal::new(Why::SpotsFull, rules!["5.4", "14.8"]));
+        }
+        let stake = self.areas[seat.index()].stake(player, on);
+        stake.ok_or(Refusal::new(Why::NotInThisGame, rules!["5.2", "14.2"]))
+    }
+
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
+        let stake = self.spot(seat, player, on)?;
+        self.may_wager()?;
+        let area = &self.areas[seat.index()];
+        if stake.is_some() {
+            return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.2", "14.8"]));
+        }
+        if on == Wager::Main {
+            let mut amounts = self.settings.table.amounts(seat, true);
+            if self.settings.table.enforcement == Enforcement::Refuse {
+                // The area's maximum is shared by its players.
+                let others: Cents = area.hands[0].stakes.iter().map(|stake| stake.amount).sum();
+                amounts.to = Cents((amounts.to - others).0.max(0));
+                if amounts.from > amounts.to {
+                    return Err(Refusal::new(Why::AboveMaximum { most: amounts.to }, rules!["6.1.2", "6.1.3"]));
+                }
+            }
+            return Ok(amounts);
+        }
+        if !area.has_main() {
+            return Err(Refusal::new(Why::Needs(Wager::Main), rules!["14.7"]));
+        }
+        if self.settings.optional_needs_main && !area.hands[0].stakes[player.index()].is_some() {
+            return Err(Refusal::new(Why::Needs(Wager::Main), rules!["14.6"]));
+        }
+        Ok(self.settings.table.amounts(seat, false))
+    }
+
+    #[inline]
+    pub(super) fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
+        let amounts = self.wager_amounts(seat, player, on)?;
+        amounts.check_stake(stake).map_err(|why| Refusal::new(why, rules!["6.1", "G1", "G3"]))?;
+        let area = &mut self.areas[seat.index()];
+        if let Some(spot) = area.stake_mut(player, on) {
+            *spot = stake;
+        }
+        area.note_players(player);
+        self.wagered.insert(seat);
+        let rules = if on == Wager::Main { rules!["5.1", "5.2"] } else { rules!["14.3"] };
+        Ok(Fact::Placed { spot: Spot { seat, player, wager: on, hand: 1 }, stake, rules })
+    }
+
+    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+        let stake = self.spot(seat, player, on)?;
+        self.may_wager()?;
+        if !stake.is_some() {
+            return Err(Refusal::new(Why::NothingThere, rules!["5.2"]));
+        }
+        let area = &self.areas[seat.index()];
+        let mut rest = *area;
+        if let Some(spot) = rest.stake_mut(player, on) {
+            *spot = Stake::NONE;
+        }
+        // Optional wagers need a main wager on the area, or one of their own player where the sign says so.
+        let own_optional = rest.optional.iter().any(|wager| wager[player.index()].is_some());
+        if on == Wager::Main
+            && (!rest.has_main() && rest.has_optional() || self.settings.optional_needs_main && own_optional)
+        {
+            return Err(Refusal::new(Why::Needs(Wager::Main), rules!["14.7"]));
+        }
+        Ok(stake)
+    }
+
+    pub(super) fn take_back(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Result<Fact, Refusal> {
+        let stake = self.may_take_back(seat, player, on)?;
+        let area = &mut self.areas[seat.index()];
+        if let Some(spot) = area.stake_mut(player, on) {
+            *spot = Stake::NONE;
+        }
+        area.note_players(player);
+        if !area.has_main() {
+            *area = EMPTY_AREA;
+            self.wagered.remove(seat);
+        }
+        Ok(Fact::TakenBack { spot: Spot { seat, player, wager: on, hand: 1 }, stake, rules })
+    }
+
+    fn may_seat(&self, seat: Seat, player: Option<Player>) -> Result<(), Refusal> {
+        self.settings.table.has(seat).map_err(|why| Refusal::new(why, rules!["2.2.1"]))?;
+        self.may_wager()?;
+        let area = &self.areas[seat.index()];
+        if !area.has_main() {
+            return Err(Refusal::new(Why::NothingThere, rules!["5.6"]));
+        }
+        if area.seated == player {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules!["5.6"]));
+        }
+        Ok(())
+    }
+
+    pub(super) fn seat(&mut self, seat: Seat, player: Option<Player>) -> Result<(), Refusal> {
+        self.may_seat(seat, player)?;
+        self.areas[seat.index()].seated = player;
+        Ok(())
+    }
+
+    pub(super) fn may_start(&self) -> Result<(), Refusal> {
+        if self.wagered.is_empty() { Err(Refusal::new(Why::NoWagers, rules!["5.2", "16.7"])) } else { Ok(()) }
+    }
+
+    fn may_close(&self) -> Result<(), Refusal> {
+        self.may_wager()?;
+        self.may_start()
+    }
+
+    pub(super) fn close(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.may_close()?;
+        self.phase = Phase::Closed;
+        facts(Fact::NoMoreBets);
+        Ok(())
+    }
+
+    /// Rule 6.1: the area's maximum goes to the controlling player first, then to the others in order.
+    #[inline]
+    pub(super) fn count_wagers(&mut self) {
+        for seat in self.wagered {
+            let most = self.settings.table.limits[seat.index()].maximum;
+            let area = &mut self.areas[seat.index()];
+            area.controlling = area.find_controlling().unwrap_or(Player::First);
+            let mut left = most;
+            let others = area.players.without(area.controlling);
+            for player in [area.controlling].into_iter().chain(others) {
+                let counted = area.hands[0].stakes[player.index()].amount.at_most(left);
+                area.counted[player.index()] = counted;
+                left -= counted;
+            }
+        }
+    }
+
+    pub(super) fn wager_offers(&self) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        for seat in self.settings.table.all_seats() {
+            for player in Player::ALL {
+                for on in [Wager::Main].into_iter().chain(OPTIONAL) {
+                    if let Ok(amounts) = self.wager_amounts(seat, player, on) {
+                        offers.push(Offer::Wager { seat, player, on, amounts });
+                    }
+                    if self.may_take_back(seat, player, on).is_ok() {
+                        offers.push(Offer::TakeBack { seat, player, on });
+                    }
+                }
+            }
+            for player in [None].into_iter().chain(Player::ALL.map(Some)) {
+                if self.may_seat(seat, player).is_ok() {
+                    offers.push(Offer::Seated { seat, player });
+                }
+            }
+        }
+        if self.may_close().is_ok() {
+            offers.push(Offer::NoMoreBets);
+        }
+        offers
+    }
+}

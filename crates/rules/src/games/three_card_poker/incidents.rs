@@ -1,0 +1,120 @@
+//! Sections 12 to 14: irregularities, device faults and supervisors' powers.
+
+use super::{BOOK, State, ThreeCardPoker};
+use crate::awaits::Offer;
+use crate::fact::Fact;
+use crate::incident::Incident;
+use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::rules;
+use crate::seat::{Place, Player, Seats};
+use crate::wager::Wager;
+
+pub(super) const RULES: IncidentRules = IncidentRules {
+    misdeal: rules!["12.1", "12.4"],
+    dealer_count: rules!["12.2", "12.4"],
+    player_count: rules!["12.7"],
+    player_count_voids_hand: true,
+    exposed_twice: rules!["12.3", "12.4"],
+    exposed_player: rules!["12.5"],
+    without_wager_late: rules!["12.8"],
+    without_wager_early: rules!["12.1", "12.4"],
+    late_when_dealt: false,
+    wrong_deck: rules!["12.9", "12.9.2"],
+    check_deck: rules!["12.9.3"],
+    tell: Some(rules!["12.9.4"]),
+    device: rules!["13.2", "13.2.1"],
+    other_device: rules!["13.2.3"],
+    plays_first: rules!["12.11", "12.11.1"],
+    declared_void: rules!["14.4", "14.4.1"],
+    invalidated: rules!["14.5", "14.6"],
+    forfeited: rules!["14.5.2", "14.6"],
+    refused: rules!["14.12"],
+    reveal_folded: None,
+};
+
+impl ThreeCardPoker {
+    fn hands_out(&self) -> HandsOut {
+        let in_state = |test: fn(State) -> bool| -> Seats {
+            self.course.wagered.filter(|seat| test(self.areas[seat.index()].state)).collect()
+        };
+        HandsOut {
+            void: in_state(|state| matches!(state, State::Void(_))),
+            folded: in_state(|state| state == State::Folded),
+        }
+    }
+
+    /// What follows from an incident, if it can have happened.
+    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        let hands = self.hands_out();
+        if let Some(remedy) = self.course.common_remedy(hands, incident) {
+            return remedy;
+        }
+        let phase = self.course.phase;
+        match incident {
+            Incident::Exposed { place: Place::Dealer, .. } if phase == Phase::Dealing => {
+                Ok(Remedy::CountExposure(rules!["12.5"]))
+            }
+            // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
+            Incident::Exposed { place: Place::Dealer, nth }
+                if phase == Phase::Deciding && self.course.dealer_up >> (nth - 1) & 1 == 0 =>
+            {
+                Ok(Remedy::LeaveExposed(nth, rules!["12.6"]))
+            }
+            Incident::Exposed { .. } => {
+                Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
+            }
+            Incident::WagerRefused { seat, player, on } => {
+                self.may_take_back(seat, player, on).map(|_| Remedy::TakeBack(player, seat, on, RULES.refused))
+            }
+            Incident::WagersInvalid(seat) => {
+                let rules = if phase < Phase::Dealing { rules!["14.1", "12.16.1"] } else { rules!["14.1", "12.16.2"] };
+                if self.course.wagered.contains(seat) && !hands.void.contains(seat) {
+                    Ok(Remedy::VoidHand(seat, rules))
+                } else {
+                    Err(Refusal::new(Why::NothingThere, rules))
+                }
+            }
+            _ => Err(Refusal::new(Why::NotInThisGame, rules!["12.1"])),
+        }
+    }
+
+    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        let remedy = self.remedy(incident)?;
+        match self.course.apply(incident, remedy, facts) {
+            After::Done => {}
+            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
+            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+                for on in [Wager::Ante, Wager::PairPlus] {
+                    if let Ok(fact) = self.take_back(seat, Player::First, on, rules) {
+                        facts(fact);
+                    }
+                }
+            }
+            After::VoidHand(seat, rules) => {
+                self.areas[seat.index()].state = State::Void(rules);
+                self.end_of_decisions();
+            }
+            After::TakeBack(player, seat, on, rules) => {
+                if let Ok(fact) = self.take_back(seat, player, on, rules) {
+                    facts(fact);
+                }
+            }
+            After::Discard(seat, rules) => {
+                let cards = self.areas[seat.index()].cards.into_iter().collect();
+                self.course.deck.rack.insert_all(cards);
+                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn incident_offers(&self) -> Vec<Offer> {
+        let own = self.settings.table.all_seats().flat_map(|seat| {
+            let refused = [Wager::Ante, Wager::PairPlus];
+            let refused = refused.map(|on| Incident::WagerRefused { seat, player: Player::First, on });
+            refused.into_iter().chain([Incident::WagersInvalid(seat)])
+        });
+        self.course.incident_offers(own, |incident| self.remedy(incident))
+    }
+}

@@ -1,0 +1,179 @@
+//! Sections 9 and 10: settlement and its odds.
+
+use super::{Area, BOOK, State, ThreeCardPoker};
+use crate::cashier::{Cashier, give_back, keep};
+use crate::fact::{Fact, Line, Outcome};
+use crate::money::{Cents, Odds};
+use crate::rulebook::{Grounds, rule, rules};
+use crate::seat::{Place, Seat, Seats};
+use crate::strength::{ThreeCardHand, ThreeCardStrength};
+use crate::wager::{Spot, Stake, Wager};
+use core::cmp::Ordering;
+
+/// How ante and play ended against the dealer.
+struct Verdict {
+    ante: Outcome,
+    ante_rules: Grounds,
+    play: Outcome,
+    play_rules: Grounds,
+}
+
+impl ThreeCardPoker {
+    fn cashier(&self) -> Cashier {
+        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
+    }
+
+    /// Settles every wager and ends the round.
+    #[inline]
+    pub(super) fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
+        let dealer = ThreeCardStrength::of(self.dealer);
+        for seat in self.course.wagered {
+            let area = self.areas[seat.index()];
+            let mut settled = |line: Line| facts(Fact::Settled(line));
+            match area.state {
+                State::In | State::Played => self.settle_hand(seat, &area, dealer, &mut settled),
+                State::Folded => self.lose_all(seat, &area, rules!["8.4"], &mut settled),
+                State::Conceded => self.lose_all(seat, &area, rules!["9.5", "G12"], &mut settled),
+                State::AnteVoid(rules) => {
+                    settled(give_back(Spot::new(seat, Wager::Ante), area.ante, Outcome::Void, rules));
+                    self.settle_pair_plus(seat, &area, &mut settled);
+                }
+                State::AnteForfeited => {
+                    let rules = rules!["12.10", "T5"];
+                    settled(keep(Spot::new(seat, Wager::Ante), area.ante, Outcome::Lose, rules));
+                    self.settle_pair_plus(seat, &area, &mut settled);
+                }
+                State::Void(rules) => void_area(seat, &area, rules, &mut settled),
+            }
+            // Hands that stayed in are compared face up; what was folded or conceded stays hidden.
+            if matches!(area.state, State::In | State::Played) || self.live().contains(seat) {
+                self.course.shown.insert(seat);
+                facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules: rules!["9.4.1", "9.8"] });
+            }
+        }
+        self.course.end(facts);
+    }
+
+    #[inline]
+    fn settle_hand(&self, seat: Seat, area: &Area, dealer: ThreeCardStrength, settled: &mut impl FnMut(Line)) {
+        if area.ante.is_some() {
+            let hand = ThreeCardStrength::of(area.cards);
+            let verdict = compare(hand, dealer);
+            let counted = self.settings.table.counted(seat, area.ante);
+            // A play wager matches what the ante counts for.
+            let played = area.play.amount.at_most(counted);
+            let (ante, play) = (Spot::new(seat, Wager::Ante), Spot::new(seat, Wager::Play));
+            settled(self.line(ante, area.ante, counted, verdict.ante, verdict.ante_rules));
+            settled(self.line(play, area.play, played, verdict.play, verdict.play_rules));
+            self.settle_ante_bonus(seat, hand.category(), dealer, counted, settled);
+        }
+        self.settle_pair_plus(seat, area, settled);
+    }
+
+    /// An even-money wager by its outcome.
+    #[inline]
+    fn line(&self, spot: Spot, stake: Stake, counted: Cents, outcome: Outcome, rules: Grounds) -> Line {
+        match outcome {
+            Outcome::Win => self.cashier().win(spot, stake, counted, Odds::EVEN, rules),
+            Outcome::Lose => self.cashier().lose(spot, stake, counted, rules),
+            outcome => give_back(spot, stake, outcome, rules),
+        }
+    }
+
+    /// The bonus on a straight or better, whatever the dealer holds.
+    #[inline]
+    fn settle_ante_bonus(
+        &self,
+        seat: Seat,
+        hand: ThreeCardHand,
+        dealer: ThreeCardStrength,
+        counted: Cents,
+        settled: &mut impl FnMut(Line),
+    ) {
+        if let Some(odds) = self.settings.ante_bonus.odds(hand) {
+            let rules =
+                if dealer.has_queen() { rules!["9.4.1.1", "10.2", "T4"] } else { rules!["9.3.2", "10.2", "T4"] };
+            settled(self.cashier().win(Spot::new(seat, Wager::AnteBonus), Stake::NONE, counted, odds, rules));
+        }
+    }
+
+    #[inline]
+    fn settle_pair_plus(&self, seat: Seat, area: &Area, settled: &mut impl FnMut(Line)) {
+        if !area.pair_plus.is_some() {
+            return;
+        }
+        let spot = Spot::new(seat, Wager::PairPlus);
+        let counted = self.settings.table.counted(seat, area.pair_plus);
+        let dealer_plays = ThreeCardStrength::of(self.dealer).has_queen();
+        settled(match self.settings.pair_plus.odds(ThreeCardStrength::of(area.cards).category()) {
+            Some(odds) => {
+                let rules = if dealer_plays { rules!["9.4.1.6", "10.4"] } else { rules!["9.3.2", "10.4"] };
+                self.cashier().win(spot, area.pair_plus, counted, odds, rules)
+            }
+            None => {
+                let rules = if dealer_plays { rules!["9.4.1.3"] } else { rules!["9.3.1"] };
+                self.cashier().lose(spot, area.pair_plus, counted, rules)
+            }
+        });
+    }
+
+    fn lose_all(&self, seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
+        for (wager, stake) in area.stakes() {
+            let counted = match wager {
+                Wager::Play => stake.amount.at_most(self.settings.table.counted(seat, area.ante)),
+                _ => self.settings.table.counted(seat, stake),
+            };
+            settled(self.cashier().lose(Spot::new(seat, wager), stake, counted, rules));
+        }
+    }
+
+    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept.
+    pub(super) fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
+        facts(Fact::RoundVoid { rules });
+        for seat in self.course.wagered {
+            let area = self.areas[seat.index()];
+            let mut settled = |line: Line| facts(Fact::Settled(line));
+            if forfeit.contains(seat) {
+                for (wager, stake) in area.stakes() {
+                    settled(keep(Spot::new(seat, wager), stake, Outcome::Lose, forfeited));
+                }
+            } else {
+                void_area(seat, &area, rules, &mut settled);
+            }
+        }
+        self.course.end(facts);
+    }
+}
+
+impl Area {
+    /// Every wager on the area.
+    pub(super) fn stakes(&self) -> impl Iterator<Item = (Wager, Stake)> + use<> {
+        [(Wager::Ante, self.ante), (Wager::Play, self.play), (Wager::PairPlus, self.pair_plus)]
+            .into_iter()
+            .filter(|(_, stake)| stake.is_some())
+    }
+}
+
+fn void_area(seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
+    for (wager, stake) in area.stakes() {
+        settled(give_back(Spot::new(seat, wager), stake, Outcome::Void, rules));
+    }
+}
+
+#[inline]
+fn compare(hand: ThreeCardStrength, dealer: ThreeCardStrength) -> Verdict {
+    let both = |outcome, ante_rules, play_rules| Verdict { ante: outcome, ante_rules, play: outcome, play_rules };
+    if !dealer.has_queen() {
+        return Verdict {
+            ante: Outcome::Win,
+            ante_rules: rules!["9.3.2", "10.1", "T3"],
+            play: Outcome::StandOff,
+            play_rules: rules!["9.2", "T3"],
+        };
+    }
+    match hand.cmp(&dealer) {
+        Ordering::Greater => both(Outcome::Win, rules!["9.4.1.5", "10.1"], rules!["9.4.1.5", "10.3"]),
+        Ordering::Less => both(Outcome::Lose, rules!["9.4.1.2"], rules!["9.4.1.2"]),
+        Ordering::Equal => both(Outcome::StandOff, rules!["9.4.1.4"], rules!["9.4.1.4"]),
+    }
+}

@@ -1,0 +1,166 @@
+//! Irregularities and supervisors' rulings: ordinary inputs with the outcome that each document gives them.
+
+use crate::card::Card;
+use crate::money::Cents;
+use crate::seat::{Place, Player, Seat, Seats};
+use crate::wager::Wager;
+
+/// Something that should not have happened, or that a person with the power to do so decides about a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Incident {
+    /// Cards turn out to have been dealt incorrectly.
+    DealtIncorrectly,
+    /// A hand has too few or too many cards.
+    WrongNumberOfCards(Place),
+    /// A card was exposed in error: the `nth` of a place, counted from 1.
+    Exposed {
+        /// Whose card.
+        place: Place,
+        /// Which card of the place.
+        nth: u8,
+    },
+    /// The dealer deals an area in although no wager lies there.
+    DealtIn(Seat),
+    /// A hand is found on an area without a wager.
+    HandWithoutWager(Seat),
+    /// A card is missing from the device.
+    MissingCard,
+    /// A card that does not belong is found.
+    ForeignCard,
+    /// The shuffling device fails while cards are on the table.
+    DeviceFault(DeviceFault),
+    /// A bet is found to be of the wrong size before the dealer's cards are shown.
+    WrongBetFound(Seat),
+    /// A wager of the wrong size is corrected at the dealer's request.
+    Correct {
+        /// Whose wager.
+        seat: Seat,
+        /// Which wager.
+        on: Wager,
+        /// What it is corrected to.
+        amount: Cents,
+    },
+    /// A player suspected of collecting information must play before the others handle their cards.
+    PlaysFirst(Seat),
+    /// The dealer collected a hand before its player had decided.
+    CollectedEarly {
+        /// Whose hand.
+        seat: Seat,
+        /// Whether the hand could be reconstructed.
+        reconstructed: bool,
+    },
+    /// A hand that was never declared turns out to have earned an instant payout, which the house elects to pay.
+    PayUndeclared(Seat),
+    /// A supervisor refuses a wager before the first card.
+    WagerRefused {
+        /// Whose wager.
+        seat: Seat,
+        /// Which player of the area.
+        player: Player,
+        /// Which wager.
+        on: Wager,
+    },
+    /// A supervisor declares a person's wagers void for using a prohibited device.
+    WagersDeclaredVoid {
+        /// Whose wagers.
+        seat: Seat,
+        /// Which player of the area.
+        player: Player,
+    },
+    /// A player's wagers are found invalid for want of their own player card.
+    WagersInvalid(Seat),
+    /// A supervisor invalidates the outcome: everyone is refunded except who is to forfeit for fraud.
+    Invalidated {
+        /// Whose wagers are forfeited.
+        forfeit: Seats,
+    },
+    /// The operator reveals a folded hand at settlement.
+    RevealFolded(Seat),
+    /// A card is found face up in the device.
+    FaceUpInDevice(Card),
+    /// A card was drawn in error and will be the next one dealt.
+    DrawnInError(Card),
+    /// A card was dealt to the dealer's completed hand.
+    SurplusToDealer {
+        /// The card.
+        card: Card,
+        /// Whether it was exposed.
+        exposed: bool,
+    },
+    /// The dealer forgot to burn the first card, which stays in play.
+    BurnForgotten,
+    /// The dealer goes on without offering insurance.
+    InsuranceForgotten,
+    /// The forgotten insurance is noticed.
+    InsuranceNoticed,
+    /// The cards were not cut as they should have been.
+    NotCut,
+    /// The cards were not shuffled after the cutting card appeared.
+    NotShuffled,
+    /// The discards did not go back into the shuffling device after the initial deal.
+    DiscardsNotReturned,
+    /// A dealing error is mended: the round is dealt again from its first card in the right order.
+    Reconstructed,
+    /// A dealing error cannot be mended.
+    CannotReconstruct,
+    /// The dealer began a round although nobody had wagered; this card was exposed.
+    NobodyWagered(Card),
+}
+
+/// How a shuffling device fails, and what can be done about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceFault {
+    /// It no longer works as intended.
+    Stopped,
+    /// The undamaged cards moved to another device.
+    CardsMoved,
+    /// Damaged cards were replaced and all moved to another device.
+    DamagedCardsReplaced,
+    /// The fault has put the operator or a player at a disadvantage.
+    Disadvantage,
+    /// No other device can take the cards.
+    NoOtherDevice,
+}
+
+impl Incident {
+    /// The word that records and scripts use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DealtIncorrectly => "misdeal",
+            Self::WrongNumberOfCards(_) => "wrong-number-of-cards",
+            Self::Exposed { .. } => "exposed-card",
+            Self::DealtIn(_) => "dealt-in",
+            Self::HandWithoutWager(_) => "hand-without-wager",
+            Self::MissingCard => "missing-card",
+            Self::ForeignCard => "foreign-card",
+            Self::DeviceFault(DeviceFault::Stopped) => "device-fault",
+            Self::DeviceFault(DeviceFault::CardsMoved) => "device-cards-moved",
+            Self::DeviceFault(DeviceFault::DamagedCardsReplaced) => "device-cards-replaced",
+            Self::DeviceFault(DeviceFault::Disadvantage) => "device-disadvantage",
+            Self::DeviceFault(DeviceFault::NoOtherDevice) => "device-not-replaceable",
+            Self::WrongBetFound(_) => "wrong-bet",
+            Self::Correct { .. } => "correct-wager",
+            Self::PlaysFirst(_) => "plays-first",
+            Self::CollectedEarly { reconstructed: true, .. } => "collected-early-reconstructed",
+            Self::CollectedEarly { reconstructed: false, .. } => "collected-early",
+            Self::PayUndeclared(_) => "pay-undeclared",
+            Self::WagerRefused { .. } => "wager-refused",
+            Self::WagersDeclaredVoid { .. } => "wagers-declared-void",
+            Self::WagersInvalid(_) => "wagers-invalid",
+            Self::Invalidated { .. } => "outcome-invalidated",
+            Self::RevealFolded(_) => "reveal-folded",
+            Self::FaceUpInDevice(_) => "face-up-card",
+            Self::DrawnInError(_) => "card-drawn-in-error",
+            Self::SurplusToDealer { .. } => "surplus-card-to-dealer",
+            Self::BurnForgotten => "burn-forgotten",
+            Self::InsuranceForgotten => "insurance-forgotten",
+            Self::InsuranceNoticed => "insurance-noticed",
+            Self::NotCut => "not-cut",
+            Self::NotShuffled => "not-shuffled",
+            Self::DiscardsNotReturned => "discards-not-returned",
+            Self::Reconstructed => "reconstructed",
+            Self::CannotReconstruct => "cannot-reconstruct",
+            Self::NobodyWagered(_) => "nobody-wagered",
+        }
+    }
+}

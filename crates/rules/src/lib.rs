@@ -1,0 +1,41 @@
+//! Cards, hand ranking, the rulebook and the five round machines of Croupier.
+//!
+//! A round of play is a pure machine. It says what it awaits ([`Round::awaits`]), takes one [`Input`] at a time
+//! ([`Round::take`]) and either refuses it with the rule behind the refusal, unchanged, or tells [`Fact`]s that name
+//! the rules that justify them. Where cards come from is somebody else's business: a shoe that the system shuffled, a dealer
+//! who scans real cards, a scripted test, a simulator or an exhaustive enumeration all drive the same machine.
+//!
+//! The crate knows no clock, no randomness, no input or output, no floating point, no names and no wallets.
+
+pub mod awaits;
+pub mod card;
+mod cashier;
+pub mod deck;
+pub mod fact;
+pub mod game;
+pub mod games;
+pub mod incident;
+pub mod input;
+pub mod money;
+mod poker;
+pub mod refusal;
+pub mod round;
+pub mod rulebook;
+pub mod seat;
+pub mod strength;
+pub mod table;
+pub mod view;
+pub mod wager;
+
+pub use awaits::{Awaits, Next, Offer};
+pub use card::{Card, Rank, Suit};
+pub use fact::{Fact, Line, Outcome};
+pub use game::Game;
+pub use incident::Incident;
+pub use input::{Decision, Input};
+pub use money::{Cents, Odds};
+pub use refusal::{Await, Refusal};
+pub use round::Round;
+pub use seat::{Place, Player, Seat};
+pub use view::{View, Viewer};
+pub use wager::{Spot, Stake, Wager};

@@ -1,0 +1,232 @@
+//! Money is whole cents. It adds to money and is multiplied by odds, and by nothing else.
+
+use core::fmt;
+use core::iter::Sum;
+use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use core::str::FromStr;
+
+/// An amount of money in cents. Negative only as a difference, such as a player's net result.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cents(pub i64);
+
+impl Cents {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// The largest single wager any table accepts: one thousand million dollars. It keeps every product with the largest
+    /// odds, and every sum over a table, far inside 64 bits, so that arithmetic behind the door cannot overflow.
+    pub const LARGEST_WAGER: Self = Self(100_000_000_000);
+
+    /// The largest jackpot meter: one hundred thousand million dollars.
+    pub const LARGEST_METER: Self = Self(10_000_000_000_000);
+
+    /// Whole dollars.
+    pub const fn dollars(dollars: i64) -> Self {
+        Self(dollars * 100)
+    }
+
+    /// Whether there is any money at all.
+    pub const fn is_some(self) -> bool {
+        self.0 > 0
+    }
+
+    /// The smaller of two amounts.
+    #[must_use]
+    pub const fn at_most(self, most: Self) -> Self {
+        if self.0 < most.0 { self } else { most }
+    }
+
+    /// The same amount several times over.
+    #[must_use]
+    pub const fn times(self, count: i64) -> Self {
+        Self(self.0 * count)
+    }
+}
+
+impl Add for Cents {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Cents {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl AddAssign for Cents {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl SubAssign for Cents {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+}
+
+impl Neg for Cents {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Sum for Cents {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, Add::add)
+    }
+}
+
+impl fmt::Display for Cents {
+    /// Dollars with two decimals: `12.50`, `-0.05`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let cents = self.0.unsigned_abs();
+        f.pad(&format!("{sign}{}.{:02}", cents / 100, cents % 100))
+    }
+}
+
+impl fmt::Debug for Cents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "${self}")
+    }
+}
+
+/// Text that is not an amount of money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotMoney {
+    /// Not digits, a point and two digits.
+    Form,
+    /// More decimals than cents.
+    FractionOfACent,
+    /// More than any table or meter can hold.
+    TooLarge,
+}
+
+impl fmt::Display for NotMoney {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Form => f.write_str("money is dollars with two decimals, as in \"12.50\""),
+            Self::FractionOfACent => f.write_str("money has two decimals; fractions of a cent do not exist"),
+            Self::TooLarge => write!(f, "no amount may exceed {}", Cents::LARGEST_METER),
+        }
+    }
+}
+
+impl core::error::Error for NotMoney {}
+
+impl FromStr for Cents {
+    type Err = NotMoney;
+
+    /// Reads `12.50`: an optional minus sign, digits, a point, two digits; nothing else.
+    fn from_str(text: &str) -> Result<Self, NotMoney> {
+        let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+        let (dollars, cents) = digits.split_once('.').ok_or(NotMoney::Form)?;
+        let all_digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+        if !all_digits(dollars) || !all_digits(cents) || cents.len() < 2 {
+            return Err(NotMoney::Form);
+        }
+        if cents.len() > 2 {
+            return Err(NotMoney::FractionOfACent);
+        }
+        let dollars: i64 = dollars.parse().map_err(|_| NotMoney::TooLarge)?;
+        let cents: i64 = cents.parse().map_err(|_| NotMoney::Form)?;
+        let total = dollars.checked_mul(100).and_then(|d| d.checked_add(cents)).ok_or(NotMoney::TooLarge)?;
+        if total > Self::LARGEST_METER.0 {
+            return Err(NotMoney::TooLarge);
+        }
+        Ok(Self(sign * total))
+    }
+}
+
+/// What a winning wager is paid: `pays` to `per`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Odds {
+    /// What is paid…
+    pub pays: u16,
+    /// …for every so much wagered.
+    pub per: u16,
+}
+
+impl Odds {
+    /// One to one.
+    pub const EVEN: Self = Self::to_one(1);
+
+    /// `pays` to one.
+    pub const fn to_one(pays: u16) -> Self {
+        Self { pays, per: 1 }
+    }
+
+    /// The payment on a wager in chips: exact where chips can make it, otherwise the next amount that they can.
+    #[inline]
+    pub const fn on(self, wager: Cents, smallest_chip: Cents) -> Payment {
+        let exact = wager.0 * self.pays as i64;
+        let step = smallest_chip.0 * self.per as i64;
+        let chips = exact / step;
+        let rest = exact % step;
+        if rest == 0 {
+            Payment { amount: Cents(chips * smallest_chip.0), rounded: false }
+        } else {
+            Payment { amount: Cents((chips + 1) * smallest_chip.0), rounded: true }
+        }
+    }
+}
+
+impl fmt::Display for Odds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.pays, self.per)
+    }
+}
+
+/// A payment, and whether chips forced it upwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Payment {
+    /// What is paid.
+    pub amount: Cents,
+    /// Whether it is more than the odds alone give.
+    pub rounded: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_reads_back_from_its_own_text() {
+        for cents in [0, 1, 99, 100, 1250, 123_456_789, Cents::LARGEST_METER.0] {
+            for sign in [1, -1] {
+                let money = Cents(sign * cents);
+                assert_eq!(money.to_string().parse(), Ok(money));
+            }
+        }
+    }
+
+    #[test]
+    fn text_that_is_not_money_says_why() {
+        for text in
+            ["", "12", "12.", ".50", "12.5", "12,50", "$12.50", "1e3.00", "+1.00", " 1.00", "--1.00", "1.0a", "٣.00"]
+        {
+            assert_eq!(text.parse::<Cents>(), Err(NotMoney::Form), "{text:?}");
+        }
+        assert_eq!("1.005".parse::<Cents>(), Err(NotMoney::FractionOfACent));
+        assert_eq!("100000000000.00".parse::<Cents>(), Ok(Cents::LARGEST_METER));
+        assert_eq!("100000000000.01".parse::<Cents>(), Err(NotMoney::TooLarge));
+        assert_eq!("99999999999999999999.00".parse::<Cents>(), Err(NotMoney::TooLarge));
+    }
+
+    /// Star Blackjack 5.9: exact if chips can make it, otherwise the next amount up.
+    #[test]
+    fn payments_go_up_to_the_next_chip() {
+        let three_to_two = Odds { pays: 3, per: 2 };
+        let half = Cents(50);
+        assert_eq!(three_to_two.on(Cents(2500), half), Payment { amount: Cents(3750), rounded: false });
+        assert_eq!(three_to_two.on(Cents(1250), half), Payment { amount: Cents(1900), rounded: true });
+        assert_eq!(three_to_two.on(Cents(1), half), Payment { amount: Cents(50), rounded: true });
+        assert_eq!(Odds::to_one(1000).on(Cents::LARGEST_WAGER, Cents(1)).amount, Cents(100_000_000_000_000));
+    }
+}

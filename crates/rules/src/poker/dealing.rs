@@ -1,0 +1,117 @@
+//! The order in which the hands of a poker round receive their cards.
+
+use crate::seat::{Place, Seat, Seats};
+use crate::table::Device;
+
+/// Walks over the cards of a deal: around the table from a shoe, hand by hand from a shuffling device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dealing {
+    /// 0 for the dealer, otherwise a seat number, in dealing order.
+    hands: [u8; 1 + Seat::MOST as usize],
+    count: u8,
+    size: u8,
+    device: Device,
+    hand: u8,
+    nth: u8,
+}
+
+impl Dealing {
+    /// Nothing is being dealt.
+    pub(crate) const NOTHING: Self = Self { hands: [0; 10], count: 0, size: 0, device: Device::Shoe, hand: 0, nth: 0 };
+
+    /// Deals `size` cards to each seat in order, with the dealer first where `dealer_first` says so.
+    #[inline]
+    pub(crate) fn start(device: Device, size: u8, seats: Seats, dealer_first: bool) -> Self {
+        let mut dealing = Self { hands: [0; 10], count: u8::from(dealer_first), size, device, hand: 0, nth: 0 };
+        for seat in seats {
+            dealing.hands[dealing.count as usize] = seat.number();
+            dealing.count += 1;
+        }
+        dealing
+    }
+
+    /// Where the next card goes, and the how-manieth of its hand it is, from 0.
+    #[inline]
+    pub(crate) fn next(&self) -> Option<(Place, usize)> {
+        if self.hand >= self.count || self.nth >= self.size {
+            return None;
+        }
+        Some((self.place(self.hand), self.nth as usize))
+    }
+
+    #[inline]
+    fn place(&self, hand: u8) -> Place {
+        Seat::new(self.hands[hand as usize]).map_or(Place::Dealer, Place::hand)
+    }
+
+    /// The next card has been dealt. Returns whether the deal is finished.
+    #[inline]
+    pub(crate) fn advance(&mut self) -> bool {
+        match self.device {
+            Device::Shoe => {
+                self.hand += 1;
+                if self.hand == self.count {
+                    self.hand = 0;
+                    self.nth += 1;
+                }
+                self.nth == self.size
+            }
+            Device::Shuffler => {
+                self.nth += 1;
+                if self.nth == self.size {
+                    self.nth = 0;
+                    self.hand += 1;
+                }
+                self.hand == self.count
+            }
+        }
+    }
+
+    /// Whether the dealer is dealt to, as in every game but one.
+    pub(crate) const fn deals_to_dealer(&self) -> bool {
+        self.count == 0 || self.hands[0] == 0
+    }
+
+    /// How many cards a place has received so far.
+    pub(crate) fn dealt_to(&self, place: Place) -> usize {
+        let position = (0..self.count).find(|hand| self.place(*hand) == place);
+        let Some(hand) = position else { return 0 };
+        let cards = match self.device {
+            Device::Shoe => self.nth + u8::from(hand < self.hand),
+            Device::Shuffler if hand < self.hand => self.size,
+            Device::Shuffler if hand == self.hand => self.nth,
+            Device::Shuffler => 0,
+        };
+        cards as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(device: Device) -> Vec<(u8, usize)> {
+        let seats = [2, 5].into_iter().filter_map(Seat::new).collect();
+        let mut dealing = Dealing::start(device, 3, seats, true);
+        let mut order = Vec::new();
+        while let Some((place, nth)) = dealing.next() {
+            assert_eq!(dealing.dealt_to(place), nth);
+            order.push((if let Place::Hand { seat, .. } = place { seat.number() } else { 0 }, nth));
+            dealing.advance();
+        }
+        assert_eq!(dealing.dealt_to(Place::Dealer), 3);
+        order
+    }
+
+    #[test]
+    fn a_shoe_goes_around_the_table() {
+        let around = [(0, 0), (2, 0), (5, 0), (0, 1), (2, 1), (5, 1), (0, 2), (2, 2), (5, 2)];
+        assert_eq!(order(Device::Shoe), around);
+    }
+
+    #[test]
+    fn a_shuffling_device_gives_packets() {
+        let packets = [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2), (5, 0), (5, 1), (5, 2)];
+        assert_eq!(order(Device::Shuffler), packets);
+    }
+}

@@ -1,0 +1,325 @@
+//! Irregularities that all poker documents know, and what follows from them.
+
+use super::{Course, Phase};
+use crate::awaits::Offer;
+use crate::fact::{CardDuty, Fact, Whom};
+use crate::incident::{DeviceFault, Incident};
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::Grounds;
+use crate::seat::{Place, Player, Seat, Seats};
+use crate::table::Device;
+use crate::wager::Wager;
+
+/// The rules that a document has for the irregularities all poker games know.
+#[derive(Debug, PartialEq)]
+pub(crate) struct IncidentRules {
+    /// Cards found dealt incorrectly before anybody handled theirs: a misdeal.
+    pub(crate) misdeal: Grounds,
+    /// The dealer's hand has a wrong number of cards: a misdeal.
+    pub(crate) dealer_count: Grounds,
+    /// A player's hand has a wrong number of cards.
+    pub(crate) player_count: Grounds,
+    /// Whether that voids the hand alone rather than the round.
+    pub(crate) player_count_voids_hand: bool,
+    /// A second card exposed in the deal: a misdeal.
+    pub(crate) exposed_twice: Grounds,
+    /// A player's card exposed in the deal: turned over, no misdeal.
+    pub(crate) exposed_player: Grounds,
+    /// A hand on an area without a wager, found too late for a misdeal: discarded.
+    pub(crate) without_wager_late: Grounds,
+    /// The same found in time: a misdeal.
+    pub(crate) without_wager_early: Grounds,
+    /// Whether "too late" is when the deal is finished rather than when cards were handled.
+    pub(crate) late_when_dealt: bool,
+    /// A missing or foreign card: the round is void.
+    pub(crate) wrong_deck: Grounds,
+    /// The deck is checked for more.
+    pub(crate) check_deck: Grounds,
+    /// Surveillance and an inspector are told, where the document says so.
+    pub(crate) tell: Option<Grounds>,
+    /// The shuffling device stops in a round: the round is void.
+    pub(crate) device: Grounds,
+    /// The game goes on with another device.
+    pub(crate) other_device: Grounds,
+    /// A suspected player plays first.
+    pub(crate) plays_first: Grounds,
+    /// A supervisor voids a person's wagers.
+    pub(crate) declared_void: Grounds,
+    /// A supervisor invalidates the outcome.
+    pub(crate) invalidated: Grounds,
+    /// A supervisor forfeits a cheat's wagers.
+    pub(crate) forfeited: Grounds,
+    /// A supervisor refuses a wager before the first card.
+    pub(crate) refused: Grounds,
+    /// The operator reveals a folded hand, where the document lets it.
+    pub(crate) reveal_folded: Option<Grounds>,
+}
+
+/// What follows from an irregularity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Remedy {
+    /// The whole round is void.
+    VoidRound(Grounds),
+    /// The round is void, and the deck is wrong.
+    WrongDeck(Grounds),
+    /// The round is void, and the device is out of use.
+    DeviceOut(Grounds),
+    /// One hand is void.
+    VoidHand(Seat, Grounds),
+    /// Nothing but a record of it.
+    Note(Grounds),
+    /// The card was exposed in the deal and is turned over again.
+    CountExposure(Grounds),
+    /// The area is dealt in.
+    DealIn(Seat, Grounds),
+    /// The hand goes to the rack.
+    DiscardHand(Seat, Grounds),
+    /// The seat decides before all others.
+    PlaysFirst(Seat, Grounds),
+    /// All wagers are refunded except the forfeited ones.
+    Invalidate(Seats, Grounds),
+    /// The folded hand is shown.
+    Reveal(Seat, Grounds),
+    /// The wager goes back to its player before the first card.
+    TakeBack(Player, Seat, Wager, Grounds),
+    /// A card of the dealer's stays exposed.
+    LeaveExposed(u8, Grounds),
+}
+
+impl Remedy {
+    pub(crate) const fn rules(self) -> Grounds {
+        match self {
+            Self::VoidRound(rules)
+            | Self::WrongDeck(rules)
+            | Self::DeviceOut(rules)
+            | Self::VoidHand(_, rules)
+            | Self::Note(rules)
+            | Self::CountExposure(rules)
+            | Self::DealIn(_, rules)
+            | Self::DiscardHand(_, rules)
+            | Self::PlaysFirst(_, rules)
+            | Self::Invalidate(_, rules)
+            | Self::Reveal(_, rules)
+            | Self::TakeBack(_, _, _, rules)
+            | Self::LeaveExposed(_, rules) => rules,
+        }
+    }
+}
+
+/// What is left for the game to do about a remedy.
+pub(crate) enum After {
+    /// Nothing.
+    Done,
+    /// Give every wager back, but keep those of the forfeiting seats.
+    Void {
+        /// Why wagers go back.
+        rules: Grounds,
+        /// Whose do not.
+        forfeit: Seats,
+        /// Why not.
+        forfeited: Grounds,
+    },
+    /// Void one hand.
+    VoidHand(Seat, Grounds),
+    /// Hand one wager back before the first card.
+    TakeBack(Player, Seat, Wager, Grounds),
+    /// Put a hand without wager into the rack.
+    Discard(Seat, Grounds),
+}
+
+/// What of the hands decides about an irregularity; the rest is in the course.
+#[derive(Clone, Copy)]
+pub(crate) struct HandsOut {
+    /// Hands that are void already.
+    pub(crate) void: Seats,
+    /// Hands that were folded.
+    pub(crate) folded: Seats,
+}
+
+impl Course {
+    /// What every document says about an irregularity, or `None` where the game must say it itself.
+    pub(crate) fn common_remedy(&self, hands: HandsOut, incident: Incident) -> Option<Result<Remedy, Refusal>> {
+        if self.phase == Phase::Over {
+            return Some(Err(Refusal::new(Why::RoundOver, self.rules.round)));
+        }
+        Some(match self.common_grounds(hands, incident)? {
+            Ok(remedy) => Ok(remedy),
+            Err((why, rules)) => Err(Refusal::new(why, rules)),
+        })
+    }
+
+    fn common_grounds(&self, hands: HandsOut, incident: Incident) -> Option<Result<Remedy, (Why, Grounds)>> {
+        let rules = &self.rules.incidents;
+        let forbid = |forbidden, grounds| Err((Why::NotAllowed(forbidden), grounds));
+        let in_round = |remedy: Remedy| {
+            if self.phase >= Phase::Dealing { Ok(remedy) } else { forbid(Forbidden::NotCovered, remedy.rules()) }
+        };
+        let with_live_wager = |seat: Seat, remedy: Remedy| {
+            self.table.has(seat).map_err(|why| (why, self.rules.layout))?;
+            if self.wagered.contains(seat) && !hands.void.contains(seat) {
+                in_round(remedy)
+            } else {
+                Err((Why::NothingThere, remedy.rules()))
+            }
+        };
+        let handled = !self.handled.is_empty();
+        Some(match incident {
+            Incident::DealtIncorrectly if handled => forbid(Forbidden::Handled, rules.misdeal),
+            Incident::DealtIncorrectly => in_round(Remedy::VoidRound(rules.misdeal)),
+            Incident::WrongNumberOfCards(Place::Dealer) => in_round(Remedy::VoidRound(rules.dealer_count)),
+            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) => with_live_wager(
+                seat,
+                match (handled, rules.player_count_voids_hand) {
+                    (false, true) => Remedy::VoidRound(rules.misdeal),
+                    (true, true) => Remedy::VoidHand(seat, rules.player_count),
+                    (_, false) => Remedy::VoidRound(rules.player_count),
+                },
+            ),
+            Incident::Exposed { place, nth } if nth == 0 || nth as usize > self.dealing.dealt_to(place) => {
+                Err((Why::NotInHand, rules.exposed_player))
+            }
+            Incident::Exposed { .. } if self.phase == Phase::Dealing && self.exposed > 0 => {
+                Ok(Remedy::VoidRound(rules.exposed_twice))
+            }
+            Incident::Exposed { place: Place::Hand { .. }, .. } if self.phase == Phase::Dealing => {
+                Ok(Remedy::CountExposure(rules.exposed_player))
+            }
+            Incident::DealtIn(seat) => match self.table.has(seat) {
+                Err(why) => Err((why, self.rules.layout)),
+                Ok(()) if self.phase >= Phase::Dealing => forbid(Forbidden::NotCovered, rules.without_wager_early),
+                Ok(()) if self.hands().contains(seat) => forbid(Forbidden::HasWager, rules.without_wager_early),
+                Ok(()) => Ok(Remedy::DealIn(seat, rules.without_wager_early)),
+            },
+            Incident::HandWithoutWager(seat) if !self.without_wager.contains(seat) => {
+                Err((Why::NoHand(seat), rules.without_wager_late))
+            }
+            Incident::HandWithoutWager(seat) => {
+                let late = if rules.late_when_dealt { self.phase > Phase::Dealing } else { handled };
+                in_round(if late {
+                    Remedy::DiscardHand(seat, rules.without_wager_late)
+                } else {
+                    Remedy::VoidRound(rules.without_wager_early)
+                })
+            }
+            Incident::MissingCard | Incident::ForeignCard => in_round(Remedy::WrongDeck(rules.wrong_deck)),
+            Incident::DeviceFault(DeviceFault::Stopped) => match self.table.device {
+                Device::Shuffler => in_round(Remedy::DeviceOut(rules.device)),
+                Device::Shoe => forbid(Forbidden::NotCovered, rules.device),
+            },
+            Incident::PlaysFirst(_) if self.phase != Phase::Deciding => {
+                forbid(Forbidden::DealNotFinished, rules.plays_first)
+            }
+            Incident::PlaysFirst(_) if handled => forbid(Forbidden::Handled, rules.plays_first),
+            Incident::PlaysFirst(seat) if !self.waiting.contains(seat) => Err((Why::NoHand(seat), rules.plays_first)),
+            Incident::PlaysFirst(seat) => Ok(Remedy::PlaysFirst(seat, rules.plays_first)),
+            Incident::WagersDeclaredVoid { seat, player: Player::First } => {
+                with_live_wager(seat, Remedy::VoidHand(seat, rules.declared_void))
+            }
+            Incident::Invalidated { forfeit } => in_round(Remedy::Invalidate(forfeit, rules.invalidated)),
+            Incident::RevealFolded(seat) => {
+                let grounds = rules.reveal_folded?;
+                if self.phase != Phase::Settling {
+                    forbid(Forbidden::NotCovered, grounds)
+                } else if hands.folded.contains(seat) && !self.shown.contains(seat) {
+                    Ok(Remedy::Reveal(seat, grounds))
+                } else {
+                    Err((Why::NoHand(seat), grounds))
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// Does what a remedy does to the course and tells it; the rest is left to the game.
+    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> After {
+        let incident_rules = &self.rules.incidents;
+        let rules = remedy.rules();
+        facts(Fact::Irregular { incident, rules });
+        let void = After::Void { rules, forfeit: Seats::NONE, forfeited: rules };
+        match remedy {
+            Remedy::VoidRound(_) => void,
+            Remedy::WrongDeck(_) => {
+                facts(Fact::CardsToBe { done: CardDuty::Checked, rules: incident_rules.check_deck });
+                if let Some(rules) = incident_rules.tell {
+                    facts(Fact::Notice { whom: Whom::Surveillance, rules });
+                    facts(Fact::Notice { whom: Whom::Inspector, rules });
+                }
+                void
+            }
+            Remedy::DeviceOut(_) => {
+                facts(Fact::CardsToBe { done: CardDuty::Replaced, rules: incident_rules.other_device });
+                void
+            }
+            Remedy::Invalidate(forfeit, _) => After::Void { rules, forfeit, forfeited: incident_rules.forfeited },
+            Remedy::VoidHand(seat, _) => {
+                self.waiting.remove(seat);
+                facts(Fact::HandVoid { seat, rules });
+                After::VoidHand(seat, rules)
+            }
+            Remedy::CountExposure(_) => {
+                self.exposed += 1;
+                After::Done
+            }
+            Remedy::DealIn(seat, _) => {
+                self.without_wager.insert(seat);
+                After::Done
+            }
+            Remedy::DiscardHand(seat, _) => {
+                self.without_wager.remove(seat);
+                After::Discard(seat, rules)
+            }
+            Remedy::PlaysFirst(seat, _) => {
+                self.plays_first = Some(seat);
+                After::Done
+            }
+            Remedy::Reveal(seat, _) => {
+                self.shown.insert(seat);
+                facts(Fact::Turned { place: Place::hand(seat), cards: u8::MAX, rules });
+                After::Done
+            }
+            Remedy::LeaveExposed(nth, _) => {
+                if self.phase == Phase::Dealing {
+                    self.exposed += 1;
+                }
+                self.dealer_up |= 1 << (nth - 1);
+                facts(Fact::Turned { place: Place::Dealer, cards: self.dealer_up, rules });
+                After::Done
+            }
+            Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),
+            Remedy::Note(_) => After::Done,
+        }
+    }
+
+    /// The incidents on offer: those of the common ones and of the game's `own` that have a remedy.
+    pub(crate) fn incident_offers(
+        &self,
+        own: impl Iterator<Item = Incident>,
+        remedy: impl Fn(Incident) -> Result<Remedy, Refusal>,
+    ) -> Vec<Offer> {
+        let mut incidents = vec![
+            Incident::DealtIncorrectly,
+            Incident::WrongNumberOfCards(Place::Dealer),
+            Incident::MissingCard,
+            Incident::ForeignCard,
+            Incident::DeviceFault(DeviceFault::Stopped),
+            Incident::Invalidated { forfeit: Seats::NONE },
+        ];
+        let cards = 1..=6;
+        let exposed = |place| cards.clone().map(move |nth| Incident::Exposed { place, nth });
+        incidents.extend([Place::Dealer, Place::Community].into_iter().flat_map(exposed));
+        for seat in self.table.all_seats() {
+            incidents.extend(exposed(Place::hand(seat)));
+            incidents.extend([
+                Incident::WrongNumberOfCards(Place::hand(seat)),
+                Incident::DealtIn(seat),
+                Incident::HandWithoutWager(seat),
+                Incident::PlaysFirst(seat),
+                Incident::WagersDeclaredVoid { seat, player: Player::First },
+                Incident::RevealFolded(seat),
+            ]);
+        }
+        incidents.extend(own);
+        let offered = incidents.into_iter().filter(|incident| remedy(*incident).is_ok());
+        offered.map(|incident| Offer::Incident { incident, amounts: None, cards: None }).collect()
+    }
+}

@@ -1,0 +1,292 @@
+//! What the four poker games share: the course of a round from wagers to settlement, the order of the deal, and the
+//! irregularities whose outcome the documents agree on.
+//!
+//! Each game hands in the numbers that its own document has for all this, so a fact or refusal always cites the right
+//! book; what differs between the games stays in the games.
+
+mod dealing;
+mod incidents;
+
+pub(crate) use dealing::Dealing;
+pub(crate) use incidents::{After, HandsOut, IncidentRules, Remedy};
+
+use crate::awaits::{Next, Offer};
+use crate::card::Card;
+use crate::deck::Deck;
+use crate::fact::{Face, Fact};
+use crate::refusal::{Await, Refusal, Why};
+use crate::rulebook::Grounds;
+use crate::seat::{Place, Player, Seat, Seats};
+use crate::table::{Device, Table};
+
+/// Where a poker round stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Phase {
+    /// Wagers are placed and taken back.
+    Betting,
+    /// "No more bets" was called; no card yet.
+    Closed,
+    /// The hands are being dealt.
+    Dealing,
+    /// Players decide in turn.
+    Deciding,
+    /// Everybody has decided; cards are still hidden.
+    Turning,
+    /// All is shown; players may concede and the dealer settles.
+    Settling,
+    /// Over.
+    Over,
+}
+
+/// The rules that a document has for the course of a round.
+#[derive(Debug, PartialEq)]
+pub(crate) struct CourseRules {
+    /// The playing areas of the layout.
+    pub(crate) layout: Grounds,
+    /// One player and one wager to an area.
+    pub(crate) one_wager: Grounds,
+    /// Which wagers open a round.
+    pub(crate) opening: Grounds,
+    /// No wager moves after the first card.
+    pub(crate) closed: Grounds,
+    /// What a round of play is.
+    pub(crate) round: Grounds,
+    /// Which cards there are.
+    pub(crate) deck: Grounds,
+    /// The deal from a shoe and from a shuffling device.
+    pub(crate) deal: [Grounds; 2],
+    /// Players decide.
+    pub(crate) deciding: Grounds,
+    /// They decide in order.
+    pub(crate) order: Grounds,
+    /// The dealer turns the hidden cards.
+    pub(crate) turning: Grounds,
+    /// The dealer settles.
+    pub(crate) settling: Grounds,
+    /// Irregularities.
+    pub(crate) incidents: IncidentRules,
+}
+
+/// The course of a poker round: everything about it but the wagers, the hands and what they are worth.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Course {
+    pub(crate) table: Table,
+    pub(crate) rules: &'static CourseRules,
+    pub(crate) phase: Phase,
+    /// Areas with a wager.
+    pub(crate) wagered: Seats,
+    /// Areas dealt in although they have none.
+    pub(crate) without_wager: Seats,
+    pub(crate) dealing: Dealing,
+    pub(crate) deck: Deck,
+    /// Hands that must still decide.
+    pub(crate) waiting: Seats,
+    /// A suspected player who must decide before all others.
+    pub(crate) plays_first: Option<Seat>,
+    /// Players who have picked their cards up.
+    pub(crate) handled: Seats,
+    /// Cards exposed in error during the deal.
+    pub(crate) exposed: u8,
+    /// Which of the dealer's cards lie face up, the first card's bit lowest.
+    pub(crate) dealer_up: u8,
+    /// Hands that everybody has seen.
+    pub(crate) shown: Seats,
+}
+
+impl Course {
+    pub(crate) const fn new(table: Table, rules: &'static CourseRules) -> Self {
+        Self {
+            table,
+            rules,
+            phase: Phase::Betting,
+            wagered: Seats::NONE,
+            without_wager: Seats::NONE,
+            dealing: Dealing::NOTHING,
+            deck: Deck::FRESH,
+            waiting: Seats::NONE,
+            plays_first: None,
+            handled: Seats::NONE,
+            exposed: 0,
+            dealer_up: 0,
+            shown: Seats::NONE,
+        }
+    }
+
+    /// Starts the next round at the same table, with a fresh deck.
+    #[inline]
+    pub(crate) fn restart(&mut self) {
+        self.phase = Phase::Betting;
+        self.wagered = Seats::NONE;
+        self.without_wager = Seats::NONE;
+        self.dealing = Dealing::NOTHING;
+        self.deck = Deck::FRESH;
+        self.waiting = Seats::NONE;
+        self.plays_first = None;
+        self.handled = Seats::NONE;
+        self.exposed = 0;
+        self.dealer_up = 0;
+        self.shown = Seats::NONE;
+    }
+
+    /// Every area that has a hand or a wager.
+    #[inline]
+    pub(crate) const fn hands(&self) -> Seats {
+        self.wagered.with(self.without_wager)
+    }
+
+    // --- what may be done now -------------------------------------------------------------------------------------
+
+    /// The area exists and only its one player speaks for it.
+    #[inline]
+    pub(crate) fn check_player(&self, seat: Seat, player: Player) -> Result<(), Refusal> {
+        self.table.has(seat).map_err(|why| Refusal::new(why, self.rules.layout))?;
+        match player {
+            Player::First => Ok(()),
+            _ => Err(Refusal::new(Why::SpotsFull, self.rules.one_wager)),
+        }
+    }
+
+    /// Wagers may still be placed and taken back.
+    #[inline]
+    pub(crate) fn may_wager(&self) -> Result<(), Refusal> {
+        self.require(self.phase == Phase::Betting, self.rules.closed)
+    }
+
+    /// "No more bets" may be called, as far as every game agrees.
+    #[inline]
+    pub(crate) fn may_close(&self) -> Result<(), Refusal> {
+        self.may_wager()?;
+        if self.wagered.is_empty() { Err(Refusal::new(Why::NoWagers, self.rules.opening)) } else { Ok(()) }
+    }
+
+    pub(crate) fn may_handle(&self, seat: Seat) -> Result<(), Refusal> {
+        let dealt = matches!(self.phase, Phase::Deciding | Phase::Turning);
+        self.require(dealt && self.wagered.contains(seat) && !self.handled.contains(seat), self.rules.deciding)
+    }
+
+    #[inline]
+    pub(crate) fn may_turn(&self) -> Result<(), Refusal> {
+        self.require(self.phase == Phase::Turning, self.rules.turning)
+    }
+
+    #[inline]
+    pub(crate) fn may_settle(&self) -> Result<(), Refusal> {
+        self.require(self.phase == Phase::Settling, self.rules.settling)
+    }
+
+    /// Passes if the condition holds; otherwise says what is awaited instead.
+    #[inline]
+    pub(crate) fn require(&self, condition: bool, rules: Grounds) -> Result<(), Refusal> {
+        if condition { Ok(()) } else { Err(self.not_now(rules)) }
+    }
+
+    #[cold]
+    pub(crate) fn not_now(&self, rules: Grounds) -> Refusal {
+        match self.next() {
+            Next::Await(awaited) => Refusal::new(Why::NotNow(awaited), rules),
+            Next::Over => Refusal::new(Why::RoundOver, self.rules.round),
+        }
+    }
+
+    /// A decision comes from a hand of this round whose turn it is. Whether it has decided before is the game's to say.
+    #[inline]
+    pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.turn() {
+            _ if !self.wagered.contains(seat) => Err(Refusal::new(Why::NoHand(seat), self.rules.deal[0])),
+            Some(turn) if turn == seat => Ok(()),
+            _ if !self.waiting.contains(seat) => Err(Refusal::new(Why::AlreadyDecided(seat), self.rules.deciding)),
+            Some(turn) => Err(Refusal::new(Why::NotYourTurn { turn }, self.rules.order)),
+            None => Err(Refusal::new(Why::AlreadyDecided(seat), self.rules.deciding)),
+        }
+    }
+
+    /// The seat whose decision is awaited.
+    #[inline]
+    pub(crate) fn turn(&self) -> Option<Seat> {
+        match self.plays_first {
+            Some(seat) if self.waiting.contains(seat) => Some(seat),
+            _ => self.waiting.first(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn next(&self) -> Next {
+        Next::Await(match self.phase {
+            Phase::Betting => Await::Wagers,
+            Phase::Closed => Await::Card(self.first_place()),
+            Phase::Dealing => Await::Card(self.dealing.next().map_or(Place::Dealer, |(place, _)| place)),
+            Phase::Deciding => self.turn().map_or(Await::Turn, Await::Decision),
+            Phase::Turning => Await::Turn,
+            Phase::Settling => Await::Settle,
+            Phase::Over => return Next::Over,
+        })
+    }
+
+    /// Where the first card goes: to the dealer, unless the game deals to players only.
+    fn first_place(&self) -> Place {
+        if self.dealing.deals_to_dealer() {
+            Place::Dealer
+        } else {
+            self.hands().first().map_or(Place::Dealer, Place::hand)
+        }
+    }
+
+    // --- the deal -------------------------------------------------------------------------------------------------
+
+    /// Takes a card off the device if it can come from there. Nothing has changed if it cannot.
+    #[inline]
+    pub(crate) fn check_card(&self, card: Card, to: Place) -> Result<(), Refusal> {
+        if self.deck.stock.contains(card) {
+            Ok(())
+        } else {
+            Err(Refusal::new(Why::CardNotInDevice { card, to }, self.rules.deck))
+        }
+    }
+
+    /// The first card is coming: the order of the deal is fixed.
+    #[inline]
+    pub(crate) fn start_dealing(&mut self, size: u8, dealer_first: bool, facts: &mut impl FnMut(Fact)) {
+        if self.phase == Phase::Betting {
+            facts(Fact::NoMoreBets);
+        }
+        self.dealing = Dealing::start(self.table.device, size, self.hands(), dealer_first);
+        self.phase = Phase::Dealing;
+    }
+
+    /// Why the deal goes where it goes.
+    #[inline]
+    pub(crate) const fn deal_rules(&self) -> Grounds {
+        match self.table.device {
+            Device::Shoe => self.rules.deal[0],
+            Device::Shuffler => self.rules.deal[1],
+        }
+    }
+
+    // --- offers ---------------------------------------------------------------------------------------------------
+
+    /// The offers that every poker game makes alike; `card_to` is where a card may go now.
+    pub(crate) fn offers(&self, closes: bool, card_to: Option<(Place, Face)>) -> Vec<Offer> {
+        let mut offers = Vec::new();
+        if closes {
+            offers.push(Offer::NoMoreBets);
+        }
+        if let Some((to, face)) = card_to {
+            offers.push(Offer::Card { to, face, one_of: self.deck.stock });
+        }
+        offers.extend(self.table.all_seats().filter(|seat| self.may_handle(*seat).is_ok()).map(Offer::Handle));
+        if self.may_turn().is_ok() {
+            offers.push(Offer::Turn);
+        }
+        if self.may_settle().is_ok() {
+            offers.push(Offer::Settle);
+        }
+        offers
+    }
+
+    /// Everything is settled.
+    pub(crate) fn end(&mut self, facts: &mut impl FnMut(Fact)) {
+        self.phase = Phase::Over;
+        self.waiting = Seats::NONE;
+        facts(Fact::Over);
+    }
+}

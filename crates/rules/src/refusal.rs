@@ -1,0 +1,263 @@
+//! Why an input is refused. A refused input changes nothing.
+
+use crate::card::Card;
+use crate::money::Cents;
+use crate::rulebook::Grounds;
+use crate::seat::{Place, Seat};
+use crate::wager::Wager;
+use core::fmt;
+
+/// A refusal: what is wrong, and the rules behind it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Refusal {
+    /// What is wrong.
+    pub why: Why,
+    /// The rules behind it.
+    pub rules: Grounds,
+}
+
+impl Refusal {
+    /// A refusal for this reason under these rules.
+    #[cold]
+    pub const fn new(why: Why, rules: Grounds) -> Self {
+        Self { why, rules }
+    }
+}
+
+/// What is wrong with an input, in order of precedence: a reason is only given when none above it applies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Why {
+    /// The round is over.
+    RoundOver,
+    /// This is never part of the game.
+    NotInThisGame,
+    /// The layout has no such playing area.
+    NoSuchSeat {
+        /// The asked-for area.
+        seat: Seat,
+        /// How many there are.
+        seats: u8,
+    },
+    /// Something else must come first.
+    NotNow(Await),
+    /// The area has no hand in this round.
+    NoHand(Seat),
+    /// Another seat must decide first.
+    NotYourTurn {
+        /// Who decides now.
+        turn: Seat,
+    },
+    /// Somebody else calls the decisions of the area.
+    NotControlling,
+    /// The hand is out of the round or has decided already.
+    AlreadyDecided(Seat),
+    /// Chips lie there already.
+    AlreadyPlaced,
+    /// Nothing lies there.
+    NothingThere,
+    /// Another wager must be placed first.
+    Needs(Wager),
+    /// A required wager is missing.
+    Missing {
+        /// At which area.
+        seat: Seat,
+        /// Which wager.
+        wager: Wager,
+    },
+    /// Nobody has placed a wager.
+    NoWagers,
+    /// No further wager fits there.
+    SpotsFull,
+    /// Nothing, or less than nothing.
+    NotPositive,
+    /// More tokens than the wager itself.
+    TooManyTokens,
+    /// Larger than money can be here.
+    TooLarge {
+        /// The most.
+        most: Cents,
+    },
+    /// Below the least that is allowed.
+    BelowMinimum {
+        /// The least.
+        least: Cents,
+    },
+    /// Above the most that is allowed.
+    AboveMaximum {
+        /// The most.
+        most: Cents,
+    },
+    /// Not in whole units.
+    NotInUnits {
+        /// The unit.
+        unit: Cents,
+    },
+    /// Not the one amount that is allowed.
+    MustBe {
+        /// The amount.
+        amount: Cents,
+    },
+    /// The card cannot come: it is on the table or gone already.
+    CardNotInDevice {
+        /// The card.
+        card: Card,
+        /// Where it would have gone.
+        to: Place,
+    },
+    /// The card that was drawn in error comes first.
+    ThisCardFirst(Card),
+    /// The cards named are not in the hand.
+    NotInHand,
+    /// Too few or too many cards are named.
+    HowMany {
+        /// The fewest.
+        fewest: u8,
+        /// The most.
+        most: u8,
+    },
+    /// The rules forbid this choice for this hand.
+    NotAllowed(Forbidden),
+}
+
+/// What a round waits for when it refuses something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Await {
+    /// Wagers, until the first card.
+    Wagers,
+    /// The call "no more bets".
+    NoMoreBets,
+    /// A card for a place.
+    Card(Place),
+    /// Insurance to be placed or closed.
+    Insurance,
+    /// A decision of a seat.
+    Decision(Seat),
+    /// The dealer to turn the hidden cards.
+    Turn,
+    /// The dealer to settle.
+    Settle,
+}
+
+impl fmt::Display for Await {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wagers => f.write_str("wagers are being placed"),
+            Self::NoMoreBets => f.write_str("\"no more bets\" must be called"),
+            Self::Card(place) => write!(f, "a card for {place} is awaited"),
+            Self::Insurance => f.write_str("insurance is open"),
+            Self::Decision(seat) => write!(f, "seat {seat} must decide"),
+            Self::Turn => f.write_str("the hidden cards must be turned"),
+            Self::Settle => f.write_str("the round must be settled"),
+        }
+    }
+}
+
+/// Choices that a hand's cards or history forbid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Forbidden {
+    DrawnAlready,
+    Handled,
+    NotHandled,
+    DealFinished,
+    DealNotFinished,
+    PlayWithoutAnte,
+    DoubleTotal,
+    DoubleAfterDraw,
+    DoubleSplitAces,
+    SplitUnequal,
+    SplitAgain,
+    SplitAfterDraw,
+    SplitAcesDraw,
+    MustDraw,
+    NoMoreCards,
+    InsuranceNotOffered,
+    InsuredAlready,
+    EvenMoneyNeedsBlackjack,
+    NothingToClaim,
+    NothingWrong,
+    OneHandEach,
+    DealerHasSecondCard,
+    AlreadyDone,
+    HasWager,
+    Paid,
+    CardsLeft,
+    NotCovered,
+}
+
+impl fmt::Display for Forbidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::DrawnAlready => "only one draw is allowed in a round",
+            Self::Handled => "a player has handled their cards",
+            Self::NotHandled => "no player has handled their cards yet",
+            Self::DealFinished => "the deal is finished",
+            Self::DealNotFinished => "the deal is not finished",
+            Self::PlayWithoutAnte => "there is no ante on this hand",
+            Self::DoubleTotal => "only a two-card total of 9, 10 or 11 may be doubled",
+            Self::DoubleAfterDraw => "only the first two cards of a hand may be doubled",
+            Self::DoubleSplitAces => "split aces may not be doubled",
+            Self::SplitUnequal => "only two cards of the same value may be split",
+            Self::SplitAgain => "this area may not form another hand",
+            Self::SplitAfterDraw => "only the first two cards of a hand may be split",
+            Self::SplitAcesDraw => "split aces receive one card each",
+            Self::MustDraw => "a hand below 12 must receive a card",
+            Self::NoMoreCards => "this hand may receive no more cards",
+            Self::InsuranceNotOffered => "insurance is not offered against this card",
+            Self::InsuredAlready => "insurance is placed already",
+            Self::EvenMoneyNeedsBlackjack => "even money is for a blackjack against an ace",
+            Self::NothingToClaim => "there is nothing to claim on this hand",
+            Self::NothingWrong => "nothing is wrong with it",
+            Self::OneHandEach => "a player may wager on one hand only",
+            Self::DealerHasSecondCard => "the dealer has a second card",
+            Self::AlreadyDone => "that has happened already",
+            Self::HasWager => "a wager lies there",
+            Self::Paid => "it is settled already",
+            Self::CardsLeft => "the device still holds cards",
+            Self::NotCovered => "this is not the case the rule covers",
+        })
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RoundOver => f.write_str("the round is over"),
+            Self::NotInThisGame => f.write_str("this does not exist in this game"),
+            Self::NoSuchSeat { seat, seats } => write!(f, "there is no seat {seat}: the table has seats 1 to {seats}"),
+            Self::NotNow(expected) => write!(f, "not now: {expected}"),
+            Self::NoHand(seat) => write!(f, "seat {seat} has no hand in this round"),
+            Self::NotYourTurn { turn } => write!(f, "out of turn: seat {turn} decides now"),
+            Self::NotControlling => f.write_str("another player controls this area"),
+            Self::AlreadyDecided(seat) => write!(f, "seat {seat} has nothing left to decide"),
+            Self::AlreadyPlaced => f.write_str("a wager lies there already; only one is accepted"),
+            Self::NothingThere => f.write_str("no wager lies there"),
+            Self::Needs(wager) => write!(f, "a wager on {wager} must be placed first"),
+            Self::Missing { seat, wager } => write!(f, "seat {seat} has not placed its required wager on {wager}"),
+            Self::NoWagers => f.write_str("no wager has been placed"),
+            Self::SpotsFull => f.write_str("no further wager fits there"),
+            Self::NotPositive => f.write_str("a wager must be more than nothing"),
+            Self::TooManyTokens => f.write_str("the tokens exceed the wager"),
+            Self::TooLarge { most } => write!(f, "no amount may exceed {most}"),
+            Self::BelowMinimum { least } => write!(f, "the least allowed is {least}"),
+            Self::AboveMaximum { most } => write!(f, "the most allowed is {most}"),
+            Self::NotInUnits { unit } => write!(f, "wagers go in units of {unit}"),
+            Self::MustBe { amount } => write!(f, "the amount must be exactly {amount}"),
+            Self::CardNotInDevice { card, to } => {
+                write!(f, "{card} cannot be dealt to {to}: every such card has been dealt already")
+            }
+            Self::ThisCardFirst(card) => write!(f, "{card} was drawn in error and comes first"),
+            Self::NotInHand => f.write_str("the cards named are not in the hand"),
+            Self::HowMany { fewest, most } => write!(f, "{fewest} to {most} cards must be named"),
+            Self::NotAllowed(forbidden) => write!(f, "{forbidden}"),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (rule {})", self.why, self.rules)
+    }
+}
+
+impl core::error::Error for Refusal {}

@@ -1,0 +1,74 @@
+//! What one viewer may see of a round. A view is the only thing that ever leaves a table.
+
+use crate::awaits::Next;
+use crate::card::Card;
+use crate::game::Game;
+use crate::money::Cents;
+use crate::seat::{Player, Seat};
+use crate::wager::{Spot, Stake};
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Anybody who stands by: the dealer, staff and spectators see only cards that lie face up.
+    Public,
+    /// A player, who also sees the hand dealt to their own area.
+    Player(Seat),
+}
+
+/// A card as a viewer sees it: its value, or only that it is there.
+pub type Seen = Option<Card>;
+
+/// A round as one viewer sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Which game.
+    pub game: Game,
+    /// What moves the round on.
+    pub next: Next,
+    /// The dealer's cards, or the community cards.
+    pub dealer: Vec<Seen>,
+    /// The playing areas with a wager or a hand.
+    pub seats: Vec<SeatView>,
+    /// The jackpot meter, where there is one.
+    pub meter: Option<Cents>,
+}
+
+/// A playing area as one viewer sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeatView {
+    /// The area.
+    pub seat: Seat,
+    /// The player who calls the decisions.
+    pub controlling: Player,
+    /// Its hands: one, or up to three in blackjack.
+    pub hands: Vec<HandView>,
+    /// Its wagers.
+    pub wagers: Vec<(Spot, Stake)>,
+}
+
+/// A hand as one viewer sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandView {
+    /// Its cards.
+    pub cards: Vec<Seen>,
+    /// What has become of it.
+    pub state: HandState,
+}
+
+/// What has become of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum HandState {
+    /// It is in and may have to decide.
+    In,
+    /// It stays in with everything it needs to.
+    Staying,
+    Folded,
+    Conceded,
+    Void,
+    /// Too many points.
+    Bust,
+    /// Paid or collected.
+    Settled,
+}

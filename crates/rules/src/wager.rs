@@ -1,0 +1,164 @@
+//! What chips can lie on.
+
+use crate::money::Cents;
+use crate::seat::{Player, Seat};
+use core::fmt;
+
+/// Every kind of wager of the five games, by the names that records and scripts use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Wager {
+    /// The initial wager of three poker games.
+    Ante,
+    /// The wager that keeps a Caribbean Stud or Lunar Poker hand in.
+    Bet,
+    /// Caribbean Stud's wager on the progressive jackpot.
+    Jackpot,
+    /// Let It Ride's first wager that may be withdrawn.
+    One,
+    /// Let It Ride's second wager that may be withdrawn.
+    Two,
+    /// Let It Ride's wager that stays.
+    Dollar,
+    /// The wager that keeps a Three Card Poker hand in.
+    Play,
+    /// Three Card Poker's wager on a pair or better.
+    PairPlus,
+    /// Three Card Poker's bonus on the ante: nothing staked.
+    AnteBonus,
+    /// Lunar Poker's wager on the first five cards of a hand.
+    Super(SuperOn),
+    /// Lunar Poker's fee for a draw.
+    Draw,
+    /// Blackjack's initial wager.
+    Main,
+    /// Blackjack's wager on a doubled hand.
+    Double,
+    /// Blackjack's wager on a hand formed by splitting.
+    Split,
+    /// Blackjack's wager that the dealer has a blackjack.
+    Insurance,
+    /// Optional wager on a pair, three classes.
+    PerfectPairs,
+    /// Optional wager on any pair.
+    AnyPair,
+    /// Optional wager on the player's two cards and the dealer's first.
+    LuckyLucky,
+}
+
+/// The hand a super wager lies on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SuperOn {
+    /// The player's own.
+    Own,
+    /// Another player's.
+    Seat(Seat),
+    /// The dealer's.
+    Dealer,
+}
+
+impl Wager {
+    /// Every kind that has a fixed name.
+    const NAMED: [(Self, &'static str); 19] = [
+        (Self::Ante, "ante"),
+        (Self::Bet, "bet"),
+        (Self::Jackpot, "jackpot"),
+        (Self::One, "1"),
+        (Self::Two, "2"),
+        (Self::Dollar, "$"),
+        (Self::Play, "play"),
+        (Self::PairPlus, "pair-plus"),
+        (Self::AnteBonus, "ante-bonus"),
+        (Self::Super(SuperOn::Own), "super"),
+        (Self::Super(SuperOn::Dealer), "super@dealer"),
+        (Self::Draw, "draw"),
+        (Self::Main, "main"),
+        (Self::Double, "double"),
+        (Self::Split, "split"),
+        (Self::Insurance, "insurance"),
+        (Self::PerfectPairs, "perfect-pairs"),
+        (Self::AnyPair, "any-pair"),
+        (Self::LuckyLucky, "lucky-lucky"),
+    ];
+
+    /// The wager with this name: `pair-plus`, `super@3`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        if let Some((wager, _)) = Self::NAMED.iter().find(|(_, known)| *known == name) {
+            return Some(*wager);
+        }
+        let number = name.strip_prefix("super@")?;
+        let seat = number.parse().ok().and_then(Seat::new)?;
+        (number.len() == 1).then_some(Self::Super(SuperOn::Seat(seat)))
+    }
+}
+
+impl fmt::Display for Wager {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Super(SuperOn::Seat(seat)) => write!(f, "super@{seat}"),
+            known => {
+                let name = Self::NAMED.iter().find(|(wager, _)| wager == known).map_or("", |(_, name)| *name);
+                f.write_str(name)
+            }
+        }
+    }
+}
+
+/// Whose chips lie where: one wager of one player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Spot {
+    /// The playing area of the player.
+    pub seat: Seat,
+    /// Which player of the area.
+    pub player: Player,
+    /// What the chips are on.
+    pub wager: Wager,
+    /// Which hand of the area, 1 unless blackjack hands were split.
+    pub hand: u8,
+}
+
+impl Spot {
+    /// A wager of the only player of an area.
+    #[inline]
+    pub const fn new(seat: Seat, wager: Wager) -> Self {
+        Self { seat, player: Player::First, wager, hand: 1 }
+    }
+}
+
+/// Chips on a spot: how much, and how much of it is promotional tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stake {
+    /// Everything that lies there.
+    pub amount: Cents,
+    /// The part of it that is promotional tokens.
+    pub tokens: Cents,
+}
+
+impl Stake {
+    /// Nothing there.
+    pub const NONE: Self = Self { amount: Cents::ZERO, tokens: Cents::ZERO };
+
+    /// Whether anything lies there.
+    #[inline]
+    pub const fn is_some(self) -> bool {
+        self.amount.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_wager_reads_back_from_its_own_name() {
+        for (wager, name) in Wager::NAMED {
+            assert_eq!(wager.to_string(), name);
+            assert_eq!(Wager::from_name(name), Some(wager));
+        }
+        let other = Wager::Super(SuperOn::Seat(Seat::from_index(4)));
+        assert_eq!(other.to_string(), "super@5");
+        assert_eq!(Wager::from_name("super@5"), Some(other));
+        for name in ["", "Ante", "super@", "super@0", "super@10", "super@05", "super@x", "antes"] {
+            assert_eq!(Wager::from_name(name), None, "{name:?}");
+        }
+    }
+}
