@@ -43,9 +43,9 @@ pub(crate) fn tables() -> String {
     for (key, strength) in three {
         direct[key as usize] = strength;
     }
-    let mut text = format!("const MULTIPLIER: u32 = {multiplier};\n");
+    let mut text = format!("pub(super) const MULTIPLIER: u32 = {multiplier:#010x};\n");
     let mut array = |name: &str, values: &[u16]| {
-        writeln!(text, "static {name}: [u16; {}] = {values:?};", values.len()).expect("writing to a string");
+        writeln!(text, "pub(super) static {name}: [u16; {}] = {values:?};", values.len()).expect("writing to a string");
     };
     array("DISPLACEMENTS", &displacements);
     array("FIVE_CARD", &slots);

@@ -7,6 +7,7 @@
 //!
 //! The crate knows no clock, no randomness, no input or output, no floating point, no names and no wallets.
 
+pub mod any;
 pub mod awaits;
 pub mod card;
 mod cashier;
@@ -22,11 +23,15 @@ pub mod refusal;
 pub mod round;
 pub mod rulebook;
 pub mod seat;
+pub mod setting;
+#[cfg(feature = "settle")]
+pub mod settle;
 pub mod strength;
 pub mod table;
 pub mod view;
 pub mod wager;
 
+pub use any::{AnyRound, AnySettings};
 pub use awaits::{Awaits, Next, Offer};
 pub use card::{Card, Rank, Suit};
 pub use fact::{Fact, Line, Outcome};

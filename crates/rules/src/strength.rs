@@ -5,7 +5,11 @@
 
 use crate::card::Card;
 
-include!(concat!(env!("OUT_DIR"), "/ranking_tables.rs"));
+#[allow(clippy::unreadable_literal)]
+mod tables {
+    include!(concat!(env!("OUT_DIR"), "/ranking_tables.rs"));
+}
+use tables::{DISPLACEMENTS, FIVE_CARD, MULTIPLIER, THREE_CARD};
 
 /// What a five-card hand is called, lowest first. The documents agree on these names in substance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -25,10 +25,10 @@ pub enum Wager {
     PairPlus,
     /// Three Card Poker's bonus on the ante: nothing staked.
     AnteBonus,
-    /// Lunar Poker's wager on the first five cards of a hand.
-    Super(SuperOn),
     /// Lunar Poker's fee for a draw.
     Draw,
+    /// Lunar Poker's wager on the first five cards of a hand.
+    Super(SuperOn),
     /// Blackjack's initial wager.
     Main,
     /// Blackjack's wager on a doubled hand.

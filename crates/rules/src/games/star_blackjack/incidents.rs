@@ -268,10 +268,9 @@ impl StarBlackjack {
         if let Some(next) = area.find_controlling() {
             area.controlling = next;
         }
-        if self.phase == Phase::Playing && self.to_play.first() == Some(seat) {
-            if matches!(self.ask, Ask::DoubleAlong(_) | Ask::SplitAlong(_)) {
-                self.answered(player);
-            }
+        let asked = matches!(self.ask, Ask::DoubleAlong(_) | Ask::SplitAlong(_));
+        if asked && self.phase == Phase::Playing && self.to_play.first() == Some(seat) {
+            self.answered(player);
         }
     }
 

@@ -6,11 +6,13 @@ mod incidents;
 mod initial_deal;
 mod optional;
 mod play;
+mod settings;
 mod settlement;
 mod view;
 mod wagers;
 
 pub use optional::LuckyLucky;
+pub use settings::Settings;
 
 use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
@@ -22,7 +24,7 @@ use crate::refusal::{Await, Refusal, Why};
 use crate::round::Round;
 use crate::rulebook::{Book, Grounds, rules};
 use crate::seat::{Place, Player, Players, Seat, Seats};
-use crate::table::{Amounts, Device, Table};
+use crate::table::Amounts;
 use crate::view::{View, Viewer};
 use crate::wager::{Stake, Wager};
 use hand::{Hand, Points, Progress};
@@ -31,52 +33,6 @@ const BOOK: Book = Book::StarBlackjack;
 
 /// The optional wagers, in the order in which an area keeps them.
 const OPTIONAL: [Wager; 3] = [Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky];
-
-/// A Star Blackjack table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // Each is a yes or no of the sign.
-pub struct Settings {
-    /// What every table has.
-    pub table: Table,
-    /// Six or eight decks.
-    pub decks: u8,
-    /// Whether a third hand may be formed by splitting again.
-    pub resplit: bool,
-    /// Whether insurance is offered against a ten-value card.
-    pub insurance_ten: bool,
-    /// The Lucky Lucky pay table in force.
-    pub lucky_lucky: &'static LuckyLucky,
-    /// How many players may wager on one area, up to three.
-    pub players_per_area: u8,
-    /// Whether optional wagers are limited to players with a main wager of their own.
-    pub optional_needs_main: bool,
-    /// Whether a player's first two cards are dealt face down, as an inspector may approve.
-    pub first_two_down: bool,
-    /// Whether blackjacks against a low card wait for the final settlement, as a manager may approve.
-    pub blackjacks_wait: bool,
-    /// Whether the first card of this round is the first of a new shoe, which is burned.
-    pub burn: bool,
-    /// Whether the table plays a tournament, where a void round takes interim payouts back.
-    pub tournament: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            table: Table::new(Device::Shoe, 7),
-            decks: 6,
-            resplit: false,
-            insurance_ten: false,
-            lucky_lucky: const { &LuckyLucky::ALL[0] },
-            players_per_area: 3,
-            optional_needs_main: false,
-            first_two_down: false,
-            blackjacks_wait: false,
-            burn: false,
-            tournament: false,
-        }
-    }
-}
 
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

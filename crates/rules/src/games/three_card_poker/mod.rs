@@ -2,10 +2,12 @@
 
 mod incidents;
 mod schedules;
+mod settings;
 mod settlement;
 mod view;
 
 pub use schedules::{AnteBonus, PairPlus};
+pub use settings::Settings;
 
 use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
@@ -19,7 +21,7 @@ use crate::round::Round;
 use crate::rulebook::{Book, Grounds, rules};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::strength::ThreeCardStrength;
-use crate::table::{Amounts, Device, Table, check_tokens};
+use crate::table::{Amounts, check_tokens};
 use crate::view::{View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
 
@@ -27,27 +29,6 @@ const BOOK: Book = Book::ThreeCardPoker;
 
 /// The most playing areas of a layout.
 pub const MOST_SEATS: u8 = 7;
-
-/// A Three Card Poker table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// What every table has.
-    pub table: Table,
-    /// The ante bonus schedule in force.
-    pub ante_bonus: &'static AnteBonus,
-    /// The pair plus schedule in force.
-    pub pair_plus: &'static PairPlus,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            table: Table::new(Device::Shuffler, MOST_SEATS),
-            ante_bonus: const { &AnteBonus::ALL[0] },
-            pair_plus: const { &PairPlus::ALL[0] },
-        }
-    }
-}
 
 /// What has become of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]

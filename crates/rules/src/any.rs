@@ -1,0 +1,146 @@
+//! A table and a round of whichever game, for those who learn only at run time which one it is.
+
+use crate::awaits::{Awaits, Next};
+use crate::deck::Stock;
+use crate::fact::Fact;
+use crate::game::Game;
+use crate::games::{star_blackjack, three_card_poker};
+use crate::input::Input;
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::setting::SettingError;
+use crate::table::{Device, Table};
+use crate::view::{View, Viewer};
+
+macro_rules! games {
+    ($($game:ident in $module:ident: |$settings:ident| $new:expr;)+) => {
+        /// The settings of a table of any game.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[allow(missing_docs, clippy::large_enum_variant)]
+        pub enum AnySettings {
+            $($game($module::Settings),)+
+        }
+
+        /// A round of any game.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(missing_docs, clippy::large_enum_variant)]
+        pub enum AnyRound {
+            $($game($module::$game),)+
+        }
+
+        impl AnySettings {
+            /// What a table of this game has if nothing is set.
+            pub fn new(game: Game) -> Self {
+                match game {
+                    $(Game::$game => Self::$game($module::Settings::default()),)+
+                    _ => Self::ThreeCardPoker(Default::default()), // TEMPORARY
+                }
+            }
+
+            /// Which game.
+            pub fn game(&self) -> Game {
+                match self {
+                    $(Self::$game(_) => Game::$game,)+
+                }
+            }
+
+            /// The names of the game's settings.
+            pub fn names(&self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$game(_) => &$module::Settings::NAMES,)+
+                }
+            }
+
+            /// Sets one setting from its text.
+            pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+                match self {
+                    $(Self::$game(settings) => settings.set(name, text),)+
+                }
+            }
+
+            /// What every table has.
+            pub fn table(&self) -> &Table {
+                match self {
+                    $(Self::$game(settings) => &settings.table,)+
+                }
+            }
+
+            fn table_mut(&mut self) -> &mut Table {
+                match self {
+                    $(Self::$game(settings) => &mut settings.table,)+
+                }
+            }
+
+            /// A first round at this table.
+            pub fn round(self) -> AnyRound {
+                match self {
+                    $(Self::$game($settings) => AnyRound::$game($new),)+
+                }
+            }
+        }
+
+        impl Round for AnyRound {
+            fn game(&self) -> Game {
+                match self {
+                    $(Self::$game(round) => round.game(),)+
+                }
+            }
+
+            fn next(&self) -> Next {
+                match self {
+                    $(Self::$game(round) => round.next(),)+
+                }
+            }
+
+            fn awaits(&self) -> Awaits {
+                match self {
+                    $(Self::$game(round) => round.awaits(),)+
+                }
+            }
+
+            fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+                match self {
+                    $(Self::$game(round) => round.take(input, facts),)+
+                }
+            }
+
+            fn view(&self, viewer: Viewer) -> View {
+                match self {
+                    $(Self::$game(round) => round.view(viewer),)+
+                }
+            }
+        }
+
+        impl AnyRound {
+            /// Makes this the next round at the same table.
+            pub fn restart(&mut self) {
+                match self {
+                    $(Self::$game(round) => round.restart(),)+
+                }
+            }
+        }
+    };
+}
+
+games! {
+    ThreeCardPoker in three_card_poker: |settings| three_card_poker::ThreeCardPoker::new(settings);
+    StarBlackjack in star_blackjack:
+        |settings| star_blackjack::StarBlackjack::new(settings, Stock::fresh(settings.decks));
+}
+
+impl AnySettings {
+    /// Deals from this device.
+    pub fn set_device(&mut self, device: Device) {
+        self.table_mut().device = device;
+    }
+
+    /// The jackpot meter before the round, where the table has one.
+    pub fn meter(&self) -> Option<crate::money::Cents> {
+        None
+    }
+
+    /// Whether the settings fit together.
+    pub fn check(&self) -> Result<(), SettingError> {
+        self.table().check()
+    }
+}

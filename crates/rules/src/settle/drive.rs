@@ -1,0 +1,333 @@
+//! Plays a record through the machine, as a dealer would who reads it out.
+
+use super::Problem;
+use super::output::Settlement;
+use super::record::{After, Placed, Record};
+use crate::any::AnyRound;
+use crate::awaits::Next;
+use crate::fact::Fact;
+use crate::incident::Incident;
+use crate::input::{Decision, Input};
+use crate::money::Cents;
+use crate::refusal::{Await, Refusal, Why};
+use crate::round::Round;
+use crate::rulebook::Grounds;
+use crate::seat::{Place, Player, Seat};
+use crate::wager::{SuperOn, Wager};
+
+/// A record on its way through the machine.
+struct Driver<'a> {
+    record: &'a Record,
+    round: AnyRound,
+    settlement: Settlement,
+    cards: usize,
+    decisions: usize,
+    incidents: usize,
+    dealt: bool,
+    turned: bool,
+    /// The first refusal of the decision that is next, which explains it best.
+    first_refusal: Option<Refusal>,
+}
+
+/// Settles a record.
+pub(super) fn settle(record: &Record) -> Result<Settlement, Problem> {
+    let round = record.settings.round();
+    let settlement = Settlement::new(&record.settings);
+    let mut driver = Driver {
+        record,
+        round,
+        settlement,
+        cards: 0,
+        decisions: 0,
+        incidents: 0,
+        dealt: false,
+        turned: false,
+        first_refusal: None,
+    };
+    driver.place_wagers()?;
+    driver.play()?;
+    Ok(driver.settlement)
+}
+
+/// Required wagers first: a record lists them in any order, a table does not take them so.
+fn priority(on: Wager) -> u8 {
+    match on {
+        Wager::Ante | Wager::Main | Wager::One | Wager::Two | Wager::Dollar => 0,
+        Wager::Super(SuperOn::Own) => 1,
+        _ => 2,
+    }
+}
+
+fn refused(place: &str, what: &str, refusal: Refusal) -> Problem {
+    let lead = if what.is_empty() { String::new() } else { format!("{what}: ") };
+    Problem { place: place.to_owned(), what: format!("{lead}{}", refusal.why), rule: Some(refusal.rules.to_string()) }
+}
+
+impl Driver<'_> {
+    fn take(&mut self, input: Input) -> Result<(), Refusal> {
+        let settlement = &mut self.settlement;
+        self.round.take(input, &mut |fact: Fact| settlement.note(fact))
+    }
+
+    // --- wagers ---------------------------------------------------------------------------------------------------
+
+    fn place_wagers(&mut self) -> Result<(), Problem> {
+        let mut wagers: Vec<Placed> = self.record.wagers.clone();
+        wagers.sort_by_key(|wager| priority(wager.on));
+        for wager in wagers {
+            let Placed { index, seat, player, on, stake, seated } = wager;
+            let field = |refusal: &Refusal| match refusal.why {
+                Why::NoSuchSeat { .. } => "seat",
+                Why::SpotsFull => "player",
+                Why::NotInThisGame | Why::AlreadyPlaced | Why::Needs(_) => "on",
+                Why::TooManyTokens => "tokens",
+                _ => "amount",
+            };
+            self.take(Input::Wager { seat, player, on, stake }).map_err(|refusal| {
+                refused(&format!("wagers[{index}].{}", field(&refusal)), &format!("{on} of {}", stake.amount), refusal)
+            })?;
+            if let Some(seated) = seated {
+                self.sit(index, seat, player, seated)?;
+            }
+        }
+        self.announce_hands_without_wager()?;
+        self.incidents_due(After::Wagers)?;
+        if self.round.next() == Next::Over {
+            return Ok(());
+        }
+        self.take(Input::NoMoreBets).map_err(|refusal| refused("wagers", "", refusal))
+    }
+
+    /// A record says who is seated at a shared area; by default it is the first player.
+    fn sit(&mut self, index: usize, seat: Seat, player: Player, seated: bool) -> Result<(), Problem> {
+        let sitting = seated.then_some(player);
+        match self.take(Input::Seated { seat, player: sitting }) {
+            Err(refusal) if !matches!(refusal.why, Why::NotAllowed(_)) => {
+                Err(refused(&format!("wagers[{index}].seated"), "", refusal))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A hand that will be found on an area without a wager has to be dealt there first.
+    fn announce_hands_without_wager(&mut self) -> Result<(), Problem> {
+        for (index, irregularity) in self.record.irregularities.iter().enumerate() {
+            if let Incident::HandWithoutWager(seat) = irregularity.incident {
+                let announced = self.take(Input::Incident(Incident::DealtIn(seat)));
+                announced.map_err(|refusal| refused(&format!("irregularities[{index}]"), "", refusal))?;
+            }
+        }
+        Ok(())
+    }
+
+    // --- irregularities -------------------------------------------------------------------------------------------
+
+    /// Applies the irregularities that are found at a point, in the order of the record.
+    fn incidents_due(&mut self, point: After) -> Result<(), Problem> {
+        while let Some(irregularity) = self.record.irregularities.get(self.incidents) {
+            if irregularity.after != point {
+                break;
+            }
+            let (place, name) = (format!("irregularities[{}]", self.incidents), irregularity.incident.name());
+            self.incidents += 1;
+            self.take(Input::Incident(irregularity.incident)).map_err(|refusal| refused(&place, name, refusal))?;
+        }
+        Ok(())
+    }
+
+    /// Applies whatever is found at the point that the round has reached.
+    fn incidents_now(&mut self, awaited: Await) -> Result<(), Problem> {
+        let deals = matches!(awaited, Await::Card(_)) && !self.dealt;
+        if !deals && awaited != Await::Wagers {
+            self.dealt = true;
+        }
+        self.incidents_due(After::Cards(self.cards))?;
+        if self.dealt {
+            self.incidents_due(After::Deal)?;
+        }
+        self.incidents_due(After::Decision(self.decisions))?;
+        let decided = match awaited {
+            Await::Turn | Await::Settle | Await::Card(Place::Dealer) => self.next_decision_is_late(),
+            _ => false,
+        };
+        if self.dealt && decided {
+            self.incidents_due(After::Decisions)?;
+        }
+        if self.turned && awaited == Await::Settle {
+            self.incidents_due(After::Turn)?;
+        }
+        Ok(())
+    }
+
+    // --- the round ------------------------------------------------------------------------------------------------
+
+    fn play(&mut self) -> Result<(), Problem> {
+        while let Next::Await(awaited) = self.round.next() {
+            let before = self.incidents;
+            self.incidents_now(awaited)?;
+            if self.incidents != before {
+                continue;
+            }
+            match awaited {
+                Await::Card(place) => self.deal(place)?,
+                Await::Insurance => self.insure()?,
+                Await::Decision(seat) => self.decide(seat)?,
+                Await::Turn => self.turn()?,
+                Await::Settle => self.finish()?,
+                Await::Wagers | Await::NoMoreBets => {
+                    return Err(Problem::at("wagers", "no wagers are left to play for"));
+                }
+            }
+        }
+        self.nothing_left()
+    }
+
+    fn deal(&mut self, place: Place) -> Result<(), Problem> {
+        let position = self.cards + 1;
+        let Some(card) = self.record.cards.get(self.cards) else {
+            let what =
+                format!("card {position} is missing: the record has {}, and {place} awaits one more", self.cards);
+            return Err(Problem { place: "cards".into(), what, rule: self.rules_of_deal() });
+        };
+        self.take(Input::Card(*card)).map_err(|refusal| refused("cards", &format!("card {position}"), refusal))?;
+        self.cards += 1;
+        Ok(())
+    }
+
+    /// The rules under which the awaited card would be dealt, learnt by asking for something else.
+    fn rules_of_deal(&mut self) -> Option<String> {
+        let refusal = self.take(Input::Settle).err()?;
+        let rules: Grounds = refusal.rules;
+        Some(rules.to_string())
+    }
+
+    fn next_decision(&self) -> Option<Input> {
+        let decided = self.record.decisions.get(self.decisions)?;
+        let (seat, player, decision, tokens) = (decided.seat, decided.player, decided.decision, decided.tokens);
+        Some(Input::Decide { seat, player, decision, tokens })
+    }
+
+    /// No decision is left that belongs before the hidden cards are shown.
+    fn next_decision_is_late(&self) -> bool {
+        let next = self.record.decisions.get(self.decisions);
+        next.is_none_or(|decided| decided.decision == Decision::Concede)
+    }
+
+    /// Tries the next decision of the record.
+    fn try_decision(&mut self) -> bool {
+        let Some(input) = self.next_decision() else { return false };
+        match self.take(input) {
+            Ok(()) => {
+                self.decisions += 1;
+                self.first_refusal = None;
+                true
+            }
+            Err(refusal) => {
+                self.first_refusal.get_or_insert(refusal);
+                false
+            }
+        }
+    }
+
+    /// The decision of the seat in turn. Other players of a shared area who say nothing do not follow.
+    fn decide(&mut self, seat: Seat) -> Result<(), Problem> {
+        if self.try_decision() {
+            return Ok(());
+        }
+        let decline = |player| Input::Decide { seat, player, decision: Decision::Decline, tokens: Cents::ZERO };
+        for player in Player::ALL {
+            if self.take(decline(player)).is_ok() {
+                self.first_refusal = None;
+                return Ok(());
+            }
+        }
+        Err(self.bad_decision(&format!("seat {seat} must decide")))
+    }
+
+    fn bad_decision(&mut self, awaited: &str) -> Problem {
+        let place = format!("decisions[{}]", self.decisions);
+        match (self.record.decisions.get(self.decisions), self.first_refusal) {
+            (Some(decided), Some(refusal)) => {
+                let field = match refusal.why {
+                    Why::NoSuchSeat { .. } | Why::NoHand(_) | Why::NotYourTurn { .. } => ".seat",
+                    Why::NotControlling | Why::SpotsFull => ".player",
+                    Why::NotInHand | Why::HowMany { .. } => ".cards",
+                    Why::NotPositive
+                    | Why::TooLarge { .. }
+                    | Why::BelowMinimum { .. }
+                    | Why::AboveMaximum { .. }
+                    | Why::MustBe { .. } => ".amount",
+                    _ => "",
+                };
+                let what = format!("seat {} {}", decided.seat, decided.decision);
+                refused(&format!("{place}{field}"), &what, refusal)
+            }
+            _ => {
+                let rule = self.rules_of_deal();
+                Problem { place, what: format!("a decision is missing: {awaited}"), rule }
+            }
+        }
+    }
+
+    fn insure(&mut self) -> Result<(), Problem> {
+        let next = self.record.decisions.get(self.decisions).map(|decided| decided.decision);
+        if matches!(next, Some(Decision::Insure(_) | Decision::EvenMoney)) {
+            return if self.try_decision() { Ok(()) } else { Err(self.bad_decision("insurance is open")) };
+        }
+        self.take(Input::CloseInsurance).map_err(|refusal| refused("decisions", "", refusal))
+    }
+
+    /// Hands that need not decide may still do so before the cards are shown.
+    fn turn(&mut self) -> Result<(), Problem> {
+        if !self.next_decision_is_late() && self.try_decision() {
+            return Ok(());
+        }
+        self.turned = true;
+        self.take(Input::Turn).map_err(|refusal| refused("decisions", "", refusal))
+    }
+
+    fn finish(&mut self) -> Result<(), Problem> {
+        if self.next_decision().is_some() {
+            return if self.try_decision() { Ok(()) } else { Err(self.bad_decision("")) };
+        }
+        if let Some(irregularity) = self.record.irregularities.get(self.incidents) {
+            let place = format!("irregularities[{}].after", self.incidents);
+            let what = format!("the round never reached the point at which {} is found", irregularity.incident.name());
+            return Err(Problem::at(&place, what));
+        }
+        if let Some(problem) = self.surplus_card() {
+            return Err(problem);
+        }
+        self.take(Input::Settle).map_err(|refusal| refused("decisions", "", refusal))
+    }
+
+    fn surplus_card(&mut self) -> Option<Problem> {
+        let card = self.record.cards.get(self.cards)?;
+        let what = format!(
+            "card {}, {card}, is one too many: the round uses {} of the {} cards",
+            self.cards + 1,
+            self.cards,
+            self.record.cards.len()
+        );
+        let rule = self.take(Input::Card(*card)).err().map(|refusal| refusal.rules.to_string());
+        Some(Problem { place: "cards".into(), what, rule })
+    }
+
+    /// A record holds exactly what its round uses.
+    fn nothing_left(&mut self) -> Result<(), Problem> {
+        if let Some(problem) = self.surplus_card() {
+            return Err(problem);
+        }
+        if self.next_decision().is_some() {
+            self.try_decision();
+            return Err(self.bad_decision(""));
+        }
+        match self.record.irregularities.get(self.incidents) {
+            None => Ok(()),
+            Some(_) => {
+                let place = format!("irregularities[{}].after", self.incidents);
+                Err(Problem::at(&place, "the round was over before this point"))
+            }
+        }
+    }
+}

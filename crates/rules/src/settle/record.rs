@@ -1,0 +1,315 @@
+//! A round as it is written down: parsed once, and from then on made of known things only.
+
+use super::Problem;
+use super::json::{Fields, Json};
+use crate::any::AnySettings;
+use crate::card::Card;
+use crate::deck::CardSet;
+use crate::game::Game;
+use crate::incident::{DeviceFault, Incident};
+use crate::input::Decision;
+use crate::money::Cents;
+use crate::seat::{Place, Player, Seat, Seats};
+use crate::table::Device;
+use crate::wager::{Stake, Wager};
+
+/// A round as its record gives it.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub(super) settings: AnySettings,
+    pub(super) wagers: Vec<Placed>,
+    pub(super) cards: Vec<Card>,
+    pub(super) decisions: Vec<Decided>,
+    pub(super) irregularities: Vec<Irregularity>,
+}
+
+/// One wager of a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed {
+    /// Its position in the record, for messages.
+    pub(super) index: usize,
+    pub(super) seat: Seat,
+    pub(super) player: Player,
+    pub(super) on: Wager,
+    pub(super) stake: Stake,
+    /// Whether the player is seated at the area, where the record says so.
+    pub(super) seated: Option<bool>,
+}
+
+/// One decision of a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Decided {
+    pub(super) seat: Seat,
+    pub(super) player: Player,
+    pub(super) decision: Decision,
+    pub(super) tokens: Cents,
+}
+
+/// One irregularity of a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Irregularity {
+    pub(super) after: After,
+    pub(super) incident: Incident,
+}
+
+/// The point at which an irregularity is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// All wagers are placed.
+    Wagers,
+    /// The initial deal is complete.
+    Deal,
+    /// Every decision before the hidden cards are shown is made.
+    Decisions,
+    /// All hidden cards are shown.
+    Turn,
+    /// So many cards have been dealt.
+    Cards(usize),
+    /// So many decisions have been made.
+    Decision(usize),
+}
+
+impl Record {
+    pub(super) fn read(json: &Json) -> Result<Self, Problem> {
+        let mut round = Fields::open(json, "")?;
+        let name = round.need_text("game")?;
+        let game = Game::from_name(name).ok_or_else(|| {
+            let known = Game::ALL.map(Game::name).join(", ");
+            Problem::at("game", format!("{name:?} is no game; the games are {known}"))
+        })?;
+        let settings = settings(game, round.take("table"), round.text("device")?)?;
+        let wagers = each(round.list("wagers")?, "wagers", placed)?;
+        let cards = cards(round.need_text("cards")?)?;
+        let decisions = each(round.list("decisions")?, "decisions", |_, json, place| decided(json, place))?;
+        let irregularities =
+            each(round.list("irregularities")?, "irregularities", |_, json, place| irregularity(json, place))?;
+        round.close()?;
+        Ok(Self { settings, wagers, cards, decisions, irregularities })
+    }
+}
+
+/// Reads every item of a list, each at its own place.
+fn each<T>(
+    list: &[Json],
+    name: &str,
+    read: impl Fn(usize, &Json, &str) -> Result<T, Problem>,
+) -> Result<Vec<T>, Problem> {
+    list.iter().enumerate().map(|(index, json)| read(index, json, &format!("{name}[{index}]"))).collect()
+}
+
+fn settings(game: Game, table: Option<&Json>, device: Option<&str>) -> Result<AnySettings, Problem> {
+    let mut settings = AnySettings::new(game);
+    match device {
+        None => {}
+        Some("shoe") => settings.set_device(Device::Shoe),
+        Some("shuffler") => settings.set_device(Device::Shuffler),
+        Some(other) => return Err(Problem::at("device", format!("{other:?} is neither shoe nor shuffler"))),
+    }
+    let fields = match table {
+        None => &[][..],
+        Some(Json::Object(fields)) => fields,
+        Some(other) => return Err(Problem::at("table", format!("expected an object, found {}", other.kind()))),
+    };
+    for (name, value) in fields {
+        let text = match value {
+            Json::Text(text) => text.clone(),
+            Json::Integer(number) => number.to_string(),
+            Json::Bool(flag) => flag.to_string(),
+            other => {
+                return Err(Problem::at(&format!("table.{name}"), format!("a setting is never {}", other.kind())));
+            }
+        };
+        settings.set(name, &text).map_err(|error| Problem::at(&format!("table.{name}"), error.to_string()))?;
+    }
+    settings.check().map_err(|error| Problem::at("table", error.to_string()))?;
+    Ok(settings)
+}
+
+fn seat(fields: &mut Fields<'_>) -> Result<Seat, Problem> {
+    let missing = Problem::at(&fields.place("seat"), "this field is missing");
+    fields.number("seat", 1, Seat::MOST.into())?.and_then(Seat::new).ok_or(missing)
+}
+
+fn player(fields: &mut Fields<'_>) -> Result<Player, Problem> {
+    let number = fields.number("player", 1, 3)?;
+    Ok(number.and_then(Player::new).unwrap_or(Player::First))
+}
+
+fn wager(fields: &mut Fields<'_>) -> Result<Wager, Problem> {
+    let name = fields.need_text("on")?;
+    Wager::from_name(name).ok_or_else(|| Problem::at(&fields.place("on"), format!("{name:?} is no wager")))
+}
+
+fn placed(index: usize, json: &Json, place: &str) -> Result<Placed, Problem> {
+    let mut fields = Fields::open(json, place)?;
+    let seat = seat(&mut fields)?;
+    let player = player(&mut fields)?;
+    let on = wager(&mut fields)?;
+    let missing = Problem::at(&fields.place("amount"), "this field is missing");
+    let amount = fields.money("amount")?.ok_or(missing)?;
+    let tokens = fields.money("tokens")?.unwrap_or(Cents::ZERO);
+    let seated = fields.flag("seated")?;
+    fields.close()?;
+    Ok(Placed { index, seat, player, on, stake: Stake { amount, tokens }, seated })
+}
+
+/// Every card of the text; an error names the how-manieth card it is.
+fn cards(text: &str) -> Result<Vec<Card>, Problem> {
+    let words = text.split_whitespace().enumerate();
+    let read = |(index, word): (usize, &str)| {
+        word.parse::<Card>()
+            .map_err(|error| Problem::at("cards", format!("card {} is {word:?}, but {error}", index + 1)))
+    };
+    words.map(read).collect()
+}
+
+fn card_set(fields: &Fields<'_>, text: &str) -> Result<CardSet, Problem> {
+    let cards = cards(text).map_err(|problem| Problem::at(&fields.place("cards"), problem.what))?;
+    let set: CardSet = cards.iter().copied().collect();
+    if set.len() == cards.len() { Ok(set) } else { Err(Problem::at(&fields.place("cards"), "a card is named twice")) }
+}
+
+fn decided(json: &Json, place: &str) -> Result<Decided, Problem> {
+    let mut fields = Fields::open(json, place)?;
+    let seat = seat(&mut fields)?;
+    let player = player(&mut fields)?;
+    let name = fields.need_text("do")?;
+    let amount = fields.money("amount")?;
+    let need_amount = || amount.ok_or_else(|| Problem::at(&format!("{place}.amount"), "this decision needs an amount"));
+    let decision = match name {
+        "fold" => Decision::Fold,
+        "bet" => Decision::Bet(amount),
+        "play" => Decision::Play,
+        "ride" => Decision::Ride,
+        "withdraw" => Decision::Withdraw,
+        "exchange" => {
+            let text = fields.need_text("cards")?;
+            Decision::Exchange(card_set(&fields, text)?)
+        }
+        "buy" => Decision::Buy,
+        "declare" => Decision::Declare,
+        "concede" => Decision::Concede,
+        "hit" => Decision::Hit,
+        "stand" => Decision::Stand,
+        "double" => Decision::Double(amount),
+        "split" => Decision::Split,
+        "insure" => Decision::Insure(need_amount()?),
+        "even-money" => Decision::EvenMoney,
+        "decline" => Decision::Decline,
+        "refuse" => Decision::Refuse,
+        "absent" => Decision::Absent { viewed: fields.flag("viewed")?.unwrap_or(false) },
+        "cannot-match" => Decision::CannotMatch { warned: fields.flag("warned")?.unwrap_or(false) },
+        "take-back" => Decision::TakeWagersBack,
+        "play-on" => Decision::PlayOn,
+        other => return Err(Problem::at(&fields.place("do"), format!("{other:?} is no decision"))),
+    };
+    if amount.is_some() && !matches!(decision, Decision::Bet(_) | Decision::Double(_) | Decision::Insure(_)) {
+        return Err(Problem::at(&fields.place("amount"), format!("{name} takes no amount")));
+    }
+    let tokens = fields.money("tokens")?.unwrap_or(Cents::ZERO);
+    fields.close()?;
+    Ok(Decided { seat, player, decision, tokens })
+}
+
+fn irregularity(json: &Json, place: &str) -> Result<Irregularity, Problem> {
+    let mut fields = Fields::open(json, place)?;
+    let name = fields.need_text("what")?;
+    let after = after(&mut fields)?;
+    let card = |fields: &mut Fields<'_>| {
+        let text = fields.need_text("card")?;
+        text.parse::<Card>()
+            .map_err(|error| Problem::at(&fields.place("card"), format!("{text:?} is no card: {error}")))
+    };
+    let incident = match name {
+        "misdeal" => Incident::DealtIncorrectly,
+        "wrong-number-of-cards" => Incident::WrongNumberOfCards(hand(&mut fields)?),
+        "exposed-card" => {
+            let place = hand(&mut fields)?;
+            Incident::Exposed { place, nth: fields.number("nth", 1, 6)?.unwrap_or(1) }
+        }
+        "dealt-in" => Incident::DealtIn(seat(&mut fields)?),
+        "hand-without-wager" => Incident::HandWithoutWager(seat(&mut fields)?),
+        "missing-card" => Incident::MissingCard,
+        "foreign-card" => Incident::ForeignCard,
+        "device-fault" => Incident::DeviceFault(DeviceFault::Stopped),
+        "device-cards-moved" => Incident::DeviceFault(DeviceFault::CardsMoved),
+        "device-cards-replaced" => Incident::DeviceFault(DeviceFault::DamagedCardsReplaced),
+        "device-disadvantage" => Incident::DeviceFault(DeviceFault::Disadvantage),
+        "device-not-replaceable" => Incident::DeviceFault(DeviceFault::NoOtherDevice),
+        "wrong-bet" => Incident::WrongBetFound(seat(&mut fields)?),
+        "correct-wager" => {
+            let (seat, on) = (seat(&mut fields)?, wager(&mut fields)?);
+            let missing = Problem::at(&fields.place("amount"), "this field is missing");
+            Incident::Correct { seat, on, amount: fields.money("amount")?.ok_or(missing)? }
+        }
+        "plays-first" => Incident::PlaysFirst(seat(&mut fields)?),
+        "collected-early" => Incident::CollectedEarly { seat: seat(&mut fields)?, reconstructed: false },
+        "collected-early-reconstructed" => Incident::CollectedEarly { seat: seat(&mut fields)?, reconstructed: true },
+        "pay-undeclared" => Incident::PayUndeclared(seat(&mut fields)?),
+        "wager-refused" => {
+            Incident::WagerRefused { seat: seat(&mut fields)?, player: player(&mut fields)?, on: wager(&mut fields)? }
+        }
+        "wagers-declared-void" => {
+            Incident::WagersDeclaredVoid { seat: seat(&mut fields)?, player: player(&mut fields)? }
+        }
+        "wagers-invalid" => Incident::WagersInvalid(seat(&mut fields)?),
+        "outcome-invalidated" => Incident::Invalidated { forfeit: forfeit(&mut fields)? },
+        "reveal-folded" => Incident::RevealFolded(seat(&mut fields)?),
+        "face-up-card" => Incident::FaceUpInDevice(card(&mut fields)?),
+        "card-drawn-in-error" => Incident::DrawnInError(card(&mut fields)?),
+        "surplus-card-to-dealer" => {
+            Incident::SurplusToDealer { card: card(&mut fields)?, exposed: fields.flag("exposed")?.unwrap_or(true) }
+        }
+        "burn-forgotten" => Incident::BurnForgotten,
+        "insurance-forgotten" => Incident::InsuranceForgotten,
+        "insurance-noticed" => Incident::InsuranceNoticed,
+        "not-cut" => Incident::NotCut,
+        "not-shuffled" => Incident::NotShuffled,
+        "discards-not-returned" => Incident::DiscardsNotReturned,
+        "reconstructed" => Incident::Reconstructed,
+        "cannot-reconstruct" => Incident::CannotReconstruct,
+        "nobody-wagered" => Incident::NobodyWagered(card(&mut fields)?),
+        other => return Err(Problem::at(&fields.place("what"), format!("{other:?} is no irregularity"))),
+    };
+    fields.close()?;
+    Ok(Irregularity { after, incident })
+}
+
+/// Whose cards: `"place": "dealer"` or `"community"`, or a `seat`.
+fn hand(fields: &mut Fields<'_>) -> Result<Place, Problem> {
+    match fields.text("place")? {
+        None => seat(fields).map(Place::hand),
+        Some("dealer") => Ok(Place::Dealer),
+        Some("community") => Ok(Place::Community),
+        Some(other) => Err(Problem::at(&fields.place("place"), format!("{other:?} is neither dealer nor community"))),
+    }
+}
+
+fn forfeit(fields: &mut Fields<'_>) -> Result<Seats, Problem> {
+    let place = fields.place("forfeit");
+    let number = |json: &Json| match json {
+        Json::Integer(number) => u8::try_from(*number).ok().and_then(Seat::new),
+        _ => None,
+    };
+    let read = |json: &Json| number(json).ok_or_else(|| Problem::at(&place, "expected seat numbers from 1 to 9"));
+    fields.list("forfeit")?.iter().map(read).collect()
+}
+
+fn after(fields: &mut Fields<'_>) -> Result<After, Problem> {
+    let text = fields.need_text("after")?;
+    let count = |prefix: &str| text.strip_prefix(prefix).and_then(|rest| rest.parse().ok());
+    Ok(match text {
+        "wagers" => After::Wagers,
+        "deal" => After::Deal,
+        "decisions" => After::Decisions,
+        "turn" => After::Turn,
+        _ => match (count("card "), count("decision ")) {
+            (Some(cards), _) => After::Cards(cards),
+            (_, Some(decisions)) => After::Decision(decisions),
+            _ => {
+                let known = "wagers, deal, decisions, turn, \"card N\" or \"decision N\"";
+                return Err(Problem::at(&fields.place("after"), format!("{text:?} is no point of a round: {known}")));
+            }
+        },
+    })
+}
