@@ -107,12 +107,16 @@ impl<'a> Fields<'a> {
                 fields: fields.iter().map(|(name, value)| (name.as_str(), value)).collect(),
                 known: Vec::new(),
             }),
-            other => Err(Problem::at(place, format!("expected an object, found {}", other.kind()))),
+            other => {
+                let place = if place.is_empty() { "round" } else { place };
+                Err(Problem::at(place, format!("expected an object, found {}", other.kind())))
+            }
         }
     }
 
     /// Where a field stands.
     pub(super) fn place(&self, name: &str) -> String {
+        let name = if name.is_empty() { "\"\"" } else { name };
         if self.place.is_empty() { name.to_owned() } else { format!("{}.{name}", self.place) }
     }
 

@@ -8,17 +8,34 @@ use rules::table::Amounts;
 use rules::wager::{Stake, SuperOn, Wager};
 use rules::{Awaits, Cents, Decision, Input, Offer};
 
-/// A small generator of random numbers.
-pub(crate) struct Random(u64);
+/// Where choices come from: a small generator of random numbers, or the bytes of a fuzzer until they are used up.
+pub(crate) enum Random {
+    Seeded(u64),
+    #[allow(dead_code)] // Only the fuzzer has bytes.
+    Bytes(std::vec::IntoIter<u8>),
+}
 
 impl Random {
+    #[allow(dead_code)] // The fuzzer has no seeds.
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+        Self::Seeded(seed)
+    }
+
+    /// Whether there is nothing left to choose by.
+    pub(crate) fn is_spent(&self) -> bool {
+        match self {
+            Self::Seeded(_) => false,
+            Self::Bytes(bytes) => bytes.as_slice().is_empty(),
+        }
     }
 
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
+        let state = match self {
+            Self::Seeded(state) => state,
+            Self::Bytes(bytes) => return bytes.next().unwrap_or(0).into(),
+        };
+        *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = *state;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^ mixed >> 31
