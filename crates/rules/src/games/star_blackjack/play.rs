@@ -312,10 +312,8 @@ impl StarBlackjack {
     /// Rule 16.10: control passes to another player of the area, or cards come until the total exceeds 11.
     fn absent(&mut self, seat: Seat) {
         let area = &mut self.areas[seat.index()];
-        let mut rest = *area;
-        rest.players.remove(area.controlling);
-        rest.hands[0].stakes[area.controlling.index()] = Stake::NONE;
-        if let Some(next) = rest.find_controlling() {
+        area.absentees.insert(area.controlling);
+        if let Some(next) = area.find_controlling() {
             area.controlling = next;
         } else {
             area.absent = true;
