@@ -11,8 +11,8 @@ pub(super) enum Json {
     Null,
     Bool(bool),
     Integer(i64),
-    /// A number that is not a whole one.
-    Fraction(f64),
+    /// A number that is not whole, or larger than any whole number here; its value never matters.
+    Fraction,
     Text(String),
     List(Vec<Json>),
     Object(Vec<(String, Json)>),
@@ -24,7 +24,7 @@ impl Json {
         match self {
             Self::Null => "null",
             Self::Bool(_) => "true or false",
-            Self::Integer(_) | Self::Fraction(_) => "a number",
+            Self::Integer(_) | Self::Fraction => "a number",
             Self::Text(_) => "a string",
             Self::List(_) => "a list",
             Self::Object(_) => "an object",
@@ -56,11 +56,11 @@ impl<'de> Deserialize<'de> for Json {
             }
 
             fn visit_u64<E>(self, value: u64) -> Result<Json, E> {
-                Ok(i64::try_from(value).map_or(Json::Fraction(f64::INFINITY), Json::Integer))
+                Ok(i64::try_from(value).map_or(Json::Fraction, Json::Integer))
             }
 
-            fn visit_f64<E>(self, value: f64) -> Result<Json, E> {
-                Ok(Json::Fraction(value))
+            fn visit_f64<E>(self, _: f64) -> Result<Json, E> {
+                Ok(Json::Fraction)
             }
 
             fn visit_str<E>(self, value: &str) -> Result<Json, E> {
@@ -160,7 +160,7 @@ impl<'a> Fields<'a> {
             Some(Json::Integer(value)) => {
                 Err(Problem::at(&self.place(name), format!("expected a number from {from} to {to}, found {value}")))
             }
-            Some(Json::Fraction(_)) => Err(Problem::at(&self.place(name), "expected a whole number")),
+            Some(Json::Fraction) => Err(Problem::at(&self.place(name), "expected a whole number")),
             Some(other) => self.wrong(name, "a number", other),
         }
     }
