@@ -4,7 +4,7 @@ use aya_poker::base::Card as AyaCard;
 use aya_poker::{base::Hand as AyaHand, poker_rank};
 use benches::{Contender, Random, compare};
 use rules::Card;
-use rules::strength::{FiveCardStrength, FiveCardSum, ThreeCardStrength};
+use rules::strength::{CardWord, FiveCardStrength, FiveCardSum, ThreeCardStrength};
 use std::hint::black_box;
 
 const TURNS: usize = 15;
@@ -80,19 +80,19 @@ fn five_cards(title: &str, hands: &[[u8; 5]]) {
 }
 
 fn nested_loops() {
-    let deck: Vec<Card> = Card::deck().collect();
+    let words: Vec<CardWord> = Card::deck().map(CardWord::of).collect();
     let ours = || {
         let mut total = 0;
-        for (a, first) in deck.iter().enumerate() {
-            let one = FiveCardSum::EMPTY.with(*first);
-            for (b, second) in deck.iter().enumerate().skip(a + 1) {
-                let two = one.with(*second);
-                for (c, third) in deck.iter().enumerate().skip(b + 1) {
-                    let three = two.with(*third);
-                    for (d, fourth) in deck.iter().enumerate().skip(c + 1) {
-                        let four = three.with(*fourth);
-                        let strength = |fifth: &Card| u64::from(four.with(*fifth).strength().value());
-                        total += deck[d + 1..].iter().map(strength).sum::<u64>();
+        for (a, first) in words.iter().enumerate() {
+            let one = FiveCardSum::EMPTY.with_word(*first);
+            for (b, second) in words.iter().enumerate().skip(a + 1) {
+                let two = one.with_word(*second);
+                for (c, third) in words.iter().enumerate().skip(b + 1) {
+                    let three = two.with_word(*third);
+                    for (d, fourth) in words.iter().enumerate().skip(c + 1) {
+                        let four = three.with_word(*fourth);
+                        let strength = |fifth: &CardWord| u64::from(four.with_word(*fifth).strength().value());
+                        total += words[d + 1..].iter().map(strength).sum::<u64>();
                     }
                 }
             }
@@ -129,7 +129,8 @@ fn three_cards(title: &str, hands: &[[u8; 3]]) {
     let items = hands.len() as u64 * REPEAT;
     let contenders = vec![
         Contender::new("croupier", items, || {
-            let once = || black_box(&ours).iter().map(|hand| u64::from(ThreeCardStrength::of(*hand).value())).sum::<u64>();
+            let once =
+                || black_box(&ours).iter().map(|hand| u64::from(ThreeCardStrength::of(*hand).value())).sum::<u64>();
             (0..REPEAT).map(|_| once()).sum()
         }),
         Contender::new("poker", items, || {

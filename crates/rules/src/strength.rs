@@ -112,6 +112,18 @@ static WORDS: [u64; 256] = {
     words
 };
 
+/// A card's word, looked up beforehand by whoever adds the same cards to millions of hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardWord(u64);
+
+impl CardWord {
+    /// The word of a card.
+    #[inline]
+    pub const fn of(card: Card) -> Self {
+        Self(WORDS[card.byte() as usize])
+    }
+}
+
 /// A growing hand: add cards in any order, then ask for the strength. Nested loops add each card once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FiveCardSum(u64);
@@ -124,7 +136,14 @@ impl FiveCardSum {
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
-        Self(self.0.wrapping_add(WORDS[card.byte() as usize]))
+        self.with_word(CardWord::of(card))
+    }
+
+    /// The same hand with one more card, given by its word.
+    #[inline]
+    #[must_use]
+    pub const fn with_word(self, word: CardWord) -> Self {
+        Self(self.0.wrapping_add(word.0))
     }
 
     /// The same hand without a card that was added before.

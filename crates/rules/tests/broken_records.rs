@@ -26,8 +26,30 @@ impl Random {
 /// A few letters of a record replaced, dropped, doubled or moved.
 fn break_it(record: &str, random: &mut Random) -> String {
     const PIECES: [&str; 24] = [
-        "\"", "{", "}", "[", "]", ",", ":", "null", "-1", "1e999", "\"0.00\"", "\"-5.00\"", "\"1.005\"", "\"99999999999999999.00\"",
-        "As", "Zz", "\"seat\"", "10", "true", "\\u0000", "\"hit\"", "\"fold\"", "é", "\"table\":{\"x\":1}",
+        "\"",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "null",
+        "-1",
+        "1e999",
+        "\"0.00\"",
+        "\"-5.00\"",
+        "\"1.005\"",
+        "\"99999999999999999.00\"",
+        "As",
+        "Zz",
+        "\"seat\"",
+        "10",
+        "true",
+        "\\u0000",
+        "\"hit\"",
+        "\"fold\"",
+        "é",
+        "\"table\":{\"x\":1}",
     ];
     let mut text: Vec<char> = record.chars().collect();
     for _ in 0..=random.below(3) {
@@ -86,7 +108,9 @@ fn rounds_are_found_in_every_form() {
     let pretty = record.replace(",\"", ",\n  \"");
     let list = format!("[\n{record},\n {pretty} , {record}]");
     let lines = format!("{record}\r\n\n{record}\n{record}\n");
-    for (text, count) in [(record, 1), (&pretty, 1), (&list, 3), (&lines, 3), ("", 0), (" \n", 0), ("[]", 0), ("[ ]", 0)] {
+    for (text, count) in
+        [(record, 1), (&pretty, 1), (&list, 3), (&lines, 3), ("", 0), (" \n", 0), ("[]", 0), ("[ ]", 0)]
+    {
         assert_eq!(rounds(text).count(), count, "{text}");
         assert!(settle_text(text).iter().all(Result::is_ok), "{text}");
     }
@@ -99,7 +123,8 @@ fn one_broken_line_does_not_hide_the_others() {
     lines[36] = r#"{"game":"three-card-poker","wagers":[{"seat":3"#;
     let answers = settle_text(&lines.join("\n"));
     assert_eq!(answers.len(), 1000);
-    let wrong: Vec<usize> = answers.iter().enumerate().filter(|(_, answer)| answer.is_err()).map(|(at, _)| at).collect();
+    let wrong: Vec<usize> =
+        answers.iter().enumerate().filter(|(_, answer)| answer.is_err()).map(|(at, _)| at).collect();
     assert_eq!(wrong, [36]);
     let list = format!("[{}]", [RECORDS[2], r#"{"game": 7}"#, RECORDS[2], "7", RECORDS[2]].join(","));
     let good: Vec<bool> = settle_text(&list).iter().map(Result::is_ok).collect();

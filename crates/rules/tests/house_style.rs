@@ -54,7 +54,8 @@ fn no_source_is_too_long_to_read() {
 #[test]
 fn nothing_is_left_for_later() {
     // Written in two pieces so that this file does not find itself.
-    let banned = [["todo", "!("], ["unimplemented", "!("], ["dbg", "!("], ["#[ign", "ore"]].map(|pieces| pieces.concat());
+    let banned =
+        [["todo", "!("], ["unimplemented", "!("], ["dbg", "!("], ["#[ign", "ore"]].map(|pieces| pieces.concat());
     for (path, text) in sources() {
         for word in &banned {
             assert!(!text.contains(word), "{} contains {word}", path.display());
@@ -67,7 +68,8 @@ fn nothing_is_left_for_later() {
 fn the_rules_know_no_floats() {
     for (path, text) in sources() {
         let in_rules = path.starts_with(root().join("crates/rules/src")) && !path.ends_with("settle/json.rs");
-        let float = in_rules && text.split(|letter: char| !letter.is_alphanumeric()).any(|word| ["f32", "f64"].contains(&word));
+        let float =
+            in_rules && text.split(|letter: char| !letter.is_alphanumeric()).any(|word| ["f32", "f64"].contains(&word));
         assert!(!float, "{} uses floating point", path.display());
     }
 }
