@@ -3,11 +3,13 @@
 
 mod incidents;
 mod jackpot;
+mod settings;
 mod settlement;
 mod view;
 mod wagers;
 
 pub use jackpot::Increment;
+pub use settings::Settings;
 
 use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
@@ -21,7 +23,7 @@ use crate::round::Round;
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat};
 use crate::strength::FiveCardStrength;
-use crate::table::{Amounts, Device, Enforcement, Table, check_tokens};
+use crate::table::{Amounts, Device, Enforcement, check_tokens};
 use crate::view::{View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
 
@@ -32,45 +34,6 @@ pub const MOST_SEATS: u8 = 7;
 
 /// All five cards of a hand, one bit each.
 const ALL_FIVE: u8 = 0b1_1111;
-
-/// A Caribbean Stud Poker table. No amount may be negative; the meter and its seed are at most
-/// [`Cents::LARGEST_METER`]. Within these bounds no prize and no meter comes near the limits of 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// What every table has.
-    pub table: Table,
-    /// The most that one bet can win, where a notice says so.
-    pub max_payout: Option<Cents>,
-    /// What the jackpot meter shows before this round's wagers, whose increments decide its prizes too. Without a
-    /// meter, prizes are what the rules guarantee.
-    pub meter: Option<Cents>,
-    /// What the pool holds beyond the whole cents of the meter, in ten-thousandths of a cent: what earlier
-    /// rounds added and the meter could not show yet.
-    pub carried: u16,
-    /// What the meter restarts at after a royal flush.
-    pub seed: Cents,
-    /// The share of each jackpot wager that is added to the pool.
-    pub increment: Increment,
-    /// What a wager on the jackpot costs.
-    pub jackpot_wager: Cents,
-    /// What a bet on a royal flush is paid, to one.
-    pub royal_flush: u16,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            table: Table::new(Device::Shuffler, MOST_SEATS),
-            max_payout: None,
-            meter: None,
-            carried: 0,
-            seed: Cents::dollars(50_000),
-            increment: Increment::USUAL,
-            jackpot_wager: Cents::dollars(1),
-            royal_flush: 250,
-        }
-    }
-}
 
 /// What has become of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
