@@ -61,7 +61,7 @@ impl Random {
         self.0 = self.0.wrapping_add(0xA076_1D64_78BD_642F);
         let product = u128::from(self.0) * u128::from(self.0 ^ 0xE703_7ED1_A0B4_28DB);
         let mixed = (product >> 64) as u64 ^ product as u64;
-        ((mixed >> 32) * bound as u64 >> 32) as usize
+        (((mixed >> 32) * bound as u64) >> 32) as usize
     }
 }
 

@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
     let mut random = Random::Bytes(bytes.to_vec().into_iter());
     let game = random.pick(&Game::ALL);
     let settings = table::settings(game, &mut random);
-    if let Err(error) = check::check_round(settings, &mut random) {
+    if let Err(error) = check::check_round(&settings, &mut random) {
         panic!("{game}: {error}");
     }
 });

@@ -94,7 +94,7 @@ impl<'de> Deserialize<'de> for Json {
 /// An object being read, field by field; whatever is not read is unknown.
 pub(super) struct Fields<'a> {
     place: String,
-    fields: Vec<(&'a str, &'a Json)>,
+    unread: Vec<(&'a str, &'a Json)>,
     known: Vec<&'static str>,
 }
 
@@ -104,7 +104,7 @@ impl<'a> Fields<'a> {
         match json {
             Json::Object(fields) => Ok(Self {
                 place: place.to_owned(),
-                fields: fields.iter().map(|(name, value)| (name.as_str(), value)).collect(),
+                unread: fields.iter().map(|(name, value)| (name.as_str(), value)).collect(),
                 known: Vec::new(),
             }),
             other => {
@@ -123,8 +123,8 @@ impl<'a> Fields<'a> {
     /// Takes a field out, if it is there.
     pub(super) fn take(&mut self, name: &'static str) -> Option<&'a Json> {
         self.known.push(name);
-        let position = self.fields.iter().position(|(known, _)| *known == name)?;
-        Some(self.fields.remove(position).1)
+        let position = self.unread.iter().position(|(known, _)| *known == name)?;
+        Some(self.unread.remove(position).1)
     }
 
     fn wrong<T>(&self, name: &str, expected: &str, found: &Json) -> Result<T, Problem> {
@@ -156,7 +156,7 @@ impl<'a> Fields<'a> {
     pub(super) fn number(&mut self, name: &'static str, from: i64, to: i64) -> Result<Option<u8>, Problem> {
         match self.take(name) {
             None => Ok(None),
-            Some(Json::Integer(value)) if (from..=to).contains(value) => Ok(Some(*value as u8)),
+            Some(Json::Integer(value)) if (from..=to).contains(value) => Ok(u8::try_from(*value).ok()),
             Some(Json::Integer(value)) => {
                 Err(Problem::at(&self.place(name), format!("expected a number from {from} to {to}, found {value}")))
             }
@@ -187,7 +187,7 @@ impl<'a> Fields<'a> {
 
     /// Whatever is left was not expected.
     pub(super) fn close(self) -> Result<(), Problem> {
-        match self.fields.first() {
+        match self.unread.first() {
             None => Ok(()),
             Some((name, _)) => Err(Problem::at(
                 &self.place(name),

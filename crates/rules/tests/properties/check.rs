@@ -10,7 +10,7 @@ use rules::{AnyRound, AnySettings, Input, Next, Round, Viewer};
 const MOST_STEPS: usize = 3_000;
 
 /// Plays a random round at a table, or says what went wrong.
-pub(crate) fn check_round(settings: AnySettings, random: &mut Random) -> Result<(), String> {
+pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result<(), String> {
     let mut round = settings.round();
     let mut taken: Vec<Input> = Vec::new();
     let mut told: Vec<Fact> = Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn check_round(settings: AnySettings, random: &mut Random) -> Result<
 }
 
 /// The same inputs tell the same facts and end in the same state.
-fn replay(settings: AnySettings, taken: &[Input], told: &[Fact], ended: &AnyRound) -> Result<(), String> {
+fn replay(settings: &AnySettings, taken: &[Input], told: &[Fact], ended: &AnyRound) -> Result<(), String> {
     let mut round = settings.round();
     let mut again = Vec::new();
     for input in taken {

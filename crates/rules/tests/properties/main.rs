@@ -21,7 +21,7 @@ fn check_rounds(game: Game) {
     for seed in seed.map_or(0..ROUNDS, |seed: u64| seed..seed + 1) {
         let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ game as u64);
         let settings = table::settings(game, &mut random);
-        if let Err(error) = check_round(settings, &mut random) {
+        if let Err(error) = check_round(&settings, &mut random) {
             panic!("{game}, PROPERTY_SEED={seed}: {error}");
         }
     }

@@ -4,7 +4,7 @@ use crate::language::{money, place, seat_and_player, wager};
 use crate::runner::Run;
 use rules::fact::{Call, CardDuty, Fact, Line, Whom};
 use rules::refusal::Await;
-use rules::rulebook::Grounds;
+use rules::rulebook::{Grounds, Rule};
 use rules::seat::Place;
 use rules::view::Viewer;
 use rules::{Cents, Next, Round};
@@ -40,7 +40,7 @@ pub(crate) fn show(line: &Line) -> String {
     let hand = if spot.hand > 1 { format!("#{}", spot.hand) } else { String::new() };
     let odds = line.odds.map_or(String::new(), |odds| format!("{odds} "));
     let tokens = if line.tokens.is_some() { format!(" tokens {}", line.tokens) } else { String::new() };
-    let rules: Vec<&str> = line.rules.iter().map(|rule| rule.number()).collect();
+    let rules: Vec<&str> = line.rules.iter().map(Rule::number).collect();
     format!(
         "line {}{player} {}{hand} {} {} {odds}{}{tokens} by {}",
         spot.seat,
@@ -150,8 +150,7 @@ fn told(run: &Run, words: &[&str]) -> Result<Fact, String> {
     let name = *words.first().ok_or("told what?")?;
     let fits = |fact: &&Fact| {
         let Some(taken) = named(name, fact) else { return false };
-        let cited: Vec<&str> =
-            grounds(fact).map(|rules| rules.iter().map(|rule| rule.number()).collect()).unwrap_or_default();
+        let cited: Vec<&str> = grounds(fact).map(|rules| rules.iter().map(Rule::number).collect()).unwrap_or_default();
         words[taken..].iter().all(|rule| cited.contains(rule))
     };
     run.facts.iter().find(fits).copied().ok_or_else(|| {

@@ -109,7 +109,7 @@ fn write(book: Book, wanted: &BTreeMap<&str, Vec<String>>) {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines() {
         if let Some(quoted) = line.strip_prefix("number = ") {
-            number = quoted.trim_matches('"').to_owned();
+            quoted.trim_matches('"').clone_into(&mut number);
         }
         match wanted.get(number.as_str()) {
             Some(tests) if line.starts_with("tests = ") => {

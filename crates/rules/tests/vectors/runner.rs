@@ -3,7 +3,7 @@
 use crate::expectation;
 use crate::language::{Statement, Vector};
 use rules::fact::{Fact, Line};
-use rules::rulebook::Grounds;
+use rules::rulebook::{Grounds, Rule};
 use rules::{AnyRound, Game, Input, Next, Round};
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ impl Run {
         if self.round.awaits().permits(&input) {
             return Err(format!("{input:?} was on offer although it is refused: {refusal}"));
         }
-        let cited: Vec<&str> = refusal.rules.iter().map(|rule| rule.number()).collect();
+        let cited: Vec<&str> = refusal.rules.iter().map(Rule::number).collect();
         self.cite(&refusal.rules);
         match rules.iter().find(|rule| !cited.contains(&rule.as_str())) {
             Some(rule) => Err(format!("refused, but not by {rule}: {refusal}")),

@@ -145,6 +145,7 @@ impl Area {
 
 /// A round of Star Blackjack, and the shoe it is dealt from.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools)] // Independent facts about the round.
 pub struct StarBlackjack {
     settings: Settings,
     stock: Stock,
