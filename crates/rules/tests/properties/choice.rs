@@ -86,7 +86,7 @@ fn fill_in(offer: Offer, random: &mut Random) -> Input {
     match offer {
         Offer::Wager { seat, player, on, amounts } => {
             let amount = amount(amounts, random);
-            let tokens = if random.one_in(6) { Cents(random.below(amount.0 as u64 + 1) as i64) } else { Cents::ZERO };
+            let tokens = part_of(amount, random);
             Input::Wager { seat, player, on, stake: Stake { amount, tokens } }
         }
         Offer::TakeBack { seat, player, on } => Input::TakeBack { seat, player, on },
@@ -108,7 +108,7 @@ fn fill_in(offer: Offer, random: &mut Random) -> Input {
                 Decision::Bet(Some(amount)) | Decision::Double(Some(amount)) | Decision::Insure(amount) => amount,
                 _ => price,
             };
-            let tokens = if random.one_in(6) { Cents(random.below(cost.0 as u64 + 1) as i64) } else { Cents::ZERO };
+            let tokens = part_of(cost, random);
             Input::Decide { seat, player, decision, tokens }
         }
         Offer::CloseInsurance => Input::CloseInsurance,
@@ -129,6 +129,11 @@ fn fill_in(offer: Offer, random: &mut Random) -> Input {
             })
         }
     }
+}
+
+/// Now and then some of a price, or all of it, in tokens.
+fn part_of(price: Cents, random: &mut Random) -> Cents {
+    if random.one_in(6) { Cents(random.pick(&[1, price.0 / 2, price.0]).min(price.0)) } else { Cents::ZERO }
 }
 
 fn one_card(from: CardSet, random: &mut Random) -> Card {
