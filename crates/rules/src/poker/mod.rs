@@ -72,6 +72,8 @@ pub(crate) struct CourseRules {
 pub(crate) struct Course {
     pub(crate) table: Table,
     pub(crate) rules: &'static CourseRules,
+    /// Whether the hidden cards are community cards, dealt last, rather than a dealer's hand, dealt first.
+    community: bool,
     pub(crate) phase: Phase,
     /// Areas with a wager.
     pub(crate) wagered: Seats,
@@ -87,7 +89,9 @@ pub(crate) struct Course {
     pub(crate) handled: Seats,
     /// Cards exposed in error during the deal.
     pub(crate) exposed: u8,
-    /// Which of the dealer's cards lie face up, the first card's bit lowest.
+    /// Hands that left the round early; nobody handles their cards any more.
+    pub(crate) out: Seats,
+    /// Which of the dealer's or community cards lie face up, the first card's bit lowest.
     pub(crate) dealer_up: u8,
     /// Hands that everybody has seen.
     pub(crate) shown: Seats,
@@ -98,6 +102,7 @@ impl Course {
         Self {
             table,
             rules,
+            community: false,
             phase: Phase::Betting,
             wagered: Seats::NONE,
             without_wager: Seats::NONE,
@@ -107,9 +112,16 @@ impl Course {
             plays_first: None,
             handled: Seats::NONE,
             exposed: 0,
+            out: Seats::NONE,
             dealer_up: 0,
             shown: Seats::NONE,
         }
+    }
+
+    /// The same course for a game that deals community cards after the hands.
+    pub(crate) const fn with_community(mut self) -> Self {
+        self.community = true;
+        self
     }
 
     /// Starts the next round at the same table, with a fresh deck.
@@ -124,6 +136,7 @@ impl Course {
         self.plays_first = None;
         self.handled = Seats::NONE;
         self.exposed = 0;
+        self.out = Seats::NONE;
         self.dealer_up = 0;
         self.shown = Seats::NONE;
     }
@@ -161,7 +174,10 @@ impl Course {
 
     pub(crate) fn may_handle(&self, seat: Seat) -> Result<(), Refusal> {
         let dealt = matches!(self.phase, Phase::Deciding | Phase::Turning);
-        self.require(dealt && self.wagered.contains(seat) && !self.handled.contains(seat), self.rules.deciding)
+        let has_cards = self.wagered.contains(seat) && !self.out.contains(seat);
+        // Nobody handles cards before a suspected player has decided.
+        let held_back = self.plays_first.is_some_and(|first| first != seat && self.waiting.contains(first));
+        self.require(dealt && has_cards && !held_back && !self.handled.contains(seat), self.rules.deciding)
     }
 
     #[inline]
@@ -222,13 +238,19 @@ impl Course {
         })
     }
 
-    /// Where the first card goes: to the dealer, unless the game deals to players only.
-    fn first_place(&self) -> Place {
-        if self.dealing.deals_to_dealer() {
-            Place::Dealer
-        } else {
-            self.hands().first().map_or(Place::Dealer, Place::hand)
+    /// Where the first card goes: to the dealer, unless the game deals community cards last.
+    #[inline]
+    pub(crate) fn first_place(&self) -> Place {
+        match self.hands().first() {
+            Some(seat) if self.community => Place::hand(seat),
+            _ => Place::Dealer,
         }
+    }
+
+    /// Where the cards lie that the dealer turns.
+    #[inline]
+    pub(crate) const fn hidden_place(&self) -> Place {
+        if self.community { Place::Community } else { Place::Dealer }
     }
 
     // --- the deal -------------------------------------------------------------------------------------------------
@@ -249,7 +271,8 @@ impl Course {
         if self.phase == Phase::Betting {
             facts(Fact::NoMoreBets);
         }
-        self.dealing = Dealing::start(self.table.device, size, self.hands(), dealer_first);
+        let hands = self.hands();
+        self.dealing.start(self.table.device, size, hands, dealer_first);
         self.phase = Phase::Dealing;
     }
 
