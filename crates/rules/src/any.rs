@@ -5,7 +5,7 @@ use crate::deck::Stock;
 use crate::fact::Fact;
 use crate::game::Game;
 use crate::games::caribbean_stud::Increment;
-use crate::games::{caribbean_stud, star_blackjack, three_card_poker};
+use crate::games::{caribbean_stud, let_it_ride, star_blackjack, three_card_poker};
 use crate::input::Input;
 use crate::money::Cents;
 use crate::refusal::Refusal;
@@ -126,6 +126,7 @@ macro_rules! games {
 
 games! {
     CaribbeanStud in caribbean_stud: |settings| caribbean_stud::CaribbeanStud::new(settings);
+    LetItRide in let_it_ride: |settings| let_it_ride::LetItRide::new(settings);
     ThreeCardPoker in three_card_poker: |settings| three_card_poker::ThreeCardPoker::new(settings);
     StarBlackjack in star_blackjack:
         |settings| star_blackjack::StarBlackjack::new(settings, Stock::fresh(settings.decks));

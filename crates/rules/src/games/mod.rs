@@ -1,5 +1,6 @@
 //! The five games, one module each, every one readable in the order of its document.
 
 pub mod caribbean_stud;
+pub mod let_it_ride;
 pub mod star_blackjack;
 pub mod three_card_poker;

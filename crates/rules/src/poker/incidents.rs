@@ -82,7 +82,7 @@ pub(crate) enum Remedy {
     Reveal(Seat, Grounds),
     /// The wager goes back to its player before the first card.
     TakeBack(Player, Seat, Wager, Grounds),
-    /// A card of the dealer's stays exposed.
+    /// A card of the dealer's, or a community card, stays exposed.
     LeaveExposed(u8, Grounds),
 }
 
@@ -287,7 +287,7 @@ impl Course {
                     self.exposed += 1;
                 }
                 self.dealer_up |= 1 << (nth - 1);
-                facts(Fact::Turned { place: Place::Dealer, cards: self.dealer_up, rules });
+                facts(Fact::Turned { place: self.hidden_place(), cards: self.dealer_up, rules });
                 After::Done
             }
             Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),

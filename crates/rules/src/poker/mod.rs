@@ -72,6 +72,8 @@ pub(crate) struct CourseRules {
 pub(crate) struct Course {
     pub(crate) table: Table,
     pub(crate) rules: &'static CourseRules,
+    /// Whether the hidden cards are community cards, dealt last, rather than a dealer's hand, dealt first.
+    community: bool,
     pub(crate) phase: Phase,
     /// Areas with a wager.
     pub(crate) wagered: Seats,
@@ -89,7 +91,7 @@ pub(crate) struct Course {
     pub(crate) exposed: u8,
     /// Hands that left the round early; nobody handles their cards any more.
     pub(crate) out: Seats,
-    /// Which of the dealer's cards lie face up, the first card's bit lowest.
+    /// Which of the dealer's or community cards lie face up, the first card's bit lowest.
     pub(crate) dealer_up: u8,
     /// Hands that everybody has seen.
     pub(crate) shown: Seats,
@@ -100,6 +102,7 @@ impl Course {
         Self {
             table,
             rules,
+            community: false,
             phase: Phase::Betting,
             wagered: Seats::NONE,
             without_wager: Seats::NONE,
@@ -113,6 +116,12 @@ impl Course {
             dealer_up: 0,
             shown: Seats::NONE,
         }
+    }
+
+    /// The same course for a game that deals community cards after the hands.
+    pub(crate) const fn with_community(mut self) -> Self {
+        self.community = true;
+        self
     }
 
     /// Starts the next round at the same table, with a fresh deck.
@@ -238,13 +247,19 @@ impl Course {
         })
     }
 
-    /// Where the first card goes: to the dealer, unless the game deals to players only.
-    fn first_place(&self) -> Place {
-        if self.dealing.deals_to_dealer() {
-            Place::Dealer
-        } else {
-            self.hands().first().map_or(Place::Dealer, Place::hand)
+    /// Where the first card goes: to the dealer, unless the game deals community cards last.
+    #[inline]
+    pub(crate) fn first_place(&self) -> Place {
+        match self.hands().first() {
+            Some(seat) if self.community => Place::hand(seat),
+            _ => Place::Dealer,
         }
+    }
+
+    /// Where the cards lie that the dealer turns.
+    #[inline]
+    pub(crate) const fn hidden_place(&self) -> Place {
+        if self.community { Place::Community } else { Place::Dealer }
     }
 
     // --- the deal -------------------------------------------------------------------------------------------------
@@ -265,7 +280,8 @@ impl Course {
         if self.phase == Phase::Betting {
             facts(Fact::NoMoreBets);
         }
-        self.dealing = Dealing::start(self.table.device, size, self.hands(), dealer_first);
+        let hands = self.hands();
+        self.dealing.start(self.table.device, size, hands, dealer_first);
         self.phase = Phase::Dealing;
     }
 

@@ -74,11 +74,16 @@ pub(crate) fn from_offers(awaits: &Awaits, random: &mut Random) -> Input {
     if offers.is_empty() {
         offers = awaits.offers.iter().collect();
     }
-    // Wagers outnumber everything else by far; move on often enough.
-    let moves_on =
-        |offer: &&&Offer| !matches!(offer, Offer::Wager { .. } | Offer::TakeBack { .. } | Offer::Seated { .. });
+    // Wagers outnumber everything else by far: take them back rarely, and move on often enough.
+    let undoes = |offer: &&&Offer| matches!(offer, Offer::TakeBack { .. } | Offer::Seated { .. });
+    let moves_on = |offer: &&&Offer| !matches!(offer, Offer::Wager { .. }) && !undoes(offer);
+    let steady: Vec<&Offer> = offers.iter().filter(|offer| !undoes(offer)).copied().collect();
     let moving: Vec<&Offer> = offers.iter().filter(moves_on).copied().collect();
-    let offers = if !moving.is_empty() && random.one_in(8) { moving } else { offers };
+    if !moving.is_empty() && random.one_in(6) {
+        offers = moving;
+    } else if !steady.is_empty() && !random.one_in(12) {
+        offers = steady;
+    }
     fill_in(*random.pick(&offers), random)
 }
 
