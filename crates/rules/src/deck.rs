@@ -85,6 +85,12 @@ pub struct Deck {
 impl Deck {
     /// A complete deck of 52.
     pub const FRESH: Self = Self { stock: CardSet::FULL, rack: CardSet::EMPTY };
+
+    /// The cards that can come next: from the device, or from the reshuffled rack once the device is empty.
+    #[inline]
+    pub const fn coming(self) -> CardSet {
+        if self.stock.is_empty() { self.rack } else { self.stock }
+    }
 }
 
 /// The shoe of a blackjack table: how many of each card the device still holds and how many lie in the rack.

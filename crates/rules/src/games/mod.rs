@@ -2,5 +2,6 @@
 
 pub mod caribbean_stud;
 pub mod let_it_ride;
+pub mod lunar_poker;
 pub mod star_blackjack;
 pub mod three_card_poker;

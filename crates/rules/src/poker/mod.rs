@@ -83,8 +83,12 @@ pub(crate) struct Course {
     pub(crate) deck: Deck,
     /// Hands that must still decide.
     pub(crate) waiting: Seats,
+    /// Hands that decide only after all others have: in Lunar Poker those with a winning super wager.
+    pub(crate) later: Seats,
     /// Suspected players who must decide before all others.
     pub(crate) plays_first: Seats,
+    /// The hand that is being dealt the cards of a draw in the middle of the decisions, in Lunar Poker.
+    pub(crate) drawing: Option<Seat>,
     /// Players who have picked their cards up.
     pub(crate) handled: Seats,
     /// Cards exposed in error during the deal.
@@ -109,7 +113,9 @@ impl Course {
             dealing: Dealing::NOTHING,
             deck: Deck::FRESH,
             waiting: Seats::NONE,
+            later: Seats::NONE,
             plays_first: Seats::NONE,
+            drawing: None,
             handled: Seats::NONE,
             exposed: 0,
             out: Seats::NONE,
@@ -133,7 +139,9 @@ impl Course {
         self.dealing = Dealing::NOTHING;
         self.deck = Deck::FRESH;
         self.waiting = Seats::NONE;
+        self.later = Seats::NONE;
         self.plays_first = Seats::NONE;
+        self.drawing = None;
         self.handled = Seats::NONE;
         self.exposed = 0;
         self.out = Seats::NONE;
@@ -220,7 +228,8 @@ impl Course {
     /// The seat whose decision is awaited.
     #[inline]
     pub(crate) fn turn(&self) -> Option<Seat> {
-        self.waiting.within(self.plays_first).first().or(self.waiting.first())
+        let first = self.waiting.within(self.plays_first).first();
+        first.or_else(|| self.waiting.without(self.later).first()).or(self.waiting.first())
     }
 
     /// Nobody else handles cards before every suspected player has decided.
@@ -240,7 +249,10 @@ impl Course {
             Phase::Betting => Await::Wagers,
             Phase::Closed => Await::Card(self.first_place()),
             Phase::Dealing => Await::Card(self.dealing.next().map_or(Place::Dealer, |(place, _)| place)),
-            Phase::Deciding => self.turn().map_or(Await::Turn, Await::Decision),
+            Phase::Deciding => match self.drawing {
+                Some(seat) => Await::Card(Place::hand(seat)),
+                None => self.turn().map_or(Await::Turn, Await::Decision),
+            },
             Phase::Turning => Await::Turn,
             Phase::Settling => Await::Settle,
             Phase::Over => return Next::Over,
@@ -267,7 +279,7 @@ impl Course {
     /// Takes a card off the device if it can come from there. Nothing has changed if it cannot.
     #[inline]
     pub(crate) fn check_card(&self, card: Card, to: Place) -> Result<(), Refusal> {
-        if self.deck.stock.contains(card) {
+        if self.deck.coming().contains(card) {
             Ok(())
         } else {
             Err(Refusal::new(Why::CardNotInDevice { card, to }, self.rules.deck))
@@ -303,7 +315,7 @@ impl Course {
             offers.push(Offer::NoMoreBets);
         }
         if let Some((to, face)) = card_to {
-            offers.push(Offer::Card { to, face, one_of: self.deck.stock });
+            offers.push(Offer::Card { to, face, one_of: self.deck.coming() });
         }
         offers.extend(self.table.all_seats().filter(|seat| self.may_handle(*seat).is_ok()).map(Offer::Handle));
         if self.may_turn().is_ok() {
