@@ -108,6 +108,12 @@ impl Players {
         self.0 == 0
     }
 
+    /// Whether there is more than one.
+    #[inline]
+    pub(crate) const fn are_several(self) -> bool {
+        self.0.count_ones() > 1
+    }
+
     /// The same players without this one.
     #[inline]
     #[must_use]
