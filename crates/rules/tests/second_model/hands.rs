@@ -45,7 +45,7 @@ fn straight_top(cards: &[Card]) -> Option<u8> {
 
 /// The value of three cards, lowest first (TC 11.1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Three {
+pub enum ThreeCards {
     OddCards,
     Pair,
     Flush,
@@ -56,7 +56,7 @@ pub enum Three {
 
 /// The value of five cards, lowest first (CS 13.1, LR 11.1, LP 11.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Five {
+pub enum FiveCards {
     OddCards,
     OnePair,
     TwoPairs,
@@ -77,40 +77,40 @@ fn ranks(cards: &[Card]) -> Vec<u8> {
 }
 
 /// What three cards are worth.
-pub fn three(cards: &[Card]) -> Value<Three> {
+pub fn three(cards: &[Card]) -> Value<ThreeCards> {
     assert_eq!(cards.len(), 3);
     let counts: Vec<usize> = by_count(cards).into_iter().map(|(count, _)| count).collect();
     match (straight_top(cards), same_suit(cards)) {
-        (Some(top), true) => (Three::StraightFlush, vec![top]),
-        (Some(top), false) => (Three::Straight, vec![top]),
-        (None, true) => (Three::Flush, ranks(cards)),
-        (None, false) if counts == [3] => (Three::ThreeOfAKind, ranks(cards)),
-        (None, false) if counts == [2, 1] => (Three::Pair, ranks(cards)),
-        (None, false) => (Three::OddCards, ranks(cards)),
+        (Some(top), true) => (ThreeCards::StraightFlush, vec![top]),
+        (Some(top), false) => (ThreeCards::Straight, vec![top]),
+        (None, true) => (ThreeCards::Flush, ranks(cards)),
+        (None, false) if counts == [3] => (ThreeCards::ThreeOfAKind, ranks(cards)),
+        (None, false) if counts == [2, 1] => (ThreeCards::Pair, ranks(cards)),
+        (None, false) => (ThreeCards::OddCards, ranks(cards)),
     }
 }
 
 /// What five cards are worth.
-pub fn five(cards: &[Card]) -> Value<Five> {
+pub fn five(cards: &[Card]) -> Value<FiveCards> {
     assert_eq!(cards.len(), 5);
     let counts: Vec<usize> = by_count(cards).into_iter().map(|(count, _)| count).collect();
     match (straight_top(cards), same_suit(cards)) {
-        (Some(14), true) => (Five::RoyalFlush, vec![14]),
-        (Some(top), true) => (Five::StraightFlush, vec![top]),
-        (Some(top), false) => (Five::Straight, vec![top]),
-        (None, true) => (Five::Flush, ranks(cards)),
-        (None, false) if counts == [4, 1] => (Five::FourOfAKind, ranks(cards)),
-        (None, false) if counts == [3, 2] => (Five::FullHouse, ranks(cards)),
-        (None, false) if counts == [3, 1, 1] => (Five::ThreeOfAKind, ranks(cards)),
-        (None, false) if counts == [2, 2, 1] => (Five::TwoPairs, ranks(cards)),
-        (None, false) if counts == [2, 1, 1, 1] => (Five::OnePair, ranks(cards)),
-        (None, false) => (Five::OddCards, ranks(cards)),
+        (Some(14), true) => (FiveCards::RoyalFlush, vec![14]),
+        (Some(top), true) => (FiveCards::StraightFlush, vec![top]),
+        (Some(top), false) => (FiveCards::Straight, vec![top]),
+        (None, true) => (FiveCards::Flush, ranks(cards)),
+        (None, false) if counts == [4, 1] => (FiveCards::FourOfAKind, ranks(cards)),
+        (None, false) if counts == [3, 2] => (FiveCards::FullHouse, ranks(cards)),
+        (None, false) if counts == [3, 1, 1] => (FiveCards::ThreeOfAKind, ranks(cards)),
+        (None, false) if counts == [2, 2, 1] => (FiveCards::TwoPairs, ranks(cards)),
+        (None, false) if counts == [2, 1, 1, 1] => (FiveCards::OnePair, ranks(cards)),
+        (None, false) => (FiveCards::OddCards, ranks(cards)),
     }
 }
 
 /// Ace and king or higher (CS 9.1, LP 9.3).
-pub fn has_ace_king(value: &Value<Five>) -> bool {
-    value.0 > Five::OddCards || value.1[..2] == [14, 13]
+pub fn has_ace_king(value: &Value<FiveCards>) -> bool {
+    value.0 > FiveCards::OddCards || value.1[..2] == [14, 13]
 }
 
 /// Every way to take `n` of these cards.

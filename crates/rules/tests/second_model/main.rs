@@ -9,11 +9,20 @@
 #![cfg(feature = "settle")]
 // Nothing here is reachable from outside.
 #![allow(unreachable_pub)]
+// A model that meets something it did not expect must stop at once, and its numbers are all small.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::cast_sign_loss)]
 
+mod caribbean_stud;
 mod chance;
+mod combinations;
 mod compare;
 mod hands;
+mod jackpot;
+mod let_it_ride;
+mod lunar_poker;
+mod lunar_rounds;
 mod record;
+mod replay;
 mod stack;
 mod star_blackjack;
 mod star_blackjack_side;
@@ -23,16 +32,20 @@ mod wagering;
 
 use compare::Model;
 
+const CARIBBEAN_STUD: Model =
+    Model { any_round: caribbean_stud::any_round, play: caribbean_stud::play, must_occur: caribbean_stud::must_occur };
+
+const LET_IT_RIDE: Model =
+    Model { any_round: let_it_ride::any_round, play: let_it_ride::play, must_occur: let_it_ride::must_occur };
+
 const THREE_CARD_POKER: Model = Model {
     any_round: three_card_poker::any_round,
     play: three_card_poker::play,
     must_occur: three_card_poker::must_occur,
 };
 
-#[test]
-fn three_card_poker_settles_as_the_model_says() {
-    THREE_CARD_POKER.compare();
-}
+const LUNAR_POKER: Model =
+    Model { any_round: lunar_rounds::any_round, play: lunar_poker::play, must_occur: lunar_rounds::must_occur };
 
 const STAR_BLACKJACK: Model = Model {
     any_round: star_blackjack_side::any_round,
@@ -41,6 +54,35 @@ const STAR_BLACKJACK: Model = Model {
 };
 
 #[test]
+fn caribbean_stud_settles_as_the_model_says() {
+    CARIBBEAN_STUD.compare();
+}
+
+#[test]
+fn let_it_ride_settles_as_the_model_says() {
+    LET_IT_RIDE.compare();
+}
+
+#[test]
+fn three_card_poker_settles_as_the_model_says() {
+    THREE_CARD_POKER.compare();
+}
+
+#[test]
+fn lunar_poker_settles_as_the_model_says() {
+    LUNAR_POKER.compare();
+}
+
+#[test]
 fn star_blackjack_settles_as_the_model_says() {
     STAR_BLACKJACK.compare();
+}
+
+#[test]
+fn the_models_settle_written_examples_as_written() {
+    replay::examples("caribbean-stud", &CARIBBEAN_STUD);
+    replay::examples("let-it-ride", &LET_IT_RIDE);
+    replay::examples("three-card-poker", &THREE_CARD_POKER);
+    replay::examples("lunar-poker", &LUNAR_POKER);
+    replay::examples("star-blackjack", &STAR_BLACKJACK);
 }

@@ -251,6 +251,9 @@ impl Record {
     }
 }
 
+/// An outcome that the documents leave open where no money depends on it.
+pub const ANY: &str = "any";
+
 /// How one wager should end.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Line {
@@ -298,6 +301,9 @@ impl Stake {
     }
 
     fn line(&self, outcome: &'static str, pays: Cents, kept: Cents, tokens: Option<Cents>) -> Line {
+        // All of it above an area's maximum (BJ 6.3.1): it comes back whole, and what that is called is nowhere said.
+        let all_excess = self.staked > 0 && self.counted == 0;
+        let (outcome, tokens) = if all_excess { (ANY, Some(self.tokens)) } else { (outcome, tokens) };
         Line {
             seat: self.seat,
             player: self.player,
@@ -343,6 +349,9 @@ impl Stake {
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
     pub lines: Vec<Line>,
+    /// Seats whose winnings together are cut to a maximum payout. How the cut is spread over the wagers is nowhere said,
+    /// so the lines still show the full payments.
+    pub capped: BTreeMap<u8, Cents>,
     /// After the round, where the record names a meter.
     pub meter: Option<Cents>,
 }
@@ -353,6 +362,10 @@ impl Settled {
         let mut net = BTreeMap::new();
         for line in &self.lines {
             *net.entry(line.seat).or_insert(0) += line.returned - line.staked;
+        }
+        for (seat, most) in &self.capped {
+            let winnings: Cents = self.lines.iter().filter(|line| line.seat == *seat).map(|line| line.pays).sum();
+            *net.get_mut(seat).unwrap() -= winnings - most;
         }
         net
     }

@@ -171,7 +171,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
     for line in &lines {
         table.see(format!("{} {}", line.wager, line.outcome));
     }
-    Settled { lines, meter: None }
+    Settled { lines, ..Settled::default() }
 }
 
 /// Insurance of all players before the subsequent deal (section 8), and even money (9.1.2).
@@ -191,28 +191,29 @@ fn insure(house: &House, table: &mut Table, areas: &mut [Area], up: Card, lines:
             } else {
                 amount_up_to(&mut table.chance, house, main.counted / 2)
             };
-            if let Some(most) = most {
-                if let Some(mut decision) = table.offer(area.seat, name, 30, &[("insure", 1)]) {
-                    if !table.is_scripted() {
-                        decision.amount = Some(most);
-                        decision.tokens = some_tokens(&mut table.chance, most);
-                    }
-                    let amount = decision.amount.expect("insurance has an amount");
-                    assert!(amount > 0 && 2 * amount <= main.staked, "8.1: at most half");
-                    table.decided(&decision);
-                    let stake = main.further("insurance", amount, amount, decision.tokens);
-                    own = Some(Insurance { stake, void: false });
+            if let Some(most) = most
+                && let Some(mut decision) = table.offer(area.seat, name, 30, &[("insure", 1)])
+            {
+                if !table.is_scripted() {
+                    decision.amount = Some(most);
+                    decision.tokens = some_tokens(&mut table.chance, most);
                 }
+                let amount = decision.amount.expect("insurance has an amount");
+                assert!(amount > 0 && 2 * amount <= main.staked, "8.1: at most half");
+                table.decided(&decision);
+                let stake = main.further("insurance", amount, amount, decision.tokens);
+                own = Some(Insurance { stake, void: false });
             }
-            if is_ace(up) && area.blackjack {
-                if let Some(decision) = table.offer(area.seat, name, 40, &[("even-money", 1)]) {
-                    table.decided(&decision);
-                    area.hands[0].bets.retain(|bet| bet.player != main.player);
-                    lines.push(main.wins(house.payment(main.counted, 1, 1)));
-                    if let Some(own) = &mut own {
-                        own.void = true;
-                        lines.push(own.stake.comes_back("void"));
-                    }
+            if is_ace(up)
+                && area.blackjack
+                && let Some(decision) = table.offer(area.seat, name, 40, &[("even-money", 1)])
+            {
+                table.decided(&decision);
+                area.hands[0].bets.retain(|bet| bet.player != main.player);
+                lines.push(main.wins(house.payment(main.counted, 1, 1)));
+                if let Some(own) = &mut own {
+                    own.void = true;
+                    lines.push(own.stake.comes_back("void"));
                 }
             }
             wagers.extend(own);
@@ -252,26 +253,24 @@ fn options(house: &House, area: &Area, at: usize) -> Vec<(&'static str, usize)> 
     // Who took over the decisions may have stayed on the first hand (12.6.2); only one's own wager is doubled or split.
     let wagers = hand.bets.iter().any(|bet| bet.player == area.controlling);
     let splits = splits && wagers;
-    // Not yet compared: a second absence on a shared area.
-    let absent = usize::from(area.absent.is_empty());
     if was_split && is_ace(hand.cards[0]) {
         // One card and only one on split aces, but a third hand where allowed (12.3.1, 12.5.4).
         // Nowhere is it said whether one who took over without a wager on this hand is still asked to stand.
-        let absent = if area.shared { 0 } else { absent };
+        let absent = usize::from(!area.shared);
         return if splits { vec![("split", 3), ("stand", 1), ("absent", absent)] } else { Vec::new() };
     }
     if hand.total() == 21 {
         return Vec::new();
     }
-    let mut options = vec![("hit", 8), ("absent", absent)];
+    let mut options = vec![("hit", 8), ("absent", 1)];
     if hand.total() >= 12 {
         options.push(("stand", 10));
     }
     if splits {
         options.push(("split", 20));
     }
-    let hard: u8 = hand.cards.iter().map(|card| points(*card)).sum();
-    if two_cards && (9..=11).contains(&hard) && wagers && area.main(area.controlling).counted > 0 {
+    let aces_low: u8 = hand.cards.iter().map(|card| points(*card)).sum();
+    if two_cards && (9..=11).contains(&aces_low) && wagers && area.main(area.controlling).counted > 0 {
         options.push(("double", 20));
     }
     options
@@ -332,11 +331,8 @@ fn play_hand(house: &House, table: &mut Table, area: &mut Area, at: usize) {
 fn double(house: &House, table: &mut Table, area: &mut Area, at: usize, mut own: Decision) {
     let mut players = vec![area.controlling];
     players.extend(area.others_on(at));
-    // Not yet compared: doubling along on a wager that is partly above the area's maximum.
-    players.retain(|player| {
-        let main = area.main(*player);
-        *player == area.controlling || main.counted == main.staked
-    });
+    // Nobody doubles a wager of which nothing counts.
+    players.retain(|player| area.main(*player).counted > 0);
     for player in players {
         let original = area.main(player).clone();
         let mut decision = own.clone();

@@ -62,8 +62,8 @@ pub fn settle(setup: &Setup, table: &mut Table, seat: u8, cards: &[Card], up: Ca
                 let column = usize::from(house.lucky_lucky.unwrap_or(1) - 1);
                 let events = lucky_events([cards[0], cards[1], up]);
                 // The highest event only (14.18).
-                let paid = LUCKY.iter().filter(|(event, _)| events.contains(event));
-                paid.map(|(event, odds)| (*event, odds[column])).max_by_key(|(_, odds)| *odds)
+                let shown = LUCKY.iter().filter(|(event, _)| events.contains(event));
+                shown.map(|(event, odds)| (*event, odds[column])).max_by_key(|(_, odds)| *odds)
             }
         };
         lines.push(match won {
@@ -185,7 +185,9 @@ fn any_area(chance: &mut Chance, house: &House, seat: u8) -> Vec<Wager> {
         }
     }
     if players == 1 {
-        wagers.iter_mut().for_each(|wager| wager.player = None);
+        for wager in &mut wagers {
+            wager.player = None;
+        }
     } else if chance.percent(40) {
         wagers[0].seated = Some(false);
     }
@@ -194,7 +196,9 @@ fn any_area(chance: &mut Chance, house: &House, seat: u8) -> Vec<Wager> {
         let total: i64 = wagers.iter().filter(|wager| wager.on == "main").map(|wager| wager.amount).sum();
         if total > maximum {
             wagers.retain(|wager| wager.who() == 1);
-            wagers.iter_mut().for_each(|wager| (wager.player, wager.seated) = (None, None));
+            for wager in &mut wagers {
+                (wager.player, wager.seated) = (None, None);
+            }
         }
     }
     wagers
@@ -236,8 +240,8 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
 pub fn must_occur() -> Vec<String> {
     let mut must: Vec<String> = Vec::new();
     for (event, odds) in LUCKY {
-        for column in 0..3 {
-            must.push(format!("lucky-lucky{} {event} {}", column + 1, odds[column]));
+        for (column, odds) in odds.iter().enumerate() {
+            must.push(format!("lucky-lucky{} {event} {odds}", column + 1));
         }
     }
     for wager in ["main", "split", "double"] {

@@ -25,6 +25,8 @@ struct Script {
 /// models deal in the order of the documents and know nothing of it.
 pub struct Table {
     pub chance: Chance,
+    /// A decision that is made whenever it is legal, for rounds that chance alone would rarely bring.
+    pub mood: Option<&'static str>,
     piles: BTreeMap<Place, VecDeque<Card>>,
     stock: Vec<Card>,
     script: Option<Script>,
@@ -40,7 +42,8 @@ impl Table {
     /// A table with these piles; all else comes from the stock, which is shuffled here.
     pub fn stacked(mut chance: Chance, piles: BTreeMap<Place, VecDeque<Card>>, mut stock: Vec<Card>) -> Self {
         chance.shuffle(&mut stock);
-        Self { chance, piles, stock, script: None, dealt: Vec::new(), decisions: Vec::new(), seen: Vec::new() }
+        let (dealt, decisions, seen) = (Vec::new(), Vec::new(), Vec::new());
+        Self { chance, mood: None, piles, stock, script: None, dealt, decisions, seen }
     }
 
     /// A table that plays a written record again.
@@ -104,7 +107,10 @@ impl Table {
                 assert!(options.iter().any(|(act, _)| *act == decision.act), "{decision:?} is not in {options:?}");
                 decision
             }
-            None => Decision::new(seat, player, self.chance.weighted(options)),
+            None => {
+                let wished = options.iter().find(|(act, _)| self.mood == Some(act)).map(|(act, _)| *act);
+                Decision::new(seat, player, wished.unwrap_or_else(|| self.chance.weighted(options)))
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Three Card Poker, from its document.
 
 use crate::chance::Chance;
-use crate::hands::{Three, three};
+use crate::hands::{ThreeCards, three};
 use crate::record::{Device, Line, Settled, Setup, Stake};
 use crate::stack::{self, Stacker};
 use crate::table::{Place, Table, deal_with_dealer};
@@ -14,17 +14,23 @@ const PAIR_PLUS: [&str; 7] =
     ["40-30-6-4-1", "40-30-6-3-1", "40-25-6-4-1", "40-30-5-4-1", "35-25-6-4-1", "50-30-6-4-1", "50-30-6-3-1"];
 
 /// The odds of a schedule for a kind of hand; the schedule lists kinds from the straight flush down.
-fn scheduled(schedule: &str, kinds: &[Three], kind: Three) -> Option<i64> {
+fn scheduled(schedule: &str, kinds: &[ThreeCards], kind: ThreeCards) -> Option<i64> {
     let at = kinds.iter().position(|listed| *listed == kind)?;
     Some(schedule.split('-').nth(at).unwrap().parse().unwrap())
 }
 
-fn ante_bonus(schedule: &str, kind: Three) -> Option<i64> {
-    scheduled(schedule, &[Three::StraightFlush, Three::ThreeOfAKind, Three::Straight], kind)
+fn ante_bonus(schedule: &str, kind: ThreeCards) -> Option<i64> {
+    scheduled(schedule, &[ThreeCards::StraightFlush, ThreeCards::ThreeOfAKind, ThreeCards::Straight], kind)
 }
 
-fn pair_plus(schedule: &str, kind: Three) -> Option<i64> {
-    let kinds = [Three::StraightFlush, Three::ThreeOfAKind, Three::Straight, Three::Flush, Three::Pair];
+fn pair_plus(schedule: &str, kind: ThreeCards) -> Option<i64> {
+    let kinds = [
+        ThreeCards::StraightFlush,
+        ThreeCards::ThreeOfAKind,
+        ThreeCards::Straight,
+        ThreeCards::Flush,
+        ThreeCards::Pair,
+    ];
     scheduled(schedule, &kinds, kind)
 }
 
@@ -75,11 +81,11 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
 
     // The dealer's hand is turned up; a player still in may concede (9.5).
     for (seat, stay, _) in &mut stays {
-        if *stay == Stays::Playing {
-            if let Some(decision) = table.offer(*seat, None, 5, &[("concede", 1)]) {
-                table.decided(&decision);
-                *stay = Stays::Conceded;
-            }
+        if *stay == Stays::Playing
+            && let Some(decision) = table.offer(*seat, None, 5, &[("concede", 1)])
+        {
+            table.decided(&decision);
+            *stay = Stays::Conceded;
         }
     }
 
@@ -145,13 +151,13 @@ fn settle_hand(
     }
 
     // Queen or higher (9.1, ruling T3).
-    let qualifies = dealer.0 > Three::OddCards || dealer.1[0] >= 12;
+    let qualifies = dealer.0 > ThreeCards::OddCards || dealer.1[0] >= 12;
     if !qualifies {
         table.see("dealer does not qualify");
         lines.push(ante.wins(house.payment(ante.counted, 1, 1)));
         lines.push(play.comes_back("stand-off"));
     } else if hand > dealer {
-        table.see(if dealer.0 == Three::OddCards && dealer.1[0] == 12 {
+        table.see(if dealer.0 == ThreeCards::OddCards && dealer.1[0] == 12 {
             "queen-high dealer beaten"
         } else {
             "dealer beaten"
@@ -248,12 +254,18 @@ pub fn any_round(mut chance: Chance) -> (Setup, Table) {
 pub fn must_occur() -> Vec<String> {
     let mut must: Vec<String> = Vec::new();
     for schedule in ANTE_BONUS {
-        for kind in [Three::StraightFlush, Three::ThreeOfAKind, Three::Straight] {
+        for kind in [ThreeCards::StraightFlush, ThreeCards::ThreeOfAKind, ThreeCards::Straight] {
             must.push(format!("ante-bonus {schedule} {kind:?}"));
         }
     }
     for schedule in PAIR_PLUS {
-        for kind in [Three::StraightFlush, Three::ThreeOfAKind, Three::Straight, Three::Flush, Three::Pair] {
+        for kind in [
+            ThreeCards::StraightFlush,
+            ThreeCards::ThreeOfAKind,
+            ThreeCards::Straight,
+            ThreeCards::Flush,
+            ThreeCards::Pair,
+        ] {
             must.push(format!("pair-plus {schedule} {kind:?}"));
         }
     }
