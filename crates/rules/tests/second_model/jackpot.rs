@@ -86,7 +86,9 @@ pub fn settle(setup: &Setup, table: &mut Table, contenders: &[Contender], lines:
         let share = left.over(royals).cut();
         table.see(if share > 5_000_000 { "royal flush share" } else { "royal flush guarantee" });
         royal_prize = share.max(5_000_000);
-        after = seed;
+        // It restarts at its seed (ruling C3), and the fractions that were cut off stay in it (ruling C4).
+        after -= share * Cents::try_from(royals).unwrap();
+        after += seed;
     }
 
     for Contender { stake, kind } in contenders {

@@ -17,6 +17,7 @@ mod chance;
 mod combinations;
 mod compare;
 mod hands;
+mod illegal;
 mod jackpot;
 mod let_it_ride;
 mod lunar_poker;
@@ -85,4 +86,47 @@ fn the_models_settle_written_examples_as_written() {
     replay::examples("three-card-poker", &THREE_CARD_POKER);
     replay::examples("lunar-poker", &LUNAR_POKER);
     replay::examples("star-blackjack", &STAR_BLACKJACK);
+}
+
+/// Rounds per game that are spoilt in every way.
+const SPOILT: u64 = 1_500;
+
+#[test]
+fn caribbean_stud_refuses_what_cannot_have_happened() {
+    let ways = [
+        "a card twice",
+        "not the jackpot's denomination",
+        "not twice the ante",
+        "the wager that is needed first is missing",
+    ];
+    illegal::refuses(&CARIBBEAN_STUD, SPOILT, &ways);
+}
+
+#[test]
+fn let_it_ride_refuses_what_cannot_have_happened() {
+    let ways = ["a card twice", "three wagers that differ", "the wager that is needed first is missing"];
+    illegal::refuses(&LET_IT_RIDE, SPOILT, &ways);
+}
+
+#[test]
+fn three_card_poker_refuses_what_cannot_have_happened() {
+    illegal::refuses(&THREE_CARD_POKER, SPOILT, &["a card twice"]);
+}
+
+#[test]
+fn lunar_poker_refuses_what_cannot_have_happened() {
+    let ways = [
+        "a card twice",
+        "a super wager below the ante",
+        "an exchange of one card",
+        "an exchange of the dealer's card",
+        "the wager that is needed first is missing",
+    ];
+    illegal::refuses(&LUNAR_POKER, SPOILT, &ways);
+}
+
+#[test]
+fn star_blackjack_refuses_what_cannot_have_happened() {
+    let ways = ["a card more often than decks", "more than half insured", "more than doubled"];
+    illegal::refuses(&STAR_BLACKJACK, SPOILT, &ways);
 }
