@@ -77,8 +77,11 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
     }
 
     // The dealer's hand is exposed; a player may concede (9.7).
-    for hand in hands.iter_mut().filter(|hand| hand.stays == Stays::Bet) {
-        if let Some(decision) = table.offer(hand.seat, None, 5, &[("concede", 1)]) {
+    for at in table.any_order(hands.len()) {
+        let hand = &mut hands[at];
+        if hand.stays == Stays::Bet
+            && let Some(decision) = table.offer(hand.seat, None, 5, &[("concede", 1)])
+        {
             table.decided(&decision);
             hand.stays = Stays::Conceded;
         }

@@ -181,43 +181,46 @@ fn insure(house: &House, table: &mut Table, areas: &mut [Area], up: Card, lines:
     if !offered {
         return wagers;
     }
-    for area in areas {
-        for main in area.mains.clone() {
-            let name = area.name(main.player);
-            let mut own = None;
-            // Not more than half the initial wager.
-            let most = if table.is_scripted() {
-                Some(main.counted / 2)
-            } else {
-                amount_up_to(&mut table.chance, house, main.counted / 2)
-            };
-            if let Some(most) = most
-                && let Some(mut decision) = table.offer(area.seat, name, 30, &[("insure", 1)])
-            {
-                if !table.is_scripted() {
-                    decision.amount = Some(most);
-                    decision.tokens = some_tokens(&mut table.chance, most);
-                }
-                let amount = decision.amount.expect("insurance has an amount");
-                assert!(amount > 0 && 2 * amount <= main.staked, "8.1: at most half");
-                table.decided(&decision);
-                let stake = main.further("insurance", amount, amount, decision.tokens);
-                own = Some(Insurance { stake, void: false });
+    // Everybody has time for it (8.3), so the players need not speak in turn.
+    let players: Vec<(usize, Stake)> =
+        areas.iter().enumerate().flat_map(|(at, area)| area.mains.iter().map(move |main| (at, main.clone()))).collect();
+    for next in table.any_order(players.len()) {
+        let (at, main) = &players[next];
+        let area = &mut areas[*at];
+        let name = area.name(main.player);
+        let mut own = None;
+        // Not more than half the initial wager.
+        let most = if table.is_scripted() {
+            Some(main.counted / 2)
+        } else {
+            amount_up_to(&mut table.chance, house, main.counted / 2)
+        };
+        if let Some(most) = most
+            && let Some(mut decision) = table.offer(area.seat, name, 30, &[("insure", 1)])
+        {
+            if !table.is_scripted() {
+                decision.amount = Some(most);
+                decision.tokens = some_tokens(&mut table.chance, most);
             }
-            if is_ace(up)
-                && area.blackjack
-                && let Some(decision) = table.offer(area.seat, name, 40, &[("even-money", 1)])
-            {
-                table.decided(&decision);
-                area.hands[0].bets.retain(|bet| bet.player != main.player);
-                lines.push(main.wins(house.payment(main.counted, 1, 1)));
-                if let Some(own) = &mut own {
-                    own.void = true;
-                    lines.push(own.stake.comes_back("void"));
-                }
-            }
-            wagers.extend(own);
+            let amount = decision.amount.expect("insurance has an amount");
+            assert!(amount > 0 && 2 * amount <= main.staked, "8.1: at most half");
+            table.decided(&decision);
+            let stake = main.further("insurance", amount, amount, decision.tokens);
+            own = Some(Insurance { stake, void: false });
         }
+        if is_ace(up)
+            && area.blackjack
+            && let Some(decision) = table.offer(area.seat, name, 40, &[("even-money", 1)])
+        {
+            table.decided(&decision);
+            area.hands[0].bets.retain(|bet| bet.player != main.player);
+            lines.push(main.wins(house.payment(main.counted, 1, 1)));
+            if let Some(own) = &mut own {
+                own.void = true;
+                lines.push(own.stake.comes_back("void"));
+            }
+        }
+        wagers.extend(own);
     }
     wagers
 }

@@ -132,6 +132,15 @@ impl Table {
         made.then(|| self.choose(seat, player, options))
     }
 
+    /// An order for what nobody orders: any, or the natural one of a script.
+    pub fn any_order(&mut self, n: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..n).collect();
+        if self.script.is_none() {
+            self.chance.shuffle(&mut order);
+        }
+        order
+    }
+
     /// Logs a decision as it was made in the end.
     pub fn decided(&mut self, decision: &Decision) {
         self.see(format!("decision {}", decision.act));

@@ -80,7 +80,8 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
     }
 
     // The dealer's hand is turned up; a player still in may concede (9.5).
-    for (seat, stay, _) in &mut stays {
+    for at in table.any_order(stays.len()) {
+        let (seat, stay, _) = &mut stays[at];
         if *stay == Stays::Playing
             && let Some(decision) = table.offer(*seat, None, 5, &[("concede", 1)])
         {
