@@ -160,3 +160,25 @@ pub fn super_event(cards: &[Card]) -> Option<(&'static str, i64)> {
     };
     SUPER.into_iter().find(|(event, _)| shows(event))
 }
+
+/// The examples in the words of rulings U3 and U7.
+#[test]
+fn combinations_are_those_of_the_rulings() {
+    let cards = |text: &str| -> Vec<Card> { text.split(' ').map(|card| card.parse().unwrap()).collect() };
+    let bet = |text: &str| {
+        let (first, second) = paid(&cards(text));
+        first.odds() + second.map_or(0, Combination::odds)
+    };
+    assert_eq!(bet("3c 4d 4h 5s 6c 7d"), 8);
+    assert_eq!(bet("Ac Kd Kh 5s 3c"), 2);
+    assert_eq!(bet("Ac Ad Kh Ks 8c"), 2);
+    assert_eq!(bet("Ac Ad Ah Ks Kc"), 7);
+    assert_eq!(bet("Ac Kd 9h 5s 3c"), 1);
+    let event = |text: &str| super_event(&cards(text)).map(|(event, _)| event);
+    assert_eq!(event("Kc Kd Kh Qs Qc"), Some("five picture cards"));
+    assert_eq!(event("Kc Kd Kh Ks Qc"), Some("four of a kind"));
+    assert_eq!(event("Ac Kc Qc Jc Tc"), Some("flush"));
+    assert_eq!(event("Ac Ad Kc Qd 2h"), Some("ace-king-queen"));
+    assert_eq!(event("Ac 2s 4c 6s 8c"), Some("five of one colour"));
+    assert_eq!(event("Ac 2d 4c 6s 8c"), None);
+}

@@ -123,3 +123,18 @@ pub fn subsets(cards: &[Card], n: usize) -> Vec<Vec<Card>> {
     }
     found
 }
+
+/// Every hand of three cards, counted by kind: the well-known numbers.
+#[test]
+fn three_cards_are_as_frequent_as_everybody_knows() {
+    let deck: Vec<Card> = Card::deck().collect();
+    let mut counts = [0; 6];
+    for a in 0..52 {
+        for b in 0..a {
+            for c in 0..b {
+                counts[three(&[deck[a], deck[b], deck[c]]).0 as usize] += 1;
+            }
+        }
+    }
+    assert_eq!(counts, [16_440, 3_744, 1_096, 720, 52, 48]);
+}
