@@ -83,12 +83,13 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
 fn decide(table: &mut Table, hand: &mut Hand, mark: &'static str) {
     let mut decision = table.choose(hand.seat, None, &[("ride", 10), ("withdraw", 6), ("absent", 1)]);
     if decision.act == "absent" && !table.is_scripted() {
-        // Whoever decided about wager '1' has seen the cards.
-        decision.viewed = if mark == "2" || table.chance.percent(40) { Some(true) } else { None };
+        decision.viewed = table.chance.pick(&[None, Some(true)]);
     }
+    // Whoever decided about wager '1' has seen the cards, whether that is written or not.
+    let seen = mark == "2" || decision.viewed == Some(true);
     match decision.act.as_str() {
         "withdraw" => hand.withdrawn.push(mark),
-        "absent" if decision.viewed == Some(true) => {
+        "absent" if seen => {
             table.see(format!("absent, cards seen, at {mark}"));
             hand.rides = true;
         }
