@@ -339,9 +339,9 @@ impl Stake {
         self.line("win", pays, 0, Some(0))
     }
 
-    /// The house's at once (LP 8.8.1.1).
+    /// The house's at once (LP 8.8.1.1), as far as the ante counts.
     pub fn is_a_fee(&self) -> Line {
-        self.line("fee", 0, 0, Some(0))
+        Line { outcome: "fee", ..self.loses() }
     }
 }
 
