@@ -4,6 +4,7 @@
 //! terminal is in `terminal`.
 
 mod documents;
+mod play;
 mod rulebook;
 mod settle;
 mod terminal;
@@ -32,6 +33,7 @@ struct CommandLine {
 enum Command {
     Settle(settle::Args),
     Rules(rulebook::Args),
+    Play(play::Args),
     Completions(documents::CompletionsArgs),
     Man(documents::ManArgs),
 }
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Settle(args) => settle::run(&args),
         Command::Rules(args) => rulebook::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

@@ -4,6 +4,8 @@ mod coverage;
 mod print;
 mod selection;
 
+pub(crate) use print::entry;
+
 use anyhow::Result;
 use rules::rulebook::Rule;
 use selection::Selection;

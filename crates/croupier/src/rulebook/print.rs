@@ -43,7 +43,7 @@ pub(super) fn book(out: &mut impl Write, rules: &[Rule], words: &[String]) -> io
 }
 
 /// Writes one rule: its number and what it says.
-fn entry(out: &mut impl Write, rule: Rule, words: &[String], width: usize) -> io::Result<()> {
+pub(crate) fn entry(out: &mut impl Write, rule: Rule, words: &[String], width: usize) -> io::Result<()> {
     let text = hanging(rule.number(), rule.entry().says, width);
     let number = rule.number().len() + 2;
     writeln!(out, "{NUMBER}{}{NUMBER:#}{}", &text[..number], marked(&text[number..], words))

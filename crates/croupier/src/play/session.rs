@@ -1,0 +1,311 @@
+//! A player's time at the table: rounds one after another until they leave or their money is gone.
+
+use super::felt::{self, Look};
+use super::house::House;
+use super::screen::Screen;
+use super::shoe::{Entropy, Shoe};
+use super::words::{self, BOLD};
+use crate::rulebook;
+use crate::terminal::{self, dollars, signed_dollars};
+use anyhow::{Result, anyhow};
+use rules::fact::Line;
+use rules::rulebook::Rule;
+use rules::{AnyRound, Await, Cents, Decision, Fact, Input, Next, Offer, Player, Refusal, Round, Seat, Viewer, Wager};
+
+/// More steps than any round can take: a table that does not come to an end is broken.
+const MOST_STEPS: usize = 1000;
+
+pub(super) struct Session {
+    pub(super) house: House,
+    pub(super) round: AnyRound,
+    pub(super) screen: Screen,
+    /// Where the player sits.
+    pub(super) seat: Seat,
+    /// What the player has beside the chips on the table.
+    pub(super) bankroll: Cents,
+    /// The wagers of the round before, to be repeated.
+    pub(super) usual: Vec<(Wager, Cents)>,
+    /// Everything that happened in this round.
+    pub(super) facts: Vec<Fact>,
+    /// The player has left; the round is finished without them.
+    pub(super) leaving: bool,
+    look: Look,
+    shoe: Shoe,
+    began_with: Cents,
+    rounds: usize,
+}
+
+impl Session {
+    pub(super) fn new(house: House, bankroll: Cents, screen: Screen, look: Look, entropy: Entropy) -> Self {
+        Self {
+            round: house.settings.round(),
+            shoe: Shoe::new(house.decks(), entropy),
+            seat: house.seat,
+            house,
+            screen,
+            bankroll,
+            usual: Vec::new(),
+            facts: Vec::new(),
+            leaving: false,
+            look,
+            began_with: bankroll,
+            rounds: 0,
+        }
+    }
+
+    /// Plays until the player leaves.
+    pub(super) fn run(&mut self) -> Result<()> {
+        let mut repeat = false;
+        while self.prepare()? && self.place_wagers(repeat)? {
+            self.play_round()?;
+            self.rounds += 1;
+            if self.leaving {
+                break;
+            }
+            match self.another_round()? {
+                Some(same) => repeat = same,
+                None => break,
+            }
+        }
+        self.farewell()
+    }
+
+    /// Makes the table ready for a round. Returns whether the player stays.
+    fn prepare(&mut self) -> Result<bool> {
+        if self.rounds > 0 {
+            self.round.restart();
+        }
+        self.facts.clear();
+        if self.house.decks() == 1 {
+            // A single deck is shuffled for every round.
+            self.shoe.shuffle()?;
+            return Ok(true);
+        }
+        if !self.shoe.is_due() {
+            return Ok(true);
+        }
+        if self.rounds > 0 {
+            self.screen.say("The cutting card is out.")?;
+        }
+        self.shoe.shuffle()?;
+        if let AnyRound::StarBlackjack(round) = &mut self.round {
+            round.reshuffle();
+        }
+        self.offer_cut()
+    }
+
+    /// The players' own share in the order of the cards: one of them cuts (Star Blackjack 4.3).
+    fn offer_cut(&mut self) -> Result<bool> {
+        let (least, most) = self.shoe.cuts().into_inner();
+        let decks = self.house.decks();
+        self.screen.say(&format!("{BOLD}{decks} decks are shuffled.{BOLD:#}"))?;
+        loop {
+            let prompt = format!("Cut after which card, {least} to {most}? [Enter] leaves it to the supervisor:");
+            let Some(answer) = self.screen.line(&prompt)? else { return Ok(false) };
+            match answer.as_str() {
+                "" => self.shoe.cut(None)?,
+                "q" | "quit" => return Ok(false),
+                "?" => {
+                    self.show_rules(&numbered(self.round.game(), &["4.3", "4.4", "4.5", "4.6", "4.9"]))?;
+                    continue;
+                }
+                text => match text.parse() {
+                    Ok(after) if self.shoe.cuts().contains(&after) => self.shoe.cut(Some(after))?,
+                    _ => {
+                        self.screen.say(&format!("Please answer with a number from {least} to {most}, or Enter."))?;
+                        continue;
+                    }
+                },
+            }
+            return Ok(true);
+        }
+    }
+
+    // --- the round ----------------------------------------------------------------------------------------------------
+
+    /// Hands an input to the table, and keeps the books.
+    pub(super) fn take(&mut self, input: Input) -> Result<(), Refusal> {
+        let before = self.facts.len();
+        let facts = &mut self.facts;
+        self.round.take(input, &mut |fact| facts.push(fact))?;
+        for fact in &self.facts[before..] {
+            match fact {
+                Fact::Placed { stake, .. } => self.bankroll -= stake.amount,
+                Fact::TakenBack { stake, .. } => self.bankroll += stake.amount,
+                Fact::Decided { price, .. } => self.bankroll -= *price,
+                Fact::Settled(line) => self.bankroll += line.returned,
+                Fact::Reversed(line) => self.bankroll -= line.returned,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for what the dealer does, which the table has asked for and cannot refuse.
+    pub(super) fn must(&mut self, input: Input) -> Result<()> {
+        self.take(input).map_err(|refusal| anyhow!("the table stopped the game: {refusal}"))
+    }
+
+    fn play_round(&mut self) -> Result<()> {
+        for _ in 0..MOST_STEPS {
+            let Next::Await(awaited) = self.round.next() else { return self.show_result() };
+            match awaited {
+                Await::Wagers | Await::NoMoreBets => self.must(Input::NoMoreBets)?,
+                Await::Card(_) => self.deal()?,
+                Await::Insurance => self.insure()?,
+                Await::Decision(_) => self.decide()?,
+                Await::Turn => {
+                    self.offer_claim()?;
+                    self.must(Input::Turn)?;
+                }
+                Await::Settle => {
+                    self.offer_claim()?;
+                    self.must(Input::Settle)?;
+                }
+            }
+        }
+        Err(anyhow!("the table stopped the game: the round does not end"))
+    }
+
+    fn deal(&mut self) -> Result<()> {
+        let round = &self.round;
+        let rack = || {
+            let offers = round.awaits().offers;
+            let cards = offers.into_iter().find_map(|offer| match offer {
+                Offer::Card { one_of, .. } => Some(one_of),
+                _ => None,
+            });
+            cards.unwrap_or_default()
+        };
+        let card = self.shoe.draw(rack)?;
+        self.must(Input::Card(card))
+    }
+
+    /// The player's own offers to decide.
+    pub(super) fn decisions(&self) -> Vec<Offer> {
+        let own =
+            |offer: &Offer| matches!(offer, Offer::Decide { seat, player: Player::First, .. } if *seat == self.seat);
+        self.round.awaits().offers.into_iter().filter(own).collect()
+    }
+
+    // --- what the player sees -----------------------------------------------------------------------------------------
+
+    /// Draws the table, and under it what was called in this round.
+    pub(super) fn show_table(&mut self) -> Result<()> {
+        let view = self.round.view(Viewer::Player(self.seat));
+        let width = terminal::width();
+        let mut picture = felt::draw(&view, &self.house, self.bankroll, self.look, width);
+        let calls: Vec<String> = self.facts.iter().filter_map(words::call).collect();
+        if !calls.is_empty() {
+            picture = format!("{picture}\n\n{}", textwrap::fill(&calls.join(" "), width));
+        }
+        // Blackjack pays some wagers before the hand is played.
+        let paid = self.lines();
+        for line in &paid {
+            picture = format!("{picture}\n{}", words::sentence(line, several_hands(&paid)));
+        }
+        Ok(self.screen.picture(&picture)?)
+    }
+
+    /// The settlement so far, without what was undone.
+    fn lines(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for fact in &self.facts {
+            match fact {
+                Fact::Settled(line) => lines.push(*line),
+                Fact::Reversed(line) => lines.retain(|known| known != line),
+                _ => {}
+            }
+        }
+        lines
+    }
+
+    fn show_result(&mut self) -> Result<()> {
+        self.show_table()?;
+        let net: Cents = self.lines().iter().map(|line| line.returned - line.staked).sum();
+        Ok(self.screen.say(&format!("{BOLD}This round: {}{BOLD:#}", signed_dollars(net)))?)
+    }
+
+    /// The rules that this round's settlement named.
+    fn cited(&self) -> Vec<Rule> {
+        let grounds = self.facts.iter().filter_map(|fact| match fact {
+            Fact::Settled(line) => Some(line.rules),
+            Fact::DealerHand { rules, .. } => Some(*rules),
+            _ => None,
+        });
+        grounds.flat_map(|grounds| grounds.iter().collect::<Vec<_>>()).collect()
+    }
+
+    /// Prints rules in full, each once.
+    pub(super) fn show_rules(&mut self, rules: &[Rule]) -> Result<()> {
+        let width = terminal::width();
+        let mut shown: Vec<Rule> = Vec::new();
+        for rule in rules {
+            if !shown.contains(rule) {
+                rulebook::entry(self.screen.out(), *rule, &[], width)?;
+                shown.push(*rule);
+            }
+        }
+        let name = self.round.game().name();
+        Ok(self.screen.say(&format!("The whole book: croupier rules {name}"))?)
+    }
+
+    // --- between rounds -----------------------------------------------------------------------------------------------
+
+    /// Whether the player plays on, and if so with the same wagers.
+    fn another_round(&mut self) -> Result<Option<bool>> {
+        let total: Cents = self.usual.iter().map(|(_, amount)| *amount).sum();
+        let again = self.can_repeat();
+        let keys = if again {
+            format!("[Enter] the same wagers again, {}  [c]hange wagers  [?] rules  [q]uit:", dollars(total))
+        } else {
+            "[Enter] new wagers  [?] rules  [q]uit:".to_owned()
+        };
+        loop {
+            let Some(answer) = self.screen.key(&keys)? else { return Ok(None) };
+            match answer.to_lowercase().as_str() {
+                "" => return Ok(Some(again)),
+                "c" | "change" => return Ok(Some(false)),
+                "q" | "quit" => return Ok(None),
+                "?" => self.show_rules(&self.cited())?,
+                other => self.screen.say(&format!("{other:?} is not possible here: Enter, c, ? or q."))?,
+            }
+        }
+    }
+
+    fn farewell(&mut self) -> Result<()> {
+        let rounds = match self.rounds {
+            1 => "1 round".to_owned(),
+            rounds => format!("{rounds} rounds"),
+        };
+        let net = signed_dollars(self.bankroll - self.began_with);
+        let balance = dollars(self.bankroll);
+        Ok(self.screen.say(&format!("You leave with {BOLD}{balance}{BOLD:#} after {rounds} ({net}). Thank you."))?)
+    }
+
+    /// Someone who has left decides nothing more: what the rules say of an absent player holds.
+    pub(super) fn decide_absent(&mut self) -> Result<()> {
+        let rank = |decision: Decision| match decision {
+            Decision::Absent { viewed: true } => 0,
+            Decision::Absent { .. } => 1,
+            Decision::Fold | Decision::Stand => 2,
+            _ => 3,
+        };
+        let free = self.decisions().into_iter().filter_map(|offer| match offer {
+            Offer::Decide { decision, price, .. } if price == Cents::ZERO => Some(decision),
+            _ => None,
+        });
+        let decision = free.min_by_key(|decision| rank(*decision));
+        let decision = decision.ok_or_else(|| anyhow!("the table stopped the game: nobody can decide for you"))?;
+        self.must(Input::decide(self.seat, decision))
+    }
+}
+
+fn several_hands(lines: &[Line]) -> bool {
+    lines.iter().any(|line| line.spot.hand > 1)
+}
+
+/// Rules of a game by their numbers.
+fn numbered(game: rules::Game, numbers: &[&str]) -> Vec<Rule> {
+    numbers.iter().filter_map(|number| game.book().find(number)).collect()
+}
