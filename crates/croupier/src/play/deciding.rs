@@ -112,11 +112,13 @@ impl Session {
     /// Asks until a choice is made. Nothing comes back if the player leaves instead.
     fn choose(&mut self, choices: &[Choice]) -> Result<Option<()>> {
         let mut offered: Vec<String> = choices.iter().map(Choice::text).collect();
-        let less = choices.iter().find(|choice| choice.amounts.is_some_and(|amounts| amounts.from < amounts.to));
+        let less = for_less(choices);
         if let Some(name) = less.and_then(|choice| choice.decision).map(words::decision) {
             offered.push(format!("{name} for [l]ess"));
         }
         let prompt = format!("{}  [?] rules  [q]uit:", offered.join("  "));
+        // Enter goes on without deciding where that can be done, and takes the only choice where there is one.
+        let usual = choices.iter().find(|choice| choice.decision.is_none() || choices.len() == 1).copied();
         self.show_table()?;
         loop {
             let Some(answer) = self.screen.key(&prompt)? else { return Ok(self.leave()) };
@@ -130,7 +132,7 @@ impl Session {
                     self.explain(choices)?;
                     false
                 }
-                ("", _) if choices.len() == 1 => self.make(choices[0], "", false)?,
+                ("", _) if let Some(choice) = usual => self.make(choice, "", false)?,
                 (_, Some(choice)) => self.make(*choice, if choice.is_meant(&answer) { "" } else { rest }, false)?,
                 ("l" | "less", None) => match less {
                     Some(choice) => self.make(*choice, rest, true)?,
@@ -150,7 +152,10 @@ impl Session {
     }
 
     fn not_possible(&mut self, answer: &str, choices: &[Choice]) -> Result<bool> {
-        let keys: Vec<String> = choices.iter().map(|choice| choice.key.to_string()).collect();
+        let mut keys: Vec<String> = choices.iter().map(|choice| choice.key.to_string()).collect();
+        if for_less(choices).is_some() {
+            keys.push("l".to_owned());
+        }
         let what = if answer.is_empty() { "Enter".to_owned() } else { format!("{answer:?}") };
         self.screen.say(&format!("{what} is not possible here: {}, ? or q.", keys.join(", ")))?;
         Ok(false)
@@ -256,4 +261,9 @@ impl Session {
         }
         self.show_rules(&rules)
     }
+}
+
+/// The choice that may be made for less than its price.
+fn for_less(choices: &[Choice]) -> Option<&Choice> {
+    choices.iter().find(|choice| choice.amounts.is_some_and(|amounts| amounts.from < amounts.to))
 }

@@ -99,8 +99,8 @@ fn state(hand: &HandView) -> &'static str {
         HandState::Folded => "folded",
         HandState::Conceded => "conceded",
         HandState::Void => "void",
-        HandState::Bust => "too many",
-        HandState::In | HandState::Staying | HandState::Settled => "",
+        // A blackjack hand with too many points says so itself.
+        HandState::Bust | HandState::In | HandState::Staying | HandState::Settled => "",
     }
 }
 
@@ -115,6 +115,7 @@ fn name(game: Game, cards: &[Seen], doubled: bool, split: bool) -> String {
                 (21, true, 2) if !split => "blackjack".into(),
                 // Above eleven points a soft total has no other reading worth telling.
                 (total, true, _) if total < 21 => format!("soft {total}"),
+                (total, ..) if total > 21 => format!("too many, {total}"),
                 (total, ..) => total.to_string(),
             }
         }
@@ -245,6 +246,7 @@ mod tests {
             (Game::StarBlackjack, "As Kd", "blackjack"),
             (Game::StarBlackjack, "As 6d", "soft 17"),
             (Game::StarBlackjack, "As 6d Kd", "17"),
+            (Game::StarBlackjack, "9s 6d Kd", "too many, 25"),
             (Game::StarBlackjack, "", ""),
         ] {
             assert_eq!(name(game, &seen(cards), false, false), says, "{cards}");

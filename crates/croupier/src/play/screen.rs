@@ -15,18 +15,25 @@ pub(super) struct Screen {
     input: Box<dyn BufRead>,
     /// The terminal, where keys can be read one by one.
     keys: Option<Term>,
+    /// Whether a picture has been shown.
+    cleared: bool,
 }
 
 impl Screen {
     /// Standard input and output.
     pub(super) fn standard() -> Self {
         let keys = (io::stdin().is_terminal() && io::stdout().is_terminal()).then(Term::stdout);
-        Self { out: Box::new(anstream::stdout()), input: Box::new(io::stdin().lock()), keys }
+        Self { out: Box::new(anstream::stdout()), input: Box::new(io::stdin().lock()), keys, cleared: false }
     }
 
     /// Prints a picture of the table, on a clean screen where there is one.
     pub(super) fn picture(&mut self, text: &str) -> io::Result<()> {
-        if self.keys.is_some() {
+        if let Some(term) = &self.keys {
+            if !self.cleared {
+                // What stood on the screen before the game scrolls away and is not lost.
+                write!(self.out, "{}", "\n".repeat(usize::from(term.size().0)))?;
+                self.cleared = true;
+            }
             // To the top left corner, and clear from there.
             write!(self.out, "\x1b[H\x1b[J")?;
         } else {
@@ -126,7 +133,7 @@ pub(super) mod tests {
     pub(in crate::play) fn scripted(answers: &str) -> (Screen, Paper) {
         let paper = Paper::default();
         let input = io::Cursor::new(answers.as_bytes().to_vec());
-        (Screen { out: Box::new(paper.clone()), input: Box::new(input), keys: None }, paper)
+        (Screen { out: Box::new(paper.clone()), input: Box::new(input), keys: None, cleared: false }, paper)
     }
 
     #[test]

@@ -309,3 +309,124 @@ fn several_hands(lines: &[Line]) -> bool {
 fn numbered(game: rules::Game, numbers: &[&str]) -> Vec<Rule> {
     numbers.iter().filter_map(|number| game.book().find(number)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::screen::tests::{Paper, scripted as answers};
+    use super::super::shoe::tests::scripted as entropy;
+    use super::*;
+    use rules::Game;
+
+    const LOOK: Look = Look { symbols: true, four_colours: false };
+
+    fn session(game: Game, bankroll: Cents, typed: &str, seed: u64) -> Option<(Session, Paper)> {
+        let (screen, paper) = answers(typed);
+        let house = House::open(game, &[]).ok()?;
+        Some((Session::new(house, bankroll, screen, LOOK, entropy(seed)), paper))
+    }
+
+    /// Answers that a careless player might give, a different row for every seed.
+    fn careless(seed: u64) -> String {
+        const ANSWERS: [&str; 30] = [
+            "",
+            "p",
+            "f",
+            "b",
+            "h",
+            "s",
+            "d",
+            "i",
+            "e",
+            "y",
+            "r",
+            "w",
+            "n",
+            "l",
+            "x",
+            "?",
+            "c",
+            "10",
+            "5",
+            "0",
+            "2 4",
+            "123",
+            "x 1 2 3",
+            "d 2.50",
+            "i 1",
+            "250",
+            "play",
+            "even money",
+            "99999999999999999999",
+            "\u{2663}",
+        ];
+        let mut state = seed;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ANSWERS[(state >> 33) as usize % ANSWERS.len()]
+        };
+        (0..400).map(|_| next().to_owned() + "\n").collect()
+    }
+
+    /// Whatever is typed, no session fails, no bankroll falls below nothing, and the books agree with the settlements.
+    #[test]
+    fn careless_players_break_nothing() {
+        for game in Game::ALL {
+            for seed in 0..40 {
+                let typed = careless(seed);
+                let Some((mut session, paper)) = session(game, Cents::dollars(60), &typed, seed) else { continue };
+                session.run().unwrap_or_else(|error| panic!("{game}, seed {seed}: {error:#}\n{}", paper.text()));
+                let text = paper.text();
+                assert!(session.bankroll >= Cents::ZERO, "{game}, seed {seed}\n{text}");
+                let amount = |text: &str| super::super::screen::money(text.trim_start_matches(['+', '-']));
+                let nets = text.lines().filter_map(|line| line.strip_prefix("This round: "));
+                let net: i64 =
+                    nets.map(|net| amount(net).expect("money").0 * if net.starts_with('-') { -1 } else { 1 }).sum();
+                assert_eq!(session.bankroll, Cents::dollars(60) + Cents(net), "{game}, seed {seed}\n{text}");
+                assert!(text.trim_end().ends_with("Thank you."), "{game}, seed {seed}\n{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_input_that_ends_leaves_politely() {
+        for typed in ["", "10\n", "10\n0\n", "10\n0\np\n"] {
+            let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(100), typed, 5).expect("a table");
+            session.run().expect("a session");
+            assert!(paper.text().contains("You leave with $"), "{}", paper.text());
+        }
+    }
+
+    #[test]
+    fn a_hidden_card_is_never_shown() {
+        let (mut session, paper) =
+            session(Game::ThreeCardPoker, Cents::dollars(100), "10\n0\nf\nq\n", 11).expect("a table");
+        session.run().expect("a session");
+        let hidden = session.facts.iter().filter_map(|fact| match fact {
+            Fact::Dealt { card, to: rules::Place::Dealer, .. } => Some(format!("{card:#}").replace('T', "10")),
+            _ => None,
+        });
+        for card in hidden {
+            assert!(!paper.text().contains(&card), "{card} of a folded round\n{}", paper.text());
+        }
+    }
+
+    #[test]
+    fn only_what_can_be_paid_is_offered() {
+        // $9 cover neither an ante of $5 with its play wager nor anything but a pair plus.
+        let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(9), "6\n", 3).expect("a table");
+        session.run().expect("a session");
+        let text = paper.text();
+        assert!(!text.contains("Ante, "), "{text}");
+        assert!(text.contains("Pair plus, $5.00 to $9.00"), "{text}");
+    }
+
+    #[test]
+    fn a_shoe_is_shuffled_again_when_its_cutting_card_is_out() {
+        let typed = format!("\n5\n\n\n\n{}", "s\nh\n\n".repeat(150));
+        let (mut session, paper) = session(Game::StarBlackjack, Cents::dollars(100_000), &typed, 9).expect("a table");
+        session.run().expect("a session");
+        let text = paper.text();
+        assert!(text.contains("The cutting card is out."), "{text}");
+        assert!(text.matches("6 decks are shuffled.").count() >= 2);
+    }
+}
