@@ -4,8 +4,10 @@ use crate::awaits::{Awaits, Next};
 use crate::deck::Stock;
 use crate::fact::Fact;
 use crate::game::Game;
-use crate::games::{star_blackjack, three_card_poker};
+use crate::games::caribbean_stud::Increment;
+use crate::games::{caribbean_stud, star_blackjack, three_card_poker};
 use crate::input::Input;
+use crate::money::Cents;
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::setting::SettingError;
@@ -123,6 +125,7 @@ macro_rules! games {
 }
 
 games! {
+    CaribbeanStud in caribbean_stud: |settings| caribbean_stud::CaribbeanStud::new(settings);
     ThreeCardPoker in three_card_poker: |settings| three_card_poker::ThreeCardPoker::new(settings);
     StarBlackjack in star_blackjack:
         |settings| star_blackjack::StarBlackjack::new(settings, Stock::fresh(settings.decks));
@@ -135,8 +138,18 @@ impl AnySettings {
     }
 
     /// The jackpot meter before the round, where the table has one.
-    pub fn meter(&self) -> Option<crate::money::Cents> {
-        None
+    pub fn meter(&self) -> Option<Cents> {
+        match self {
+            Self::CaribbeanStud(settings) => settings.meter,
+            _ => None,
+        }
+    }
+
+    /// The meter that was set is the reading at settlement: this round's wagers are already in it.
+    pub fn meter_includes_this_round(&mut self) {
+        if let Self::CaribbeanStud(settings) = self {
+            settings.increment = Increment::NONE;
+        }
     }
 
     /// Whether the settings fit together.

@@ -20,6 +20,9 @@ impl Cashier {
     /// A wager that wins at these odds.
     #[inline]
     pub(crate) fn win(self, spot: Spot, stake: Stake, counted: Cents, odds: Odds, rules: Grounds) -> Line {
+        if !counted.is_some() {
+            return self.nothing_counts(spot, stake, rules);
+        }
         let payment = odds.on(counted, self.chip);
         Line {
             spot,
@@ -36,6 +39,9 @@ impl Cashier {
     /// A wager that loses as much of it as counts.
     #[inline]
     pub(crate) fn lose(self, spot: Spot, stake: Stake, counted: Cents, rules: Grounds) -> Line {
+        if !counted.is_some() {
+            return self.nothing_counts(spot, stake, rules);
+        }
         let back = stake.amount - counted;
         let chips = stake.amount - stake.tokens;
         Line {
@@ -49,6 +55,12 @@ impl Cashier {
             tokens: if back > chips { back - chips } else { Cents::ZERO },
             rules: rules.and_if(back.is_some(), self.over),
         }
+    }
+
+    /// A wager beside others that fill the area's maximum: nothing of it is in play.
+    #[cold]
+    fn nothing_counts(self, spot: Spot, stake: Stake, rules: Grounds) -> Line {
+        give_back(spot, stake, Outcome::Void, rules.and(self.over))
     }
 }
 

@@ -7,6 +7,9 @@
 //!
 //! The crate knows no clock, no randomness, no input or output, no floating point, no names and no wallets.
 
+// Whatever comes from outside must not stop a table.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 pub mod any;
 pub mod awaits;
 pub mod card;

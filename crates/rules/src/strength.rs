@@ -112,6 +112,18 @@ static WORDS: [u64; 256] = {
     words
 };
 
+/// A card's word, looked up beforehand by whoever adds the same cards to millions of hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardWord(u64);
+
+impl CardWord {
+    /// The word of a card.
+    #[inline]
+    pub const fn of(card: Card) -> Self {
+        Self(WORDS[card.byte() as usize])
+    }
+}
+
 /// A growing hand: add cards in any order, then ask for the strength. Nested loops add each card once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FiveCardSum(u64);
@@ -124,7 +136,14 @@ impl FiveCardSum {
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
-        Self(self.0.wrapping_add(WORDS[card.byte() as usize]))
+        self.with_word(CardWord::of(card))
+    }
+
+    /// The same hand with one more card, given by its word.
+    #[inline]
+    #[must_use]
+    pub const fn with_word(self, word: CardWord) -> Self {
+        Self(self.0.wrapping_add(word.0))
     }
 
     /// The same hand without a card that was added before.
@@ -194,17 +213,29 @@ const LOWEST_ACE_KING: FiveCardStrength = {
     ])
 };
 
-/// Keys whose sums of three are all different modulo 4,096, a rank to each; the build script has the same list.
-const THREE_CARD_KEYS: [u16; 16] = [0, 2081, 1900, 2583, 2061, 405, 357, 1679, 2694, 1173, 1002, 2062, 3541, 0, 0, 0];
+/// Each card's word for three-card hands: below, a key whose sums of three are all different modulo 4,096 (the build
+/// script has the same list); above, a bit for its suit.
+static THREE_CARD_WORDS: [u32; 256] = {
+    let keys = [0, 2081, 1900, 2583, 2061, 405, 357, 1679, 2694, 1173, 1002, 2062, 3541];
+    let mut words = [0; 256];
+    let mut index = 0;
+    while index < 52 {
+        words[index] = keys[index / 4] | 1 << (16 + index % 4);
+        index += 1;
+    }
+    words
+};
 
 impl ThreeCardStrength {
     /// The strength of three different cards.
     #[inline]
     pub const fn of(cards: [Card; 3]) -> Self {
-        let [a, b, c] = [cards[0].index(), cards[1].index(), cards[2].index()];
-        let sum = THREE_CARD_KEYS[a >> 2 & 15] + THREE_CARD_KEYS[b >> 2 & 15] + THREE_CARD_KEYS[c >> 2 & 15];
-        let one_suit = ((a ^ b) | (a ^ c)) & 3 == 0;
-        Self(THREE_CARD[(sum & 4095) as usize + ((one_suit as usize) << 12)])
+        let a = THREE_CARD_WORDS[cards[0].byte() as usize];
+        let b = THREE_CARD_WORDS[cards[1].byte() as usize];
+        let c = THREE_CARD_WORDS[cards[2].byte() as usize];
+        let one_suit = (a & b & c) >> 16 != 0;
+        let slot = (a + b + c) & 4095 | (one_suit as u32) << 12;
+        Self(THREE_CARD[slot as usize])
     }
 
     /// What the hand is called.

@@ -1,4 +1,5 @@
 //! The five games, one module each, every one readable in the order of its document.
 
+pub mod caribbean_stud;
 pub mod star_blackjack;
 pub mod three_card_poker;

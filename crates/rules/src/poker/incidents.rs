@@ -188,6 +188,8 @@ impl Course {
                 Err(why) => Err((why, self.rules.layout)),
                 Ok(()) if self.phase >= Phase::Dealing => forbid(Forbidden::NotCovered, rules.without_wager_early),
                 Ok(()) if self.hands().contains(seat) => forbid(Forbidden::HasWager, rules.without_wager_early),
+                // Somebody has wagered, so that there is always an area left that can.
+                Ok(()) if self.wagered.is_empty() => Err((Why::NoWagers, self.rules.opening)),
                 Ok(()) => Ok(Remedy::DealIn(seat, rules.without_wager_early)),
             },
             Incident::HandWithoutWager(seat) if !self.without_wager.contains(seat) => {

@@ -11,8 +11,8 @@ pub(super) enum Json {
     Null,
     Bool(bool),
     Integer(i64),
-    /// A number that is not a whole one.
-    Fraction(f64),
+    /// A number that is not whole, or larger than any whole number here; its value never matters.
+    Fraction,
     Text(String),
     List(Vec<Json>),
     Object(Vec<(String, Json)>),
@@ -24,7 +24,7 @@ impl Json {
         match self {
             Self::Null => "null",
             Self::Bool(_) => "true or false",
-            Self::Integer(_) | Self::Fraction(_) => "a number",
+            Self::Integer(_) | Self::Fraction => "a number",
             Self::Text(_) => "a string",
             Self::List(_) => "a list",
             Self::Object(_) => "an object",
@@ -56,11 +56,11 @@ impl<'de> Deserialize<'de> for Json {
             }
 
             fn visit_u64<E>(self, value: u64) -> Result<Json, E> {
-                Ok(i64::try_from(value).map_or(Json::Fraction(f64::INFINITY), Json::Integer))
+                Ok(i64::try_from(value).map_or(Json::Fraction, Json::Integer))
             }
 
-            fn visit_f64<E>(self, value: f64) -> Result<Json, E> {
-                Ok(Json::Fraction(value))
+            fn visit_f64<E>(self, _: f64) -> Result<Json, E> {
+                Ok(Json::Fraction)
             }
 
             fn visit_str<E>(self, value: &str) -> Result<Json, E> {
@@ -94,7 +94,7 @@ impl<'de> Deserialize<'de> for Json {
 /// An object being read, field by field; whatever is not read is unknown.
 pub(super) struct Fields<'a> {
     place: String,
-    fields: Vec<(&'a str, &'a Json)>,
+    unread: Vec<(&'a str, &'a Json)>,
     known: Vec<&'static str>,
 }
 
@@ -104,23 +104,27 @@ impl<'a> Fields<'a> {
         match json {
             Json::Object(fields) => Ok(Self {
                 place: place.to_owned(),
-                fields: fields.iter().map(|(name, value)| (name.as_str(), value)).collect(),
+                unread: fields.iter().map(|(name, value)| (name.as_str(), value)).collect(),
                 known: Vec::new(),
             }),
-            other => Err(Problem::at(place, format!("expected an object, found {}", other.kind()))),
+            other => {
+                let place = if place.is_empty() { "round" } else { place };
+                Err(Problem::at(place, format!("expected an object, found {}", other.kind())))
+            }
         }
     }
 
     /// Where a field stands.
     pub(super) fn place(&self, name: &str) -> String {
+        let name = if name.is_empty() { "\"\"" } else { name };
         if self.place.is_empty() { name.to_owned() } else { format!("{}.{name}", self.place) }
     }
 
     /// Takes a field out, if it is there.
     pub(super) fn take(&mut self, name: &'static str) -> Option<&'a Json> {
         self.known.push(name);
-        let position = self.fields.iter().position(|(known, _)| *known == name)?;
-        Some(self.fields.remove(position).1)
+        let position = self.unread.iter().position(|(known, _)| *known == name)?;
+        Some(self.unread.remove(position).1)
     }
 
     fn wrong<T>(&self, name: &str, expected: &str, found: &Json) -> Result<T, Problem> {
@@ -152,11 +156,11 @@ impl<'a> Fields<'a> {
     pub(super) fn number(&mut self, name: &'static str, from: i64, to: i64) -> Result<Option<u8>, Problem> {
         match self.take(name) {
             None => Ok(None),
-            Some(Json::Integer(value)) if (from..=to).contains(value) => Ok(Some(*value as u8)),
+            Some(Json::Integer(value)) if (from..=to).contains(value) => Ok(u8::try_from(*value).ok()),
             Some(Json::Integer(value)) => {
                 Err(Problem::at(&self.place(name), format!("expected a number from {from} to {to}, found {value}")))
             }
-            Some(Json::Fraction(_)) => Err(Problem::at(&self.place(name), "expected a whole number")),
+            Some(Json::Fraction) => Err(Problem::at(&self.place(name), "expected a whole number")),
             Some(other) => self.wrong(name, "a number", other),
         }
     }
@@ -183,7 +187,7 @@ impl<'a> Fields<'a> {
 
     /// Whatever is left was not expected.
     pub(super) fn close(self) -> Result<(), Problem> {
-        match self.fields.first() {
+        match self.unread.first() {
             None => Ok(()),
             Some((name, _)) => Err(Problem::at(
                 &self.place(name),

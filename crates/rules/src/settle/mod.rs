@@ -50,7 +50,9 @@ pub fn settle_text(text: &str) -> Vec<Result<Settlement, Problem>> {
 /// The text of each round, to be settled one after another.
 pub fn rounds(text: &str) -> impl Iterator<Item = &str> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
-    let pieces = if trimmed.starts_with('[') {
+    let pieces = if trimmed.is_empty() {
+        Vec::new()
+    } else if trimmed.starts_with('[') {
         list_items(trimmed)
     } else if is_one_value(trimmed) {
         vec![trimmed]

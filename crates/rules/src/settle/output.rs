@@ -54,7 +54,7 @@ impl Settlement {
             }
             Fact::Warned { seat, rules } => self.notices.push((format!("warn seat {seat}"), rules)),
             Fact::Over => {
-                self.lines.sort_by_key(|line| (line.spot.seat, line.spot.player, line.spot.hand, line.spot.wager))
+                self.lines.sort_by_key(|line| (line.spot.seat, line.spot.player, line.spot.hand, line.spot.wager));
             }
             _ => {}
         }

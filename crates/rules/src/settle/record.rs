@@ -121,6 +121,10 @@ fn settings(game: Game, table: Option<&Json>, device: Option<&str>) -> Result<An
         };
         settings.set(name, &text).map_err(|error| Problem::at(&format!("table.{name}"), error.to_string()))?;
     }
+    // Whoever writes a record down reads the display, unless they say what was added to it since.
+    if !fields.iter().any(|(name, _)| name == "increment") {
+        settings.meter_includes_this_round();
+    }
     settings.check().map_err(|error| Problem::at("table", error.to_string()))?;
     Ok(settings)
 }

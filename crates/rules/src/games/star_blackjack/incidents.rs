@@ -185,6 +185,12 @@ impl StarBlackjack {
         for seat in self.wagered {
             self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
             let area = &mut self.areas[seat.index()];
+            area.every_stake(seat, &mut |spot, stake| {
+                // Only what lay there before the first card stays; the rest will be wagered again.
+                if matches!(spot.wager, Wager::Double | Wager::Split | Wager::Insurance) {
+                    facts(Fact::TakenBack { spot, stake, rules: rules!["16.8"] });
+                }
+            });
             for hand in &area.hands[..area.count as usize] {
                 for card in hand.points.cards() {
                     self.stock.untake(*card);

@@ -90,6 +90,8 @@ struct Area {
     out: [Option<Grounds>; 3],
     /// Players whose interim settlement has been made.
     interim: Players,
+    /// Players who were to decide and did not.
+    absentees: Players,
     /// Nobody decides: cards come until the total exceeds 11.
     absent: bool,
     /// A card drawn in error was refused: no more cards for this area.
@@ -110,6 +112,7 @@ const EMPTY_AREA: Area = Area {
     controlling: Player::First,
     out: [None; 3],
     interim: Players::NONE,
+    absentees: Players::NONE,
     absent: false,
     refused: false,
 };
@@ -135,6 +138,7 @@ impl Area {
         self.controlling = Player::First;
         self.out[0] = None;
         self.interim = Players::NONE;
+        self.absentees = Players::NONE;
         self.absent = false;
         self.refused = false;
     }
@@ -142,6 +146,7 @@ impl Area {
 
 /// A round of Star Blackjack, and the shoe it is dealt from.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools)] // Independent facts about the round.
 pub struct StarBlackjack {
     settings: Settings,
     stock: Stock,

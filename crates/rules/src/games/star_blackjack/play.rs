@@ -105,8 +105,8 @@ impl StarBlackjack {
         }
         match self.ask {
             Ask::Card => Err(self.not_now(rules!["10.4"])),
-            Ask::DoubleAlong(players) => self.price_along(hand, player, decision, players, rules!["11.3"]),
-            Ask::SplitAlong(players) => self.price_along(hand, player, decision, players, rules!["12.6"]),
+            Ask::DoubleAlong(players) => self.price_along(seat, player, decision, players, rules!["11.3"]),
+            Ask::SplitAlong(players) => self.price_along(seat, player, decision, players, rules!["12.6"]),
             Ask::Decision if self.areas[seat.index()].controlling != player => {
                 Err(Refusal::new(Why::NotControlling, rules!["5.5"]))
             }
@@ -117,7 +117,7 @@ impl StarBlackjack {
     /// The price for another player of the area to follow the controlling player.
     fn price_along(
         &self,
-        hand: &Hand,
+        seat: Seat,
         player: Player,
         decision: Decision,
         players: Players,
@@ -126,10 +126,11 @@ impl StarBlackjack {
         if !players.contains(player) {
             return Err(Refusal::new(Why::NotControlling, rules));
         }
-        let stake = hand.stakes[player.index()].amount;
+        let hand = &self.areas[seat.index()].hands[self.hand as usize];
         match (self.ask, decision) {
             (_, Decision::Decline) => Ok(Cents::ZERO),
-            (Ask::DoubleAlong(_), Decision::Double(_)) | (Ask::SplitAlong(_), Decision::Split) => Ok(stake),
+            (Ask::DoubleAlong(_), Decision::Double(_)) => self.double_limit(seat, hand, player),
+            (Ask::SplitAlong(_), Decision::Split) => Ok(hand.stakes[player.index()].amount),
             _ => Err(self.not_now(rules)),
         }
     }
@@ -151,7 +152,7 @@ impl StarBlackjack {
             Decision::Double(_) if !(9..=11).contains(&hand.points.hard()) => {
                 forbid(Forbidden::DoubleTotal, rules!["11.1.1", "11.1.2", "B1"])
             }
-            Decision::Double(_) => Ok(self.double_limit(seat, hand, player)),
+            Decision::Double(_) => self.double_limit(seat, hand, player),
             Decision::Split => match hand.points.cards() {
                 [a, b] if value(*a) == value(*b) => {
                     let most = if self.settings.resplit { 3 } else { 2 };
@@ -175,8 +176,9 @@ impl StarBlackjack {
     }
 
     /// A double may be for less, but never for more than the original wager.
-    fn double_limit(&self, seat: Seat, hand: &Hand, player: Player) -> Cents {
-        hand.stakes[player.index()].amount.at_most(self.areas[seat.index()].counted[player.index()])
+    fn double_limit(&self, seat: Seat, hand: &Hand, player: Player) -> Result<Cents, Refusal> {
+        let most = hand.stakes[player.index()].amount.at_most(self.areas[seat.index()].counted[player.index()]);
+        if most.is_some() { Ok(most) } else { Err(Refusal::new(Why::AboveMaximum { most }, rules!["11.1", "6.3.1"])) }
     }
 
     #[inline]
@@ -310,10 +312,8 @@ impl StarBlackjack {
     /// Rule 16.10: control passes to another player of the area, or cards come until the total exceeds 11.
     fn absent(&mut self, seat: Seat) {
         let area = &mut self.areas[seat.index()];
-        let mut rest = *area;
-        rest.players.remove(area.controlling);
-        rest.hands[0].stakes[area.controlling.index()] = Stake::NONE;
-        if let Some(next) = rest.find_controlling() {
+        area.absentees.insert(area.controlling);
+        if let Some(next) = area.find_controlling() {
             area.controlling = next;
         } else {
             area.absent = true;

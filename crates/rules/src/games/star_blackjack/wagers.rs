@@ -48,10 +48,13 @@ impl Area {
     /// Rule 5.5: the seated player, else the largest wager, else the one nearest the dealer.
     pub(super) fn find_controlling(&self) -> Option<Player> {
         let stakes = &self.hands[0].stakes;
-        if self.players == Players::FIRST && self.out[0].is_none() {
+        if self.players == Players::FIRST && self.out[0].is_none() && self.absentees.is_empty() {
             return Some(Player::First);
         }
-        let in_play = |player: &Player| stakes[player.index()].is_some() && self.out[player.index()].is_none();
+        let in_play = |player: &Player| {
+            let index = player.index();
+            stakes[index].is_some() && self.out[index].is_none() && !self.absentees.contains(*player)
+        };
         let seated = self.seated.filter(in_play);
         seated.or_else(|| {
             let candidates = Player::ALL.into_iter().filter(in_play);

@@ -1,0 +1,35 @@
+# Two commands: `make run` plays, `make test` proves. The rest is for those who work on Croupier.
+
+CARGO ?= cargo
+
+.PHONY: run test format lint unit wasm bench fuzz rulebook
+
+run:
+	$(CARGO) run --release --quiet -p croupier -- play
+
+test: format lint unit wasm
+
+format:
+	$(CARGO) fmt --all --check
+
+lint:
+	$(CARGO) clippy --workspace --all-targets --all-features --quiet -- -D warnings
+
+unit:
+	$(CARGO) test --workspace --all-features --quiet
+
+# A browser will run the rules: they must build where there is no system at all.
+wasm:
+	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown
+	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown --features settle
+
+bench:
+	$(CARGO) bench -p benches
+
+# Coverage-guided fuzzing, a minute per target; needs a nightly compiler and cargo-fuzz.
+fuzz:
+	cd fuzz && for target in settle machines; do cargo +nightly fuzz run $$target -- -max_total_time=60; done
+
+# Writes into the rulebook which tests show which rule.
+rulebook:
+	UPDATE_RULEBOOK=1 $(CARGO) test -p rules --test vectors every_entry

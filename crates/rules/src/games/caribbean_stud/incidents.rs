@@ -1,0 +1,142 @@
+//! Sections 14 to 16: irregularities, device faults and supervisors' powers.
+
+use super::{BOOK, CaribbeanStud, State};
+use crate::awaits::Offer;
+use crate::fact::Fact;
+use crate::incident::Incident;
+use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::rules;
+use crate::seat::{Place, Player, Seat, Seats};
+use crate::wager::Wager;
+
+pub(super) const RULES: IncidentRules = IncidentRules {
+    misdeal: rules!["14.1", "14.4"],
+    dealer_count: rules!["14.2", "14.4"],
+    player_count: rules!["14.8"],
+    player_count_voids_hand: true,
+    exposed_twice: rules!["14.3", "14.4"],
+    exposed_player: rules!["14.5"],
+    without_wager_late: rules!["14.10"],
+    without_wager_early: rules!["14.1", "14.4"],
+    late_when_dealt: false,
+    wrong_deck: rules!["14.9", "14.9.2"],
+    check_deck: rules!["14.9.3"],
+    tell: Some(rules!["14.9.4"]),
+    device: rules!["15.2", "15.2.1"],
+    other_device: rules!["15.2.3"],
+    plays_first: rules!["14.13", "14.13.1"],
+    declared_void: rules!["16.3", "16.3.1"],
+    invalidated: rules!["16.4", "16.5"],
+    forfeited: rules!["16.4.2", "16.5"],
+    refused: rules!["16.11"],
+    reveal_folded: Some(rules!["9.10"]),
+};
+
+impl CaribbeanStud {
+    fn hands_out(&self) -> HandsOut {
+        let in_state = |test: fn(State) -> bool| -> Seats {
+            self.course.wagered.filter(|seat| test(self.areas[seat.index()].state)).collect()
+        };
+        HandsOut {
+            void: in_state(|state| matches!(state, State::Void(_))),
+            folded: in_state(|state| state == State::Folded),
+        }
+    }
+
+    /// What follows from an incident, if it can have happened.
+    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        let phase = self.course.phase;
+        // A card that lies face up cannot be exposed again, and does not make a second exposure.
+        if let Incident::Exposed { place: Place::Dealer, nth: nth @ 1..=5 } = incident
+            && self.course.dealer_up >> (nth - 1) & 1 == 1
+        {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules!["7.1", "14.6"]));
+        }
+        if let Some(remedy) = self.course.common_remedy(self.hands_out(), incident) {
+            return remedy;
+        }
+        match incident {
+            // Left face up, so that all the dealer's other cards are dealt face down.
+            Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Dealing => {
+                Ok(Remedy::LeaveExposed(nth, rules!["14.5", "14.6"]))
+            }
+            // Before all have decided it stays up as well, and the rest decide knowing it.
+            Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Deciding => {
+                Ok(Remedy::LeaveExposed(nth, rules!["14.7"]))
+            }
+            Incident::Exposed { .. } => {
+                Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.5", "14.7"]))
+            }
+            Incident::WrongBetFound(seat) => self.wrong_bet(seat),
+            Incident::WagerRefused { seat, player, on } => {
+                let stake = self.spot(seat, player, on)?;
+                // Until the first card, even after "no more bets".
+                self.course.require(phase <= Phase::Closed, RULES.refused)?;
+                if stake.is_some() {
+                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
+                } else {
+                    Err(Refusal::new(Why::NothingThere, RULES.refused))
+                }
+            }
+            _ => Err(Refusal::new(Why::NotInThisGame, rules!["14.1"])),
+        }
+    }
+
+    /// A bet that is not twice the ante is put right before the dealer's cards are shown; afterwards it is settled as
+    /// it lies.
+    fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
+        self.course.check_player(seat, Player::First)?;
+        let area = &self.areas[seat.index()];
+        let hidden = matches!(self.course.phase, Phase::Deciding | Phase::Turning);
+        if area.state != State::Bet || area.bet.amount == area.right_bet() {
+            Err(Refusal::new(Why::NotAllowed(Forbidden::NothingWrong), rules!["5.5", "14.11"]))
+        } else if hidden {
+            Ok(Remedy::Note(rules!["14.11", "C6"]))
+        } else {
+            Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.11", "14.12"]))
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        let remedy = self.remedy(incident)?;
+        match self.course.apply(incident, remedy, facts) {
+            After::Done => {
+                if let Incident::WrongBetFound(seat) = incident {
+                    self.areas[seat.index()].state = State::Asked;
+                    self.course.waiting.insert(seat);
+                    self.course.phase = Phase::Deciding;
+                }
+            }
+            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
+            After::VoidHand(seat, rules) => {
+                self.areas[seat.index()].state = State::Void(rules);
+                self.end_of_decisions();
+            }
+            After::TakeBack(_, seat, on, rules) => {
+                // A jackpot wager does not stay without its ante.
+                if on == Wager::Ante && self.areas[seat.index()].jackpot.is_some() {
+                    facts(self.remove(seat, Wager::Jackpot, rules!["11.1", "16.11"]));
+                }
+                facts(self.remove(seat, on, rules));
+            }
+            After::Discard(seat, rules) => {
+                let cards = self.areas[seat.index()].cards.into_iter().collect();
+                self.course.deck.rack.insert_all(cards);
+                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn incident_offers(&self) -> Vec<Offer> {
+        let own = self.settings.table.all_seats().flat_map(|seat| {
+            let refused = [Wager::Ante, Wager::Jackpot];
+            let refused = refused.map(|on| Incident::WagerRefused { seat, player: Player::First, on });
+            refused.into_iter().chain([Incident::WrongBetFound(seat)])
+        });
+        self.course.incident_offers(own, |incident| self.remedy(incident))
+    }
+}

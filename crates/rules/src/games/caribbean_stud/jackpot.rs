@@ -1,0 +1,307 @@
+//! Sections 11 and 12: the progressive jackpot, its meter and its prizes.
+
+use super::{BOOK, CaribbeanStud, State};
+use crate::cashier::keep;
+use crate::fact::{Fact, Line, Outcome};
+use crate::money::Cents;
+use crate::rulebook::{Grounds, rule, rules};
+use crate::seat::{Seat, Seats};
+use crate::strength::{FiveCardHand, FiveCardStrength};
+use crate::wager::{Spot, Wager};
+
+/// The share of each jackpot wager that the prize pool receives, in ten-thousandths; the rest is the operator's. A wager of
+/// whole cents then adds whole ten-thousandths of a cent, and what the meter cannot show yet is carried, never lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Increment(u16);
+
+/// How many of the pool's units make a cent, and the whole of an increment.
+const UNITS: i128 = 10_000;
+
+impl Increment {
+    /// Nothing is added: for a table without a pool, and for a meter that counts this round's wagers already.
+    pub const NONE: Self = Self(0);
+    /// Seventy cents of each dollar.
+    pub const USUAL: Self = Self(7_000);
+
+    /// So many ten-thousandths, at most the whole wager.
+    pub const fn ten_thousandths(share: u16) -> Option<Self> {
+        if share as i128 <= UNITS { Some(Self(share)) } else { None }
+    }
+
+    /// What a wager adds to the pool, in ten-thousandths of a cent.
+    const fn on(self, wager: Cents) -> i128 {
+        wager.0 as i128 * self.0 as i128
+    }
+}
+
+/// The guarantees and bonuses of rule 12.1.
+const ROYAL_FLUSH: Cents = Cents::dollars(50_000);
+const STRAIGHT_FLUSH: Cents = Cents::dollars(5_000);
+const FOUR_OF_A_KIND: Cents = Cents::dollars(500);
+const FULL_HOUSE: Cents = Cents::dollars(150);
+const FLUSH: Cents = Cents::dollars(100);
+
+/// How many hands of this round win from the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+struct Winners {
+    straight_flushes: u32,
+    royal_flushes: u32,
+}
+
+/// A winner's share of the meter, cut to the cent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+struct Shares {
+    straight_flush: Cents,
+    royal_flush: Cents,
+}
+
+impl Winners {
+    /// Ruling C4. Every straight flush leaves nine tenths of the meter to the next and the last of them to the royal
+    /// flushes; their tenths together, and what is left after them, are divided equally. All of it is one fraction for
+    /// either kind, cut to the cent once; what the cuts leave over stays in the pool.
+    fn shares(self, pool: i128) -> Shares {
+        let (left, whole) = (9_i128.pow(self.straight_flushes), 10_i128.pow(self.straight_flushes));
+        let each = |part: i128, winners: u32| {
+            if winners == 0 { Cents::ZERO } else { cents(pool * part / (whole * i128::from(winners) * UNITS)) }
+        };
+        Shares {
+            straight_flush: each(whole - left, self.straight_flushes),
+            royal_flush: each(left, self.royal_flushes),
+        }
+    }
+
+    /// Whether both kinds win, so that their order matters.
+    const fn both(self) -> bool {
+        self.straight_flushes > 0 && self.royal_flushes > 0
+    }
+
+    /// What all winners together take out of the meter.
+    fn take(self, shares: Shares) -> Cents {
+        shares.straight_flush.times(i64::from(self.straight_flushes))
+            + shares.royal_flush.times(i64::from(self.royal_flushes))
+    }
+}
+
+/// The settings keep every amount far inside 64 bits.
+fn cents(amount: i128) -> Cents {
+    Cents(i64::try_from(amount).unwrap_or(i64::MAX))
+}
+
+fn larger(share: Cents, guarantee: Cents) -> Cents {
+    if share > guarantee { share } else { guarantee }
+}
+
+impl CaribbeanStud {
+    /// Settles the jackpot wagers of all hands that are not void, folded and conceded ones included, and moves the meter.
+    #[inline]
+    pub(super) fn settle_jackpot(&mut self, facts: &mut impl FnMut(Fact)) {
+        let mut players = Seats::NONE;
+        for seat in self.course.wagered {
+            let area = &self.areas[seat.index()];
+            if area.jackpot.is_some() && !matches!(area.state, State::Void(_)) {
+                players.insert(seat);
+            }
+        }
+        if !players.is_empty() || self.meter.is_some() {
+            self.pay_jackpots(players, facts);
+        }
+    }
+
+    #[inline(never)]
+    fn pay_jackpots(&mut self, players: Seats, facts: &mut impl FnMut(Fact)) {
+        let mut winners = Winners::default();
+        let mut prizes = 0;
+        let mut added = i128::from(self.carried);
+        for seat in players {
+            let hand = self.hand_of(seat);
+            winners.straight_flushes += u32::from(hand == FiveCardHand::StraightFlush);
+            winners.royal_flushes += u32::from(hand == FiveCardHand::RoyalFlush);
+            prizes += u32::from(hand >= FiveCardHand::Flush);
+            added += self.settings.increment.on(self.areas[seat.index()].jackpot.amount);
+        }
+        let shares = match self.meter {
+            Some(meter) => winners.shares(i128::from(meter.0) * UNITS + added),
+            None => Shares::default(),
+        };
+        // From the dealer's right to the left, except that royal flushes wait for straight flushes (12.2, 12.4).
+        for later in [false, true] {
+            for seat in self.settings.table.all_seats().rev().filter(|seat| players.contains(*seat)) {
+                let waits = winners.both() && self.hand_of(seat) == FiveCardHand::RoyalFlush;
+                if waits == later {
+                    self.pay_jackpot(seat, winners, shares, prizes > 1, facts);
+                }
+            }
+        }
+        if let Some(meter) = self.meter {
+            let taken = winners.take(shares);
+            let royal = winners.royal_flushes > 0;
+            let now = meter + cents(added / UNITS) - taken + if royal { self.settings.seed } else { Cents::ZERO };
+            self.meter = Some(now);
+            self.carried = u16::try_from(added % UNITS).unwrap_or_default();
+            let rules = rules!["11.5", "11.6", "C3", "C4b"]
+                .and_if(winners.straight_flushes > 0, rule!("12.1.2"))
+                .and_if(royal, rule!("12.1.1"));
+            facts(Fact::Meter { added: cents(added / UNITS), taken, now, rules });
+        }
+    }
+
+    fn hand_of(&self, seat: Seat) -> FiveCardHand {
+        FiveCardStrength::of(self.areas[seat.index()].cards).category()
+    }
+
+    /// Pays one hand's prize, or keeps its wager, which was spent when it was made either way.
+    fn pay_jackpot(
+        &mut self,
+        seat: Seat,
+        winners: Winners,
+        shares: Shares,
+        several: bool,
+        facts: &mut impl FnMut(Fact),
+    ) {
+        let area = self.areas[seat.index()];
+        let hand = self.hand_of(seat);
+        let spot = Spot::new(seat, Wager::Jackpot);
+        let Some((prize, rules)) = prize(hand, winners, shares) else {
+            facts(Fact::Settled(keep(spot, area.jackpot, Outcome::Lose, rules!["11.7", "C4b"])));
+            return;
+        };
+        self.show(seat, rules!["9.5", "9.6"], facts);
+        let in_sequence = winners.both() && hand >= FiveCardHand::StraightFlush;
+        let rules = rules
+            .and_if(area.state == State::Folded, rule!("C2"))
+            .and_if(area.state == State::Conceded, rule!("G12"))
+            .and_if(several, rule!("12.2"))
+            .and_if(in_sequence, rule!("12.4"));
+        let kept = keep(spot, area.jackpot, Outcome::Win, rules);
+        facts(Fact::Settled(Line { pays: prize, returned: prize, ..kept }));
+    }
+}
+
+/// What a hand wins, if it qualifies.
+fn prize(hand: FiveCardHand, winners: Winners, shares: Shares) -> Option<(Cents, Grounds)> {
+    Some(match hand {
+        FiveCardHand::RoyalFlush if winners.royal_flushes > 1 => {
+            (larger(shares.royal_flush, ROYAL_FLUSH), rules!["11.4", "11.7.1", "11.8", "12.3.1", "C4", "C4b"])
+        }
+        FiveCardHand::RoyalFlush => {
+            (larger(shares.royal_flush, ROYAL_FLUSH), rules!["11.4", "11.7.1", "11.8", "12.1.1", "C3", "C4b"])
+        }
+        FiveCardHand::StraightFlush if winners.straight_flushes > 1 => {
+            (larger(shares.straight_flush, STRAIGHT_FLUSH), rules!["11.4", "11.7.2", "11.8", "12.3.2", "C4", "C4b"])
+        }
+        FiveCardHand::StraightFlush => {
+            (larger(shares.straight_flush, STRAIGHT_FLUSH), rules!["11.4", "11.7.2", "11.8", "12.1.2", "C3", "C4b"])
+        }
+        FiveCardHand::FourOfAKind => (FOUR_OF_A_KIND, rules!["11.4", "11.7.3", "11.8", "12.1.3", "C3", "C4b"]),
+        FiveCardHand::FullHouse => (FULL_HOUSE, rules!["11.4", "11.7.4", "11.8", "12.1.4", "C3", "C4b"]),
+        FiveCardHand::Flush => (FLUSH, rules!["11.4", "11.7.5", "11.8", "12.1.5", "C3", "C4b"]),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Settings;
+    use super::*;
+    use crate::wager::Stake;
+
+    fn shares(meter: i64, straight_flushes: u32, royal_flushes: u32) -> (Shares, i64) {
+        let winners = Winners { straight_flushes, royal_flushes };
+        let shares = winners.shares(i128::from(meter) * UNITS);
+        (shares, winners.take(shares).0)
+    }
+
+    fn amounts(straight_flush: i64, royal_flush: i64) -> Shares {
+        Shares { straight_flush: Cents(straight_flush), royal_flush: Cents(royal_flush) }
+    }
+
+    /// Rule 12.1.2: a tenth, and the fraction of a cent stays in the meter.
+    #[test]
+    fn one_straight_flush_takes_a_tenth() {
+        assert_eq!(shares(12_000_000, 1, 0), (amounts(1_200_000, 0), 1_200_000));
+        assert_eq!(shares(12_000_009, 1, 0), (amounts(1_200_000, 0), 1_200_000));
+        assert_eq!(shares(12_000_010, 1, 0), (amounts(1_200_001, 0), 1_200_001));
+    }
+
+    /// Rule 12.3.2: two take 10% and 9%, each half of the 19%; three 27.1% in three parts.
+    #[test]
+    fn straight_flushes_share_their_tenths_equally() {
+        assert_eq!(shares(10_000_000, 2, 0), (amounts(950_000, 0), 1_900_000));
+        assert_eq!(shares(10_000_000, 3, 0), (amounts(903_333, 0), 2_709_999));
+    }
+
+    /// Rule 12.3.1: equal parts; two cents of 100,000.01 cannot be divided by three.
+    #[test]
+    fn royal_flushes_share_the_meter_equally() {
+        assert_eq!(shares(10_000_001, 0, 1), (amounts(0, 10_000_001), 10_000_001));
+        assert_eq!(shares(10_000_001, 0, 2), (amounts(0, 5_000_000), 10_000_000));
+        assert_eq!(shares(10_000_001, 0, 3), (amounts(0, 3_333_333), 9_999_999));
+    }
+
+    /// Rule 12.4: the royal flush takes what the straight flush left, exactly, before either is cut.
+    #[test]
+    fn royal_flushes_come_after_straight_flushes() {
+        assert_eq!(shares(10_000_000, 1, 1), (amounts(1_000_000, 9_000_000), 10_000_000));
+        // 10,000.005 and 90,000.045 dollars: half a cent of either stays.
+        assert_eq!(shares(10_000_005, 1, 1), (amounts(1_000_000, 9_000_004), 10_000_004));
+        assert_eq!(shares(10_000_000, 2, 2), (amounts(950_000, 4_050_000), 10_000_000));
+    }
+
+    /// The guarantees hold at the cent around them.
+    #[test]
+    fn prizes_are_never_below_their_guarantees() {
+        let winners = Winners { straight_flushes: 1, royal_flushes: 0 };
+        let pays = |meter: i64| {
+            let shares = winners.shares(i128::from(meter) * UNITS);
+            prize(FiveCardHand::StraightFlush, winners, shares).map(|(prize, _)| prize.0)
+        };
+        assert_eq!(pays(0), Some(500_000));
+        assert_eq!(pays(5_000_009), Some(500_000));
+        assert_eq!(pays(5_000_010), Some(500_001));
+        let winners = Winners { straight_flushes: 0, royal_flushes: 2 };
+        let pays = |meter: i64| {
+            let shares = winners.shares(i128::from(meter) * UNITS);
+            prize(FiveCardHand::RoyalFlush, winners, shares).map(|(prize, _)| prize.0)
+        };
+        assert_eq!(pays(10_000_001), Some(5_000_000));
+        assert_eq!(pays(10_000_002), Some(5_000_001));
+    }
+
+    /// A third of a dollar each: the meter shows whole cents and the pool keeps the rest, from round to round.
+    #[test]
+    fn what_the_meter_cannot_show_is_carried() {
+        let seat = Seat::from_index(2);
+        let mut round = CaribbeanStud::new(Settings {
+            meter: Some(Cents(1_000)),
+            increment: Increment(3_333),
+            ..Settings::default()
+        });
+        for (meter, carried) in [(1_033, 3_300), (1_066, 6_600), (1_099, 9_900), (1_133, 3_200)] {
+            round.course.wagered.insert(seat);
+            round.areas[seat.index()].jackpot = Stake { amount: Cents(100), tokens: Cents::ZERO };
+            round.settle_jackpot(&mut |_| {});
+            assert_eq!((round.meter_after(), round.carried_after()), (Some(Cents(meter)), carried));
+            round.restart();
+        }
+    }
+
+    #[test]
+    fn the_largest_meter_divides_without_overflow() {
+        for straight_flushes in 0..=7 {
+            for royal_flushes in 0..=7 {
+                let (_, taken) = shares(Cents::LARGEST_METER.0, straight_flushes, royal_flushes);
+                assert!((0..=Cents::LARGEST_METER.0).contains(&taken));
+            }
+        }
+        assert_eq!(shares(Cents::LARGEST_METER.0, 0, 1).1, Cents::LARGEST_METER.0);
+    }
+
+    #[test]
+    fn an_increment_is_at_most_the_whole_wager() {
+        assert_eq!(Increment::ten_thousandths(7_000), Some(Increment::USUAL));
+        assert!(Increment::ten_thousandths(10_000).is_some());
+        assert!(Increment::ten_thousandths(10_001).is_none());
+        assert_eq!(Increment::USUAL.on(Cents(100)), 70 * UNITS);
+        assert_eq!(Increment(3_333).on(Cents(100)), 333_300);
+    }
+}

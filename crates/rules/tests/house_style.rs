@@ -1,0 +1,112 @@
+//! House style that is worth a rule is worth a test: what is not checked here is not demanded.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every Rust source of the workspace.
+fn sources() -> Vec<(PathBuf, String)> {
+    fn collect(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+        for entry in fs::read_dir(folder).expect("a readable folder") {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() && !path.ends_with("target") {
+                collect(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a readable file");
+                found.push((path, text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for folder in ["crates", "benches", "fuzz"] {
+        collect(&root().join(folder), &mut found);
+    }
+    found
+}
+
+fn metadata() -> Value {
+    let cargo = env::var_os("CARGO").expect("cargo runs the tests");
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--locked", "--all-features"])
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("cargo prints JSON")
+}
+
+#[test]
+fn no_source_is_too_long_to_read() {
+    let long: Vec<String> = sources()
+        .iter()
+        .map(|(path, text)| (path, text.lines().count()))
+        .filter(|(_, lines)| *lines > 650)
+        .map(|(path, lines)| format!("{} has {lines} lines", path.display()))
+        .collect();
+    assert!(long.is_empty(), "split these before they grow further: {long:?}");
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    // Written in two pieces so that this file does not find itself.
+    let banned =
+        [["todo", "!("], ["unimplemented", "!("], ["dbg", "!("], ["#[ign", "ore"]].map(|pieces| pieces.concat());
+    for (path, text) in sources() {
+        for word in &banned {
+            assert!(!text.contains(word), "{} contains {word}", path.display());
+        }
+    }
+}
+
+/// Floating point has no place near money or cards. The JSON reader meets it only to refuse it.
+#[test]
+fn the_rules_know_no_floats() {
+    for (path, text) in sources() {
+        let in_rules = path.starts_with(root().join("crates/rules/src")) && !path.ends_with("settle/json.rs");
+        let float =
+            in_rules && text.split(|letter: char| !letter.is_alphanumeric()).any(|word| ["f32", "f64"].contains(&word));
+        assert!(!float, "{} uses floating point", path.display());
+    }
+}
+
+/// By default the rules depend on nothing at all, so nothing can touch the system behind their back.
+#[test]
+fn the_rules_depend_on_nothing_by_default() {
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let rules = packages.iter().find(|package| package["name"] == "rules").expect("this very package");
+    let needed: Vec<&Value> = rules["dependencies"]
+        .as_array()
+        .expect("dependencies")
+        .iter()
+        .filter(|dependency| dependency["kind"].is_null() && dependency["optional"] == false)
+        .collect();
+    assert!(needed.is_empty(), "{needed:?}");
+    assert!(rules["features"].get("default").is_none());
+}
+
+/// Everything we build on may be built on: the licences are those of `deny.toml`.
+#[test]
+fn every_dependency_has_a_permitted_licence() {
+    let deny = fs::read_to_string(root().join("deny.toml")).expect("deny.toml");
+    let list = deny.split("allow = [").nth(1).and_then(|rest| rest.split(']').next()).expect("a list of licences");
+    let allowed: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    let permitted = |licence: &str| {
+        // `A OR B` needs one of them, `A AND B` both; slashes are an old way to write OR.
+        licence.replace('/', " OR ").split(" AND ").all(|part| {
+            part.trim_matches(|letter| "() ".contains(letter)).split(" OR ").any(|name| {
+                let name = name.trim_matches(|letter| "() ".contains(letter));
+                allowed.contains(&name.split(" WITH ").next().unwrap_or(name))
+            })
+        })
+    };
+    for package in metadata()["packages"].as_array().expect("packages") {
+        let licence = package["license"].as_str().unwrap_or("none");
+        assert!(permitted(licence), "{} has licence {licence}", package["name"]);
+    }
+}

@@ -1,0 +1,77 @@
+//! One random round and everything that must hold in it. The fuzzer runs this too, with its own idea of random.
+
+use crate::choice::{self, Random};
+use crate::ledger::Ledger;
+use crate::witness::Witness;
+use rules::fact::Fact;
+use rules::{AnyRound, AnySettings, Input, Next, Round, Viewer};
+
+/// No honest round is longer; a longer one would mean that a machine goes in circles.
+const MOST_STEPS: usize = 3_000;
+
+/// Plays a random round at a table, or says what went wrong.
+pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result<(), String> {
+    let mut round = settings.round();
+    let mut taken: Vec<Input> = Vec::new();
+    let mut told: Vec<Fact> = Vec::new();
+    let mut ledger = Ledger::default();
+    let mut witness = Witness::default();
+    for step in 0.. {
+        if step > MOST_STEPS {
+            return Err(format!("the round never ends; last inputs {:?}", &taken[taken.len() - 5..]));
+        }
+        let awaits = round.awaits();
+        if awaits.next != round.next() {
+            return Err("awaits and next disagree".into());
+        }
+        if awaits.next == Next::Over {
+            ledger.close()?;
+            break;
+        }
+        if random.is_spent() {
+            break;
+        }
+        let offered = choice::from_offers(&awaits, random);
+        let input = if random.one_in(4) { choice::any_input(random) } else { offered };
+        let permitted = awaits.permits(&input);
+        let before = round.clone();
+        let mut facts = Vec::new();
+        match round.take(input, &mut |fact| facts.push(fact)) {
+            Ok(()) if !permitted => return Err(format!("{input:?} was taken but not on offer")),
+            Ok(()) => {
+                taken.push(input);
+                for fact in &facts {
+                    let told_so = format!("after {input:?}: {fact:?}");
+                    ledger.note(fact).map_err(|error| format!("{error} {told_so}"))?;
+                    witness.note(fact).map_err(|error| format!("{error} {told_so}"))?;
+                }
+                told.extend(facts);
+                for viewer in [Viewer::Public].into_iter().chain(settings.table().all_seats().map(Viewer::Player)) {
+                    witness.check(viewer, &round.view(viewer)).map_err(|error| format!("{error} after {input:?}"))?;
+                }
+            }
+            Err(refusal) => {
+                if permitted {
+                    return Err(format!("{input:?} was on offer but refused: {refusal}"));
+                }
+                if !facts.is_empty() || round != before {
+                    return Err(format!("{input:?} was refused but changed something"));
+                }
+                if refusal.rules.first().is_none() || refusal.to_string().is_empty() {
+                    return Err(format!("{input:?} was refused without a rule"));
+                }
+            }
+        }
+    }
+    replay(settings, &taken, &told, &round)
+}
+
+/// The same inputs tell the same facts and end in the same state.
+fn replay(settings: &AnySettings, taken: &[Input], told: &[Fact], ended: &AnyRound) -> Result<(), String> {
+    let mut round = settings.round();
+    let mut again = Vec::new();
+    for input in taken {
+        round.take(*input, &mut |fact| again.push(fact)).map_err(|refusal| format!("replay: {input:?}: {refusal}"))?;
+    }
+    if again == told && round == *ended { Ok(()) } else { Err("the replay went differently".into()) }
+}

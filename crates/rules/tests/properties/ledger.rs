@@ -1,0 +1,81 @@
+//! The money of a round, counted a second time from its facts.
+
+use rules::fact::{Fact, Line};
+use rules::{Cents, Outcome, Spot, Wager};
+use std::collections::BTreeMap;
+
+/// What lies on the layout and what has been settled.
+#[derive(Default)]
+pub(crate) struct Ledger {
+    /// Everything players have put in, less what they took back before the first card.
+    staked: Cents,
+    settled: BTreeMap<Spot, Line>,
+    over: bool,
+}
+
+impl Ledger {
+    pub(crate) fn note(&mut self, fact: &Fact) -> Result<(), String> {
+        if self.over {
+            return Err("something was told after the round was over".into());
+        }
+        match fact {
+            Fact::Placed { stake, .. } => self.staked += stake.amount,
+            Fact::TakenBack { stake, .. } => self.staked -= stake.amount,
+            Fact::Corrected { from, to, .. } => self.staked += to.amount - from.amount,
+            Fact::Decided { price, .. } => self.staked += *price,
+            Fact::Settled(line) => {
+                consistent(line)?;
+                if self.settled.insert(line.spot, *line).is_some() {
+                    return Err("a wager was settled twice".into());
+                }
+            }
+            Fact::Reversed(line) => {
+                if self.settled.remove(&line.spot) != Some(*line) {
+                    return Err("a line was reversed that had not been settled like that".into());
+                }
+            }
+            Fact::Over => self.over = true,
+            _ => {}
+        }
+        if let Some(rules) = rules_of(fact)
+            && rules.first().is_none()
+        {
+            return Err("a fact cites no rule".into());
+        }
+        Ok(())
+    }
+
+    /// At the end everything staked is accounted for, to the cent: what came back and what the house kept.
+    pub(crate) fn close(&self) -> Result<(), String> {
+        let staked: Cents = self.settled.values().map(|line| line.staked).sum();
+        if staked == self.staked {
+            Ok(())
+        } else {
+            Err(format!("{} was staked but {staked} settled: {:?}", self.staked, self.settled.values()))
+        }
+    }
+}
+
+fn rules_of(fact: &Fact) -> Option<rules::rulebook::Grounds> {
+    match fact {
+        Fact::Settled(line) | Fact::Reversed(line) => Some(line.rules),
+        Fact::Decided { rules, .. } | Fact::Dealt { rules, .. } | Fact::Placed { rules, .. } => Some(*rules),
+        _ => None,
+    }
+}
+
+/// What every line must satisfy.
+fn consistent(line: &Line) -> Result<(), String> {
+    let spent = line.spot.wager == Wager::Jackpot;
+    let fits = match line.outcome {
+        Outcome::Win if spent => line.returned == line.pays,
+        Outcome::Win => line.returned == line.staked + line.pays,
+        Outcome::Lose | Outcome::Fee => line.pays == Cents::ZERO && line.returned < line.staked,
+        Outcome::StandOff | Outcome::Void | Outcome::Withdrawn => {
+            line.pays == Cents::ZERO && line.returned == line.staked
+        }
+    };
+    let sound = line.staked >= Cents::ZERO && line.pays >= Cents::ZERO && line.returned >= Cents::ZERO;
+    let tokens = line.tokens >= Cents::ZERO && line.tokens <= line.staked && line.tokens <= line.returned;
+    if fits && sound && tokens { Ok(()) } else { Err("the sums of a line do not fit".into()) }
+}

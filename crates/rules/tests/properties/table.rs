@@ -1,0 +1,55 @@
+//! Random tables.
+
+use crate::choice::Random;
+use rules::table::Device;
+use rules::{AnySettings, Game};
+
+/// A table with random settings of its game.
+pub(crate) fn settings(game: Game, random: &mut Random) -> AnySettings {
+    let mut settings = AnySettings::new(game);
+    settings.set_device(random.pick(&[Device::Shoe, Device::Shuffler]));
+    let mut set = |name: &str, values: &[&str], random: &mut Random| {
+        if random.one_in(2) {
+            let value = random.pick(values);
+            settings.set(name, value).unwrap_or_else(|error| panic!("{name} = {value}: {error}"));
+        }
+    };
+    set("minimum", &["0.01", "5.00", "10.00"], random);
+    set("maximum", &["50.00", "100.00", "5000.00"], random);
+    set("unit", &["0.50", "5.00"], random);
+    set("smallest_chip", &["0.05", "1.00", "2.50"], random);
+    set("enforcement", &["refuse", "as-found"], random);
+    match game {
+        Game::CaribbeanStud => {
+            set("max_payout", &["100.00", "1000.00"], random);
+            set("meter", &["0.00", "49999.99", "120000.00", "100000000000.00"], random);
+            set("increment", &["0.00", "0.333", "1.00"], random);
+            set("royal_flush", &["100"], random);
+        }
+        Game::LetItRide => set("max_payout", &["15.00", "1000.00"], random),
+        Game::ThreeCardPoker => {
+            set("ante_bonus", &["3-2-1"], random);
+            set("pair_plus", &["50-30-6-3-1"], random);
+        }
+        Game::LunarPoker => set("declaring", &["player"], random),
+        Game::StarBlackjack => {
+            set("decks", &["8"], random);
+            set("seats", &["5", "9"], random);
+            set("lucky_lucky", &["2", "3"], random);
+            set("players_per_area", &["1", "2"], random);
+            for flag in [
+                "resplit",
+                "insurance_ten",
+                "optional_needs_main",
+                "first_two_down",
+                "blackjacks_wait",
+                "burn",
+                "tournament",
+            ] {
+                set(flag, &["true"], random);
+            }
+        }
+    }
+    settings.check().expect("these settings fit together");
+    settings
+}

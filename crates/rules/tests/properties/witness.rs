@@ -1,0 +1,62 @@
+//! Who can know which card, worked out a second time from the facts: a view may show nothing beyond it.
+
+use rules::card::Card;
+use rules::fact::{Face, Fact};
+use rules::incident::Incident;
+use rules::seat::{Place, Seat};
+use rules::view::{Seen, View, Viewer};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Cards by place, and what has been shown of them.
+#[derive(Default)]
+pub(crate) struct Witness {
+    at: BTreeMap<Place, Vec<Card>>,
+    /// Cards that lay face up at some time.
+    public: BTreeSet<Card>,
+    /// Cards that were dealt to a seat, whose player has seen them.
+    own: BTreeMap<Seat, BTreeSet<Card>>,
+}
+
+impl Witness {
+    pub(crate) fn note(&mut self, fact: &Fact) -> Result<(), String> {
+        match *fact {
+            Fact::Dealt { card, to, face, .. } => {
+                self.at.entry(to).or_default().push(card);
+                if let Place::Hand { seat, .. } = to {
+                    self.own.entry(seat).or_default().insert(card);
+                }
+                if face == Face::Up {
+                    self.public.insert(card);
+                }
+            }
+            Fact::Turned { place, cards, .. } => {
+                let Some(there) = self.at.get(&place) else { return Err("cards were turned where none lie".into()) };
+                let shown = there.iter().enumerate().filter(|(at, _)| cards >> at & 1 == 1);
+                self.public.extend(shown.map(|(_, card)| *card));
+            }
+            Fact::Discarded { cards, from, .. } => {
+                if let Some(there) = self.at.get_mut(&from) {
+                    there.retain(|card| !cards.contains(*card));
+                }
+            }
+            // The round is dealt again: what lay there lies there no more.
+            Fact::Irregular { incident: Incident::Reconstructed, .. } => self.at.clear(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check(&self, viewer: Viewer, view: &View) -> Result<(), String> {
+        let nothing = BTreeSet::new();
+        let own = match viewer {
+            Viewer::Player(seat) => self.own.get(&seat).unwrap_or(&nothing),
+            Viewer::Public => &nothing,
+        };
+        let hidden = |seen: &Seen| seen.filter(|card| !self.public.contains(card) && !own.contains(card));
+        let everything = view.seats.iter().flat_map(|seat| seat.hands.iter().flat_map(|hand| &hand.cards));
+        match everything.chain(&view.dealer).find_map(hidden) {
+            Some(card) => Err(format!("{viewer:?} can see {card}, which is hidden from them")),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The rulebook's lists of tests, held against the vectors and the code.
+
+use crate::vectors;
+use rules::Game;
+use rules::rulebook::{Book, HonouredBy};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Which vectors show which rule of a book.
+fn shown_by(book: Book) -> BTreeMap<String, Vec<String>> {
+    let mut shown: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for game in Game::ALL {
+        for vector in vectors(game) {
+            for rule in &vector.rules {
+                let of_ruling = !rule.starts_with(|letter: char| letter.is_ascii_digit());
+                if of_ruling && book == Book::Rulings {
+                    shown.entry(rule.clone()).or_default().push(format!("{}/{}", game.name(), vector.name));
+                } else if !of_ruling && book == game.book() {
+                    shown.entry(rule.clone()).or_default().push(vector.name.clone());
+                }
+            }
+        }
+    }
+    shown
+}
+
+/// Tests written in Rust that an entry names: `module::test`.
+fn is_rust_test(name: &str) -> bool {
+    name.contains("::")
+}
+
+/// The names of all test functions of the crate, as `file::function`.
+fn rust_tests() -> BTreeSet<String> {
+    fn collect(folder: &Path, tests: &mut BTreeSet<String>) {
+        for entry in fs::read_dir(folder).expect("a readable folder") {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                collect(&path, tests);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a readable file");
+                let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+                let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or_default();
+                let module = if ["mod", "main"].contains(&stem) { folder } else { stem };
+                let mut lines = text.lines();
+                while let Some(line) = lines.next() {
+                    if line.trim() == "#[test]" {
+                        let name = lines.find_map(|line| line.trim().strip_prefix("fn ")).unwrap_or_default();
+                        let name = name.split('(').next().unwrap_or_default();
+                        tests.insert(format!("{module}::{name}"));
+                    }
+                }
+            }
+        }
+    }
+    let mut tests = BTreeSet::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut tests);
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"), &mut tests);
+    tests
+}
+
+/// Every entry lists exactly the vectors that show it, and only Rust tests that exist.
+#[test]
+fn every_entry_names_its_tests() {
+    let update = std::env::var_os("UPDATE_RULEBOOK").is_some();
+    let known = rust_tests();
+    let mut wrong = Vec::new();
+    for book in Book::ALL {
+        let mut shown = shown_by(book);
+        let mut wanted: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for rule in book.rules() {
+            let entry = rule.entry();
+            let by_hand = entry.tests.iter().filter(|name| is_rust_test(name)).map(|name| (*name).to_owned());
+            let mut tests: Vec<String> = by_hand.collect();
+            for name in &tests {
+                assert!(
+                    known.contains(name),
+                    "{} {} names a test that does not exist: {name}",
+                    book.name(),
+                    entry.number
+                );
+            }
+            tests.extend(shown.remove(entry.number).unwrap_or_default());
+            if tests != entry.tests {
+                wrong.push(format!("{} {}", book.name(), entry.number));
+            }
+            wanted.insert(entry.number, tests);
+        }
+        assert!(shown.is_empty(), "vectors of {} name rules that do not exist: {:?}", book.name(), shown.keys());
+        if update {
+            write(book, &wanted);
+        }
+    }
+    assert!(
+        update || wrong.is_empty(),
+        "the lists of tests are out of date; run UPDATE_RULEBOOK=1 cargo test -p rules --test vectors. {wrong:?}"
+    );
+}
+
+/// Writes the lists of tests into a rulebook file, leaving everything else as it is.
+fn write(book: Book, wanted: &BTreeMap<&str, Vec<String>>) {
+    let path = root().join("rulebook").join(book.name()).with_extension("toml");
+    let text = fs::read_to_string(&path).expect("a readable rulebook");
+    let mut number = String::new();
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        if let Some(quoted) = line.strip_prefix("number = ") {
+            quoted.trim_matches('"').clone_into(&mut number);
+        }
+        match wanted.get(number.as_str()) {
+            Some(tests) if line.starts_with("tests = ") => {
+                let quoted: Vec<String> = tests.iter().map(|name| format!("{name:?}")).collect();
+                lines.push(format!("tests = [{}]", quoted.join(", ")));
+            }
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    fs::write(&path, lines.join("\n") + "\n").expect("a writable rulebook");
+}
+
+/// The rules cited by the code of a game: every number inside `rules![…]` and `rule!(…)`.
+fn cited_in_code(game: Game) -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game.name().replace('-', "_"));
+    let mut cited = BTreeSet::new();
+    for entry in fs::read_dir(folder).expect("a folder for every game") {
+        let text = fs::read_to_string(entry.expect("a readable folder").path()).expect("a readable file");
+        for piece in text.split("rules![").skip(1).chain(text.split("rule!(").skip(1)) {
+            let inside = piece.split([']', ')']).next().unwrap_or_default();
+            cited.extend(inside.split('"').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    cited
+}
+
+/// What the engine honours is cited by its code or shown by a test; and what it cites, it honours or refers to.
+#[test]
+fn every_engine_rule_has_code_or_a_test() {
+    let mut gaps = Vec::new();
+    for game in Game::ALL {
+        let cited = cited_in_code(game);
+        for rule in game.book().rules() {
+            let entry = rule.entry();
+            let honoured = entry.honoured_by == HonouredBy::Engine;
+            if honoured && !cited.contains(entry.number) && entry.tests.is_empty() {
+                gaps.push(format!("{game} {}", entry.number));
+            }
+        }
+    }
+    assert!(gaps.is_empty(), "engine rules with neither code nor test: {gaps:?}");
+}
+
+/// Every engine rule is shown by a test, not only cited.
+#[test]
+fn every_engine_rule_is_tested() {
+    let mut gaps = Vec::new();
+    for book in Book::ALL {
+        for rule in book.rules() {
+            let entry = rule.entry();
+            if entry.honoured_by == HonouredBy::Engine && entry.tests.is_empty() {
+                gaps.push(format!("{} {}", book.name(), entry.number));
+            }
+        }
+    }
+    assert!(gaps.is_empty(), "{} engine rules without a test: {gaps:?}", gaps.len());
+}
