@@ -3,6 +3,9 @@
 //! Thin glue over the libraries. Each command is one module with its arguments and a `run`; what all of them need of the
 //! terminal is in `terminal`.
 
+// Whatever comes from outside must not stop the program.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod documents;
 mod play;
 mod rulebook;

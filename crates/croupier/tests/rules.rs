@@ -1,7 +1,5 @@
 //! `croupier rules` from outside: filters, JSON and names that do not exist.
 
-#![allow(clippy::expect_used)] // A helper of a test may fail like the test itself.
-
 use assert_cmd::Command;
 use predicates::prelude::*;
 use serde_json::Value;

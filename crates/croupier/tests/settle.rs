@@ -1,7 +1,5 @@
 //! `croupier settle` from outside: files, standard input, errors and exit codes.
 
-#![allow(clippy::expect_used)] // A helper of a test may fail like the test itself.
-
 use assert_cmd::Command;
 use predicates::prelude::*;
 use serde_json::Value;

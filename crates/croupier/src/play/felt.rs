@@ -5,7 +5,7 @@ use super::words::{BOLD, QUIET, wager};
 use crate::terminal::dollars;
 use anstyle::{AnsiColor, Style};
 use rules::games::star_blackjack;
-use rules::strength::{FiveCardStrength, ThreeCardHand, ThreeCardStrength};
+use rules::strength::{FiveCardHand, FiveCardStrength, ThreeCardHand, ThreeCardStrength};
 use rules::view::{HandState, HandView, SeatView, Seen};
 use rules::{Await, Card, Cents, Game, Next, Suit, View, Wager};
 
@@ -26,8 +26,9 @@ type Block = Vec<(String, usize)>;
 
 /// Draws the table as the player sees it.
 pub(super) fn draw(view: &View, house: &House, bankroll: Cents, look: Look, width: usize) -> String {
-    let mut lines = vec![header(view.game, width)];
-    lines.extend(textwrap::wrap(&house.sign(), width).into_iter().map(|line| format!("{QUIET}{line}{QUIET:#}")));
+    let mut lines = vec![header(view.game, bankroll, width)];
+    let sign = format!("{} · {}", inscription(view.game), house.sign());
+    lines.extend(textwrap::wrap(&sign, width).into_iter().map(|line| format!("{QUIET}{line}{QUIET:#}")));
     if let Some(meter) = view.meter {
         lines.push(format!("Jackpot meter {BOLD}{}{BOLD:#}", dollars(meter)));
     }
@@ -46,18 +47,14 @@ pub(super) fn draw(view: &View, house: &House, bankroll: Cents, look: Look, widt
         }
         lines.extend(textwrap::wrap(&wagers(seat), width).into_iter().map(std::borrow::Cow::into_owned));
     }
-    lines.push(format!("Bankroll {BOLD}{}{BOLD:#}", dollars(bankroll)));
     lines.join("\n")
 }
 
-/// The game, and what is written on the cloth if there is room for it.
-fn header(game: Game, width: usize) -> String {
-    let (title, words) = (game.title(), inscription(game));
-    let room = width.saturating_sub(title.len() + words.len());
-    if room < 2 {
-        return format!("{BOLD}{title}{BOLD:#}");
-    }
-    format!("{BOLD}{title}{BOLD:#}{}{QUIET}{words}{QUIET:#}", " ".repeat(room))
+/// The game, and at the right what the player has.
+fn header(game: Game, bankroll: Cents, width: usize) -> String {
+    let (title, money) = (game.title(), dollars(bankroll));
+    let room = width.saturating_sub(title.len() + "Bankroll ".len() + money.len()).max(2);
+    format!("{BOLD}{title}{BOLD:#}{}Bankroll {BOLD}{money}{BOLD:#}", " ".repeat(room))
 }
 
 fn label(title: &str, says: &str) -> String {
@@ -131,7 +128,9 @@ fn name(game: Game, cards: &[Seen], doubled: bool, split: bool) -> String {
 
 fn five(strength: FiveCardStrength, cards: &[Card]) -> String {
     match strength.category() {
-        rules::strength::FiveCardHand::OddCards => high(cards),
+        // Ace and king is what a dealer plays with, and pays in one game.
+        FiveCardHand::OddCards if strength.has_ace_king() => "ace and king".into(),
+        FiveCardHand::OddCards => high(cards),
         hand => hand.name().into(),
     }
 }
@@ -150,7 +149,7 @@ fn wagers(seat: &SeatView) -> String {
         let hand = if several && spot.hand > 1 { format!(" (hand {})", spot.hand) } else { String::new() };
         format!("{}{hand} {}", wager(spot.wager), dollars(stake.amount))
     };
-    seat.wagers.iter().map(part).collect::<Vec<_>>().join(" · ")
+    seat.wagers.iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
 /// A hand under its label, in rows if it is too long for one.
@@ -242,6 +241,7 @@ mod tests {
             (Game::ThreeCardPoker, "Qs ?? 3h", ""),
             (Game::CaribbeanStud, "As Ks Qs Js Ts", "royal flush"),
             (Game::LunarPoker, "As Ks Qs Js 2d 2c", "one pair"),
+            (Game::LunarPoker, "As Ks Qs Js 2d", "ace and king"),
             (Game::LetItRide, "As Ks Qs", ""),
             (Game::StarBlackjack, "As Kd", "blackjack"),
             (Game::StarBlackjack, "As 6d", "soft 17"),

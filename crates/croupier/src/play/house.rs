@@ -31,7 +31,7 @@ pub(super) const fn inscription(game: Game) -> &'static str {
         Game::LetItRide => "A pair of tens or higher wins",
         Game::ThreeCardPoker => "The dealer plays with a queen or higher",
         Game::LunarPoker => "The dealer plays with ace and king or higher",
-        Game::StarBlackjack => "Blackjack pays 3 to 2. The dealer stands on hard 17 and soft 18",
+        Game::StarBlackjack => "Blackjack pays 3 to 2, the dealer stands on hard 17 and soft 18",
     }
 }
 
@@ -100,7 +100,10 @@ impl House {
                 ("minimum" | "maximum" | "unit" | "burn" | "meter", _) | (_, "false") => {}
                 (_, "true") => parts.push(words),
                 ("decks", count) => parts.push(format!("{count} decks")),
-                _ => parts.push(format!("{words} {value}")),
+                _ => parts.push(match value.parse() {
+                    Ok(amount) => format!("{words} {}", dollars(amount)),
+                    Err(_) => format!("{words} {value}"),
+                }),
             }
         }
         parts.join(" · ")

@@ -21,6 +21,8 @@ pub(super) fn wager(on: Wager) -> String {
         Wager::Draw => "Draw fee".into(),
         Wager::Main => "Main wager".into(),
         Wager::Play => "Play wager".into(),
+        Wager::Double => "Double wager".into(),
+        Wager::Split => "Split wager".into(),
         Wager::Super(SuperOn::Own) => "Super wager".into(),
         Wager::Super(SuperOn::Dealer) => "Super wager on the dealer".into(),
         Wager::Super(SuperOn::Seat(seat)) => format!("Super wager on seat {seat}"),
@@ -93,7 +95,9 @@ fn decided(decision: Decision, price: rules::Cents) -> String {
 /// The settlement of a wager as a sentence with its rules.
 pub(super) fn sentence(line: &Line, several_hands: bool) -> String {
     let name = wager(line.spot.wager);
-    let name = if several_hands { format!("Hand {}: {name}", line.spot.hand) } else { name };
+    // Side wagers lie on the area, whichever hands it has.
+    let on_hand = matches!(line.spot.wager, Wager::Main | Wager::Double | Wager::Split);
+    let name = if several_hands && on_hand { format!("Hand {}: {name}", line.spot.hand) } else { name };
     let back = if line.returned.is_some() { format!("; {} comes back", dollars(line.returned)) } else { String::new() };
     let odds = line.odds.map(|odds| format!(" at {} to {}", odds.pays, odds.per)).unwrap_or_default();
     let (style, says) = match line.outcome {
