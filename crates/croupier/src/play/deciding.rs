@@ -116,7 +116,7 @@ impl Session {
         if let Some(name) = less.and_then(|choice| choice.decision).map(words::decision) {
             offered.push(format!("{name} for [l]ess"));
         }
-        let prompt = format!("{}  [?] rules  [q]uit:", offered.join("  "));
+        let prompt = format!("{}{}  [?] rules  [q]uit:", self.in_question(choices), offered.join("  "));
         // Enter goes on without deciding where that can be done, and takes the only choice where there is one.
         let usual = choices.iter().find(|choice| choice.decision.is_none() || choices.len() == 1).copied();
         self.show_table()?;
@@ -143,6 +143,16 @@ impl Session {
             if made {
                 return Ok(Some(()));
             }
+        }
+    }
+
+    /// Let It Ride asks about one wager after the other: about the second once a community card is seen.
+    fn in_question(&self, choices: &[Choice]) -> &'static str {
+        let rides = choices.iter().any(|choice| choice.decision == Some(Decision::Ride));
+        match (rides, self.round.view(Viewer::Player(self.seat)).dealer.iter().flatten().count()) {
+            (false, _) => "",
+            (true, 0) => "Wager 1:  ",
+            (true, _) => "Wager 2:  ",
         }
     }
 

@@ -137,7 +137,8 @@ pub(super) const fn needs(game: Game) -> (i64, i64) {
         Game::CaribbeanStud => (3, 2),
         Game::LetItRide => (3, 0),
         Game::ThreeCardPoker => (2, 1),
-        Game::LunarPoker => (4, 2),
+        // The ante, the super wager, a draw and the bet of two antes.
+        Game::LunarPoker => (5, 3),
         Game::StarBlackjack => (1, 0),
     }
 }

@@ -7,6 +7,7 @@ use super::words;
 use crate::terminal::dollars;
 use anyhow::Result;
 use rules::table::Amounts;
+use rules::wager::SuperOn;
 use rules::{Cents, Fact, Input, Offer, Player, Refusal, Round, Wager};
 
 const AN_AMOUNT: &str = "Please answer with an amount such as 10 or 12.50, ? for rules, q to leave.";
@@ -93,6 +94,8 @@ impl Session {
     /// The player's wagers that the table would take now.
     fn wager_offers(&self) -> Vec<(Wager, Amounts)> {
         let own = |offer| match offer {
+            // Nobody else sits here whose hand could be wagered on.
+            Offer::Wager { on: Wager::Super(SuperOn::Seat(_)), .. } => None,
             Offer::Wager { seat, player: Player::First, on, amounts } if seat == self.seat => Some((on, amounts)),
             _ => None,
         };

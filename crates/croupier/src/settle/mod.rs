@@ -4,7 +4,7 @@ mod sheet;
 
 use crate::terminal;
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use rules::settle::{Problem, rounds, settle_one};
 use std::fs;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -74,8 +74,12 @@ fn progress(rounds: usize, to_terminal: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(rounds as u64);
-    let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} rounds, {per_sec}, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} rounds, {rate} a second, {eta} left");
+    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        // A bar that cannot be drawn is no reason to stop.
+        let _ = write!(out, "{:.0}", state.per_sec());
+    };
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate));
     bar
 }
 
