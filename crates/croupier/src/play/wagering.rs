@@ -164,7 +164,8 @@ impl Session {
     }
 
     fn ask_wager(&mut self, on: Wager, amounts: Amounts) -> Result<Answer> {
-        let name = words::wager(on);
+        // The other two of Let It Ride follow unasked.
+        let name = if on == Wager::One { "Each of three equal wagers".to_owned() } else { words::wager(on) };
         let optional = is_optional(self.round.game(), on);
         let exact = amounts.from == amounts.to;
         let default = self.default_for(on, amounts);
