@@ -4,7 +4,7 @@ use assert_cmd::Command;
 use predicates::prelude::*;
 use serde_json::Value;
 use std::fs;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 
 const WON: &str = r#"{ "game": "three-card-poker", "wagers": [ { "seat": 2, "on": "ante", "amount": "20.00" } ], "cards": "Qh 9c 5d  Kd Kc 4h", "decisions": [ { "seat": 2, "do": "play" } ] }"#;
@@ -85,9 +85,40 @@ fn input_that_holds_no_rounds_is_refused_clearly() {
     for nothing in ["", "\n  \n", "\u{feff}"] {
         settle().write_stdin(nothing).assert().code(1).stdout("").stderr(predicate::str::contains("nothing in it"));
     }
-    let mut bytes = format!("{WON}\n").into_bytes();
+    let mut bytes = format!("[\n{WON},").into_bytes();
     bytes.extend([0xff, 0xfe]);
     settle().write_stdin(bytes).assert().code(1).stdout("").stderr(predicate::str::contains("line 2 is not UTF-8"));
+}
+
+#[test]
+fn a_line_that_is_no_text_hides_no_other() {
+    let bytes = [format!("\u{feff}\n{WON}\n").as_bytes(), b"\xff\xfe\n", BLACKJACK.as_bytes()].concat();
+    let done = settle().write_stdin(bytes).assert().code(1).stderr(predicate::str::contains("round 2: line 3: byte 1"));
+    let settled = lines(&done.get_output().stdout);
+    assert_eq!(settled.len(), 3);
+    assert_eq!(settled[1]["error"]["where"], "line 3");
+    assert_eq!(settled[2]["result"], "settled");
+}
+
+/// A laboratory may write a round, read its settlement, and only then write the next.
+#[test]
+fn rounds_on_lines_are_answered_one_by_one() {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_croupier"))
+        .arg("settle")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a process");
+    let mut asks = child.stdin.take().expect("input");
+    let mut answers = BufReader::new(child.stdout.take().expect("output"));
+    for round in [WON, BLACKJACK, WON] {
+        writeln!(asks, "{round}").expect("a round is taken");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("an answer");
+        assert!(answer.contains("\"settled\""), "{answer}");
+    }
+    drop(asks);
+    assert!(child.wait().expect("an end").success());
 }
 
 #[test]

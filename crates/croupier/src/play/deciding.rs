@@ -1,5 +1,6 @@
 //! Decisions in the middle of a round: the choices that the table offers and the player can pay, each by its key.
 
+use super::felt::short;
 use super::house::whole_steps;
 use super::screen::money;
 use super::session::Session;
@@ -229,8 +230,11 @@ impl Session {
         let mut typed = typed.to_owned();
         loop {
             if typed.is_empty() {
-                let list: Vec<String> =
-                    hand.iter().enumerate().map(|(index, card)| format!("{} {card:#}", index + 1)).collect();
+                let list: Vec<String> = hand
+                    .iter()
+                    .enumerate()
+                    .map(|(index, card)| format!("{} {}", index + 1, short(*card, self.look)))
+                    .collect();
                 let prompt = format!("Throw away which ({})? Numbers such as 245, [Enter] goes back:", list.join(", "));
                 match self.screen.line(&prompt)? {
                     Some(line) if !line.is_empty() => typed = line,

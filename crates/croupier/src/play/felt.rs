@@ -177,13 +177,16 @@ fn card(seen: Seen, look: Look) -> [String; 3] {
         None => format!("{QUIET}###{QUIET:#}"),
         Some(card) => {
             let style = suit_style(card.suit(), look);
-            let suit = if look.symbols { card.suit().symbol() } else { card.suit().letter() };
-            // People read `10`, not the `T` of records.
-            let rank = card.rank().letter().to_string().replace('T', "10");
-            format!("{style}{rank:>2}{suit}{style:#}")
+            format!("{style}{:>3}{style:#}", short(card, look))
         }
     };
     [top.to_owned(), format!("{side}{middle}{side}"), bottom.to_owned()]
+}
+
+/// A card in a sentence: people read `10`, not the `T` of records.
+pub(super) fn short(card: Card, look: Look) -> String {
+    let text = if look.symbols { format!("{card:#}") } else { card.to_string() };
+    text.replace('T', "10")
 }
 
 fn suit_style(suit: Suit, look: Look) -> Style {

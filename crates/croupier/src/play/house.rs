@@ -97,7 +97,7 @@ impl House {
             let words = name.replace('_', " ");
             match (name.as_str(), value.as_str()) {
                 // The meter is drawn where it stands now; the rest is of no use to a player.
-                ("minimum" | "maximum" | "unit" | "burn" | "meter", _) | (_, "false") => {}
+                ("minimum" | "maximum" | "unit" | "burn" | "meter", _) | (_, "false" | "automatic") => {}
                 (_, "true") => parts.push(words),
                 ("decks", count) => parts.push(format!("{count} decks")),
                 _ => parts.push(match value.parse() {

@@ -29,7 +29,7 @@ pub(super) struct Session {
     pub(super) facts: Vec<Fact>,
     /// The player has left; the round is finished without them.
     pub(super) leaving: bool,
-    look: Look,
+    pub(super) look: Look,
     shoe: Shoe,
     began_with: Cents,
     rounds: usize,

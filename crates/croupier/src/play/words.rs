@@ -38,8 +38,7 @@ pub(super) fn capital(text: &str) -> String {
 /// What a decision is called when it is offered.
 pub(super) fn decision(decision: Decision) -> &'static str {
     match decision {
-        Decision::Buy => "buy a sixth card",
-        Decision::Exchange(_) => "exchange cards",
+        Decision::Buy => "buy a card",
         Decision::EvenMoney => "even money",
         Decision::Ride => "let it ride",
         Decision::TakeWagersBack => "take wagers back",

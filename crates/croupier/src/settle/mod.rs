@@ -1,17 +1,18 @@
 //! `croupier settle`: adjudicates recorded rounds from their cards.
 
+mod input;
 mod sheet;
 
 use crate::terminal;
-use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use anyhow::{Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use input::{Input, is_whole};
 use rules::settle::{Problem, rounds, settle_one};
-use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// So many rounds take long enough that a person wants to see how far the work is.
+/// So many rounds take long enough that a person wants to see how far the work is, and again after each so many.
 const MANY: usize = 10_000;
 
 /// Settle recorded rounds from their cards.
@@ -37,93 +38,106 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let file = args.file.as_deref().filter(|file| *file != Path::new("-"));
-    let name = file.map_or_else(|| "standard input".to_owned(), |file| file.display().to_string());
-    let text = read(file, &name)?;
-    if text.trim_start_matches('\u{feff}').trim().is_empty() {
-        bail!("{name}: there is nothing in it; expected a round, an array of rounds or a round on every line");
-    }
-    let rounds: Vec<&str> = rounds(&text).collect();
-    let to_terminal = io::stdout().is_terminal();
-    let report = Report { name: &name, json: args.json || !to_terminal, progress: progress(rounds.len(), to_terminal) };
-    report.settle_all(&rounds)
-}
-
-fn read(file: Option<&Path>, name: &str) -> Result<String> {
-    let bytes = match file {
-        Some(file) => fs::read(file).with_context(|| format!("cannot read {name}"))?,
-        None => {
-            if io::stdin().is_terminal() {
-                let _ = writeln!(io::stderr(), "Reading rounds from standard input; Ctrl-D ends it.");
+    let mut input = Input::open(args.file.as_deref().filter(|file| *file != Path::new("-")))?;
+    let Some(first) = input.line()? else {
+        bail!("{}: there is nothing in it; expected a round, an array of rounds or a round on every line", input.name);
+    };
+    let json = args.json || !io::stdout().is_terminal();
+    let mut report = Report {
+        name: input.name.clone(),
+        json,
+        width: terminal::width(),
+        out: BufWriter::new(if json { Box::new(io::stdout()) } else { Box::new(anstream::stdout()) }),
+        settled: 0,
+        failed: 0,
+        progress: ProgressBar::hidden(),
+    };
+    if is_whole(&first) {
+        // A round on every line: each is settled as soon as it is there, however many follow.
+        let mut line = Some(first);
+        while let Some(bytes) = line {
+            report.settle(input.text(&bytes))?;
+            report.show_progress(input.size, input.read);
+            if input.is_waiting() {
+                report.out.flush()?;
             }
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
-            bytes
+            line = input.line()?;
         }
-    };
-    String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
-        anyhow::anyhow!("{name}: line {line} is not UTF-8 text (byte {})", good + 1)
-    })
-}
-
-/// A bar on standard error, unless the work is short, nobody watches, or the settlements themselves scroll by.
-fn progress(rounds: usize, to_terminal: bool) -> ProgressBar {
-    if rounds <= MANY || to_terminal || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+    } else {
+        let text = input.whole(first)?;
+        for round in rounds(&text) {
+            report.settle(Ok(round))?;
+            let done = round.as_ptr() as usize - text.as_ptr() as usize + round.len();
+            report.show_progress(Some(text.len() as u64), done as u64);
+        }
     }
-    let bar = ProgressBar::new(rounds as u64);
-    let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} rounds, {rate} a second, {eta} left");
-    let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-        // A bar that cannot be drawn is no reason to stop.
-        let _ = write!(out, "{:.0}", state.per_sec());
-    };
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate));
-    bar
+    report.finish()
 }
 
 /// Where settlements go.
-struct Report<'a> {
-    name: &'a str,
+struct Report {
+    name: String,
     json: bool,
+    width: usize,
+    out: BufWriter<Box<dyn Write>>,
+    settled: usize,
+    failed: usize,
     progress: ProgressBar,
 }
 
-impl Report<'_> {
-    fn settle_all(&self, rounds: &[&str]) -> Result<ExitCode> {
-        let mut out = BufWriter::new(anstream::stdout().lock());
-        let width = terminal::width();
-        let mut failed = 0usize;
-        for (index, text) in rounds.iter().enumerate() {
-            let number = index + 1;
-            match settle_one(text) {
-                Ok(settlement) if self.json => writeln!(out, "{}", settlement.to_json())?,
-                Ok(settlement) => sheet::write(&mut out, number, &settlement, width)?,
-                Err(problem) => {
-                    failed += 1;
-                    if self.json {
-                        writeln!(out, "{}", problem.to_json(number))?;
-                    }
-                    // What was settled before stands before the complaint.
-                    out.flush()?;
-                    self.complain(number, &problem);
+impl Report {
+    /// Settles one round and prints how it ended, or what is wrong with it.
+    fn settle(&mut self, text: Result<&str, Problem>) -> io::Result<()> {
+        let number = self.settled + self.failed + 1;
+        match text.and_then(settle_one) {
+            Ok(settlement) => {
+                self.settled += 1;
+                if self.json {
+                    writeln!(self.out, "{}", settlement.to_json())
+                } else {
+                    sheet::write(&mut self.out, number, &settlement, self.width)
                 }
             }
-            self.progress.inc(1);
+            Err(problem) => {
+                self.failed += 1;
+                if self.json {
+                    writeln!(self.out, "{}", problem.to_json(number))?;
+                }
+                // What was settled before stands before the complaint.
+                self.out.flush()?;
+                self.progress.suspend(|| {
+                    let _ = writeln!(io::stderr(), "croupier: {}: round {number}: {problem}", self.name);
+                });
+                Ok(())
+            }
         }
-        self.progress.finish_and_clear();
-        if !self.json && rounds.len() > 1 {
-            writeln!(out, "{} settled, {failed} failed", count(rounds.len() - failed))?;
-        }
-        out.flush()?;
-        Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    fn complain(&self, number: usize, problem: &Problem) {
-        self.progress.suspend(|| {
-            let _ = writeln!(io::stderr(), "croupier: {}: round {number}: {problem}", self.name);
-        });
+    /// Keeps a bar on standard error once there are many rounds, unless nobody watches or the settlements themselves
+    /// scroll by.
+    fn show_progress(&mut self, size: Option<u64>, read: u64) {
+        let rounds = self.settled + self.failed;
+        if !rounds.is_multiple_of(MANY) || io::stdout().is_terminal() || !io::stderr().is_terminal() {
+            return;
+        }
+        if self.progress.is_hidden() {
+            self.progress = size.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+            let template = if size.is_some() { "{bar:30} {percent}%, {msg}, {eta} left" } else { "{spinner} {msg}" };
+            // A bar that cannot be drawn as planned is drawn as usual.
+            let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+            self.progress.set_style(style);
+        }
+        self.progress.set_message(count(rounds));
+        self.progress.set_position(read);
+    }
+
+    fn finish(mut self) -> Result<ExitCode> {
+        self.progress.finish_and_clear();
+        if !self.json && self.settled + self.failed > 1 {
+            writeln!(self.out, "{} settled, {} failed", count(self.settled), self.failed)?;
+        }
+        self.out.flush()?;
+        Ok(if self.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }
 
