@@ -32,4 +32,4 @@ fuzz:
 
 # Writes into the rulebook which tests show which rule.
 rulebook:
-	UPDATE_RULEBOOK=1 $(CARGO) test -p rules --test vectors every_entry
+	UPDATE_RULEBOOK=1 $(CARGO) test -p rules --test vectors rulebook

@@ -1,9 +1,10 @@
 //! Whole rounds per second through the real machines: one core, one seat, a simple fixed strategy.
 
 use benches::{Contender, Shoe, compare};
-use rules::deck::Stock;
-use rules::games::{star_blackjack, three_card_poker};
-use rules::strength::ThreeCardStrength;
+use rules::deck::{CardSet, Stock};
+use rules::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
+use rules::strength::{FiveCardHand, FiveCardStrength, ThreeCardStrength};
+use rules::wager::SuperOn;
 use rules::{Await, Card, Cents, Decision, Fact, Input, Next, Place, Rank, Round, Seat, Suit, Wager};
 use std::hint::black_box;
 
@@ -14,6 +15,9 @@ const STAKE: Cents = Cents::dollars(10);
 fn main() {
     let contenders = vec![
         Contender::new("three-card-poker", ROUNDS, three_card_poker()),
+        Contender::new("caribbean-stud", ROUNDS, caribbean_stud()),
+        Contender::new("let-it-ride", ROUNDS, let_it_ride()),
+        Contender::new("lunar-poker, with draws", ROUNDS, lunar_poker()),
         Contender::new("star-blackjack, six decks", ROUNDS, star_blackjack()),
     ];
     compare("Whole rounds, one core, one seat", "rounds", TURNS, contenders);
@@ -61,6 +65,114 @@ fn three_card_poker() -> impl FnMut() -> u64 {
             take(&mut round, Input::Settle, &mut returned);
         }
         black_box(returned)
+    }
+}
+
+/// Bets with ace-king or better.
+fn caribbean_stud() -> impl FnMut() -> u64 {
+    let mut shoe = Shoe::new(1, 1);
+    let mut round = caribbean_stud::CaribbeanStud::new(caribbean_stud::Settings::default());
+    move || {
+        let mut returned = 0;
+        for _ in 0..ROUNDS {
+            shoe.refill();
+            round.restart();
+            take(&mut round, Input::wager(seat(), Wager::Ante, STAKE), &mut returned);
+            let cards: [Card; 10] = std::array::from_fn(|_| shoe.draw());
+            for card in cards {
+                take(&mut round, Input::Card(card), &mut returned);
+            }
+            let [_, _, _, _, _, hand @ ..] = cards;
+            let bets = FiveCardStrength::of(hand).has_ace_king();
+            take(
+                &mut round,
+                Input::decide(seat(), if bets { Decision::Bet(None) } else { Decision::Fold }),
+                &mut returned,
+            );
+            if bets {
+                take(&mut round, Input::Turn, &mut returned);
+            }
+            take(&mut round, Input::Settle, &mut returned);
+        }
+        black_box(returned)
+    }
+}
+
+/// Lets a wager ride with a pair among the cards seen so far.
+fn let_it_ride() -> impl FnMut() -> u64 {
+    let mut shoe = Shoe::new(1, 1);
+    let mut round = let_it_ride::LetItRide::new(let_it_ride::Settings::default());
+    move || {
+        let mut returned = 0;
+        for _ in 0..ROUNDS {
+            shoe.refill();
+            round.restart();
+            for wager in [Wager::One, Wager::Two, Wager::Dollar] {
+                take(&mut round, Input::wager(seat(), wager, STAKE), &mut returned);
+            }
+            take(&mut round, Input::NoMoreBets, &mut returned);
+            let cards: [Card; 6] = std::array::from_fn(|_| shoe.draw());
+            for card in cards {
+                take(&mut round, Input::Card(card), &mut returned);
+            }
+            let pair = |a: usize, b: usize| cards[a].rank() == cards[b].rank();
+            let early = pair(0, 1) || pair(0, 2) || pair(1, 2);
+            let late = early || pair(0, 3) || pair(1, 3) || pair(2, 3);
+            for rides in [early, late] {
+                let decision = if rides { Decision::Ride } else { Decision::Withdraw };
+                take(&mut round, Input::decide(seat(), decision), &mut returned);
+                take(&mut round, Input::Turn, &mut returned);
+            }
+            take(&mut round, Input::Settle, &mut returned);
+        }
+        black_box(returned)
+    }
+}
+
+/// Exchanges two cards of a hand without a pair and buys a card to two pairs: about every second round has a draw.
+fn lunar_poker() -> impl FnMut() -> u64 {
+    let mut shoe = Shoe::new(1, 1);
+    let mut round = lunar_poker::LunarPoker::new(lunar_poker::Settings::default());
+    move || {
+        let mut returned = 0;
+        for _ in 0..ROUNDS {
+            shoe.refill();
+            round.restart();
+            take(&mut round, Input::wager(seat(), Wager::Ante, STAKE), &mut returned);
+            take(&mut round, Input::wager(seat(), Wager::Super(SuperOn::Own), STAKE), &mut returned);
+            let cards: [Card; 10] = std::array::from_fn(|_| shoe.draw());
+            for card in cards {
+                take(&mut round, Input::Card(card), &mut returned);
+            }
+            let [_, _, _, _, _, hand @ ..] = cards;
+            play_lunar(&mut round, &mut shoe, hand, &mut returned);
+        }
+        black_box(returned)
+    }
+}
+
+#[inline]
+fn play_lunar(round: &mut lunar_poker::LunarPoker, shoe: &mut Shoe, hand: [Card; 5], returned: &mut u64) {
+    let category = FiveCardStrength::of(hand).category();
+    let draw = match category {
+        FiveCardHand::OddCards => Some(Decision::Exchange(CardSet::from_iter([hand[0], hand[1]]))),
+        FiveCardHand::TwoPairs => Some(Decision::Buy),
+        _ => None,
+    };
+    let mut drawn = false;
+    loop {
+        let input = match round.next() {
+            Next::Await(Await::Decision(seat)) => {
+                let decision = if drawn { None } else { draw };
+                drawn = true;
+                Input::decide(seat, decision.unwrap_or(Decision::Bet(None)))
+            }
+            Next::Await(Await::Card(_)) => Input::Card(shoe.draw()),
+            Next::Await(Await::Turn) => Input::Turn,
+            Next::Await(_) => Input::Settle,
+            Next::Over => return,
+        };
+        take(round, input, returned);
     }
 }
 

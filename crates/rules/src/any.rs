@@ -5,7 +5,7 @@ use crate::deck::Stock;
 use crate::fact::Fact;
 use crate::game::Game;
 use crate::games::caribbean_stud::Increment;
-use crate::games::{caribbean_stud, star_blackjack, three_card_poker};
+use crate::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
 use crate::input::Input;
 use crate::money::Cents;
 use crate::refusal::Refusal;
@@ -35,7 +35,6 @@ macro_rules! games {
             pub fn new(game: Game) -> Self {
                 match game {
                     $(Game::$game => Self::$game($module::Settings::default()),)+
-                    _ => Self::ThreeCardPoker(Default::default()), // TEMPORARY
                 }
             }
 
@@ -126,7 +125,9 @@ macro_rules! games {
 
 games! {
     CaribbeanStud in caribbean_stud: |settings| caribbean_stud::CaribbeanStud::new(settings);
+    LetItRide in let_it_ride: |settings| let_it_ride::LetItRide::new(settings);
     ThreeCardPoker in three_card_poker: |settings| three_card_poker::ThreeCardPoker::new(settings);
+    LunarPoker in lunar_poker: |settings| lunar_poker::LunarPoker::new(settings);
     StarBlackjack in star_blackjack:
         |settings| star_blackjack::StarBlackjack::new(settings, Stock::fresh(settings.decks));
 }

@@ -17,6 +17,22 @@ pub(crate) struct Cashier {
 }
 
 impl Cashier {
+    /// A wager by its outcome: it wins at these odds, loses, or goes back whole.
+    #[inline]
+    pub(crate) fn line(
+        self,
+        spot: Spot,
+        stake: Stake,
+        counted: Cents,
+        (outcome, odds, rules): (Outcome, Odds, Grounds),
+    ) -> Line {
+        match outcome {
+            Outcome::Win => self.win(spot, stake, counted, odds, rules),
+            Outcome::Lose => self.lose(spot, stake, counted, rules),
+            outcome => give_back(spot, stake, outcome, rules),
+        }
+    }
+
     /// A wager that wins at these odds.
     #[inline]
     pub(crate) fn win(self, spot: Spot, stake: Stake, counted: Cents, odds: Odds, rules: Grounds) -> Line {

@@ -85,6 +85,12 @@ pub struct Deck {
 impl Deck {
     /// A complete deck of 52.
     pub const FRESH: Self = Self { stock: CardSet::FULL, rack: CardSet::EMPTY };
+
+    /// The cards that can come next: from the device, or from the reshuffled rack once the device is empty.
+    #[inline]
+    pub const fn coming(self) -> CardSet {
+        if self.stock.is_empty() { self.rack } else { self.stock }
+    }
 }
 
 /// The shoe of a blackjack table: how many of each card the device still holds and how many lie in the rack.
@@ -92,6 +98,8 @@ impl Deck {
 pub struct Stock {
     left: [u8; 52],
     racked: [u8; 52],
+    /// What last went from the rack back into the device.
+    returned: [u8; 52],
     total: u16,
     decks: u8,
 }
@@ -99,7 +107,7 @@ pub struct Stock {
 impl Stock {
     /// So many complete decks.
     pub const fn fresh(decks: u8) -> Self {
-        Self { left: [decks; 52], racked: [0; 52], total: 52 * decks as u16, decks }
+        Self { left: [decks; 52], racked: [0; 52], returned: [0; 52], total: 52 * decks as u16, decks }
     }
 
     /// How many decks the shoe was filled with.
@@ -150,12 +158,32 @@ impl Stock {
         self.racked[card.index()] += 1;
     }
 
+    /// Takes a card out of the rack again, as if it had never been taken; nothing where the rack was shuffled back in.
+    pub(crate) const fn unrack(&mut self, card: Card) {
+        if self.racked[card.index()] > 0 {
+            self.racked[card.index()] -= 1;
+            self.untake(card);
+        }
+    }
+
     /// Puts the whole rack back into the device.
     pub fn return_rack(&mut self) {
+        self.returned = self.racked;
         for (left, racked) in self.left.iter_mut().zip(&mut self.racked) {
             *left += *racked;
             self.total += u16::from(*racked);
             *racked = 0;
+        }
+    }
+
+    /// Undoes the last return of the rack, as far as its cards have not been dealt since.
+    pub(crate) fn keep_rack(&mut self) {
+        for (index, returned) in self.returned.iter_mut().enumerate() {
+            let back = (*returned).min(self.left[index]);
+            self.left[index] -= back;
+            self.racked[index] += back;
+            self.total -= u16::from(back);
+            *returned = 0;
         }
     }
 }

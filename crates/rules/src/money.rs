@@ -165,14 +165,15 @@ impl Odds {
     /// The payment on a wager in chips: exact where chips can make it, otherwise the next amount that they can.
     #[inline]
     pub const fn on(self, wager: Cents, smallest_chip: Cents) -> Payment {
+        let chip = if smallest_chip.0 > 1 { smallest_chip.0 } else { 1 };
         let exact = wager.0 * self.pays as i64;
-        let step = smallest_chip.0 * self.per as i64;
+        let step = chip * self.per as i64;
         let chips = exact / step;
         let rest = exact % step;
         if rest == 0 {
-            Payment { amount: Cents(chips * smallest_chip.0), rounded: false }
+            Payment { amount: Cents(chips * chip), rounded: false }
         } else {
-            Payment { amount: Cents((chips + 1) * smallest_chip.0), rounded: true }
+            Payment { amount: Cents((chips + 1) * chip), rounded: true }
         }
     }
 }

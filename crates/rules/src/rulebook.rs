@@ -225,6 +225,15 @@ impl Grounds {
         if condition { self.and(rule) } else { self }
     }
 
+    /// The same grounds, and a rule if there is one.
+    #[must_use]
+    pub const fn and_some(self, rule: Option<Rule>) -> Self {
+        match rule {
+            Some(rule) => self.and(rule),
+            None => self,
+        }
+    }
+
     /// Every rule, in order.
     pub fn iter(&self) -> impl Iterator<Item = Rule> {
         self.rules.iter().copied().chain(self.also.into_iter().flatten())

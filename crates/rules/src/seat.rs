@@ -108,6 +108,12 @@ impl Players {
         self.0 == 0
     }
 
+    /// Whether there is more than one.
+    #[inline]
+    pub(crate) const fn are_several(self) -> bool {
+        self.0.count_ones() > 1
+    }
+
     /// The same players without this one.
     #[inline]
     #[must_use]
@@ -191,6 +197,12 @@ impl Seats {
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// The seats that are in both sets.
+    #[must_use]
+    pub const fn within(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
     /// The seats of this set that are not in the other.

@@ -1,5 +1,7 @@
 //! The five games, one module each, every one readable in the order of its document.
 
 pub mod caribbean_stud;
+pub mod let_it_ride;
+pub mod lunar_poker;
 pub mod star_blackjack;
 pub mod three_card_poker;

@@ -13,30 +13,53 @@ pub(crate) struct Dealing {
     device: Device,
     hand: u8,
     nth: u8,
+    /// Where the cards go that follow the hands.
+    rest: &'static [Place],
+    rest_dealt: u8,
 }
 
 impl Dealing {
     /// Nothing is being dealt.
-    pub(crate) const NOTHING: Self = Self { hands: [0; 10], count: 0, size: 0, device: Device::Shoe, hand: 0, nth: 0 };
+    pub(crate) const NOTHING: Self =
+        Self { hands: [0; 10], count: 0, size: 0, device: Device::Shoe, hand: 0, nth: 0, rest: &[], rest_dealt: 0 };
 
-    /// Deals `size` cards to each seat in order, with the dealer first where `dealer_first` says so.
+    /// Deals `size` cards to each seat in order, with the dealer first where `dealer_first` says so. A game that does not
+    /// deal to the dealer first ends with two community cards; a shuffling device gives them as a packet of three, whose
+    /// bottom card goes to the rack.
     #[inline]
-    pub(crate) fn start(device: Device, size: u8, seats: Seats, dealer_first: bool) -> Self {
-        let mut dealing = Self { hands: [0; 10], count: u8::from(dealer_first), size, device, hand: 0, nth: 0 };
+    pub(crate) fn start(&mut self, device: Device, size: u8, seats: Seats, dealer_first: bool) {
+        *self = Self::NOTHING;
+        self.size = size;
+        self.device = device;
+        self.count = u8::from(dealer_first);
         for seat in seats {
-            dealing.hands[dealing.count as usize] = seat.number();
-            dealing.count += 1;
+            self.hands[self.count as usize] = seat.number();
+            self.count += 1;
         }
-        dealing
+        self.rest = match (dealer_first, device) {
+            (true, _) => &[],
+            (false, Device::Shoe) => &[Place::Community, Place::Community],
+            (false, Device::Shuffler) => &[Place::Community, Place::Community, Place::Burn],
+        };
     }
 
     /// Where the next card goes, and the how-manieth of its hand it is, from 0.
     #[inline]
     pub(crate) fn next(&self) -> Option<(Place, usize)> {
         if self.hand >= self.count || self.nth >= self.size {
-            return None;
+            let place = *self.rest.get(self.rest_dealt as usize)?;
+            return Some((place, self.rest_dealt as usize));
         }
         Some((self.place(self.hand), self.nth as usize))
+    }
+
+    /// Whether every hand has all its cards.
+    #[inline]
+    const fn hands_dealt(&self) -> bool {
+        match self.device {
+            Device::Shoe => self.nth == self.size,
+            Device::Shuffler => self.hand == self.count,
+        }
     }
 
     #[inline]
@@ -48,13 +71,13 @@ impl Dealing {
     #[inline]
     pub(crate) fn advance(&mut self) -> bool {
         match self.device {
+            _ if self.hands_dealt() => self.rest_dealt += 1,
             Device::Shoe => {
                 self.hand += 1;
                 if self.hand == self.count {
                     self.hand = 0;
                     self.nth += 1;
                 }
-                self.nth == self.size
             }
             Device::Shuffler => {
                 self.nth += 1;
@@ -62,20 +85,17 @@ impl Dealing {
                     self.nth = 0;
                     self.hand += 1;
                 }
-                self.hand == self.count
             }
         }
-    }
-
-    /// Whether the dealer is dealt to, as in every game but one.
-    pub(crate) const fn deals_to_dealer(&self) -> bool {
-        self.count == 0 || self.hands[0] == 0
+        self.hands_dealt() && self.rest_dealt as usize == self.rest.len()
     }
 
     /// How many cards a place has received so far.
     pub(crate) fn dealt_to(&self, place: Place) -> usize {
         let position = (0..self.count).find(|hand| self.place(*hand) == place);
-        let Some(hand) = position else { return 0 };
+        let Some(hand) = position else {
+            return self.rest.iter().take(self.rest_dealt as usize).filter(|to| **to == place).count();
+        };
         let cards = match self.device {
             Device::Shoe => self.nth + u8::from(hand < self.hand),
             Device::Shuffler if hand < self.hand => self.size,
@@ -92,7 +112,8 @@ mod tests {
 
     fn order(device: Device) -> Vec<(u8, usize)> {
         let seats = [2, 5].into_iter().filter_map(Seat::new).collect();
-        let mut dealing = Dealing::start(device, 3, seats, true);
+        let mut dealing = Dealing::NOTHING;
+        dealing.start(device, 3, seats, true);
         let mut order = Vec::new();
         while let Some((place, nth)) = dealing.next() {
             assert_eq!(dealing.dealt_to(place), nth);
@@ -107,6 +128,29 @@ mod tests {
     fn a_shoe_goes_around_the_table() {
         let around = [(0, 0), (2, 0), (5, 0), (0, 1), (2, 1), (5, 1), (0, 2), (2, 2), (5, 2)];
         assert_eq!(order(Device::Shoe), around);
+    }
+
+    #[test]
+    fn community_cards_follow_the_hands() {
+        let seats: Seats = [3, 4].into_iter().filter_map(Seat::new).collect();
+        for (device, last) in [(Device::Shoe, Place::Community), (Device::Shuffler, Place::Burn)] {
+            let mut dealing = Dealing::NOTHING;
+            dealing.start(device, 3, seats, false);
+            for _ in 0..6 {
+                assert!(matches!(dealing.next(), Some((Place::Hand { .. }, _))));
+                assert!(!dealing.advance());
+            }
+            assert_eq!((dealing.next(), dealing.dealt_to(Place::Community)), (Some((Place::Community, 0)), 0));
+            assert!(!dealing.advance());
+            assert_eq!((dealing.next(), dealing.dealt_to(Place::Community)), (Some((Place::Community, 1)), 1));
+            if last == Place::Burn {
+                assert!(!dealing.advance());
+            }
+            assert_eq!(dealing.next().map(|(place, _)| place), Some(last));
+            assert!(dealing.advance());
+            assert_eq!((dealing.next(), dealing.dealt_to(Place::Community)), (None, 2));
+            assert_eq!(dealing.dealt_to(Place::Dealer), 0);
+        }
     }
 
     #[test]

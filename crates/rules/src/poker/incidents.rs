@@ -82,7 +82,7 @@ pub(crate) enum Remedy {
     Reveal(Seat, Grounds),
     /// The wager goes back to its player before the first card.
     TakeBack(Player, Seat, Wager, Grounds),
-    /// A card of the dealer's stays exposed.
+    /// A card of the dealer's, or a community card, stays exposed.
     LeaveExposed(u8, Grounds),
 }
 
@@ -255,6 +255,9 @@ impl Course {
             Remedy::Invalidate(forfeit, _) => After::Void { rules, forfeit, forfeited: incident_rules.forfeited },
             Remedy::VoidHand(seat, _) => {
                 self.waiting.remove(seat);
+                if self.phase >= Phase::Dealing {
+                    self.out.insert(seat);
+                }
                 facts(Fact::HandVoid { seat, rules });
                 After::VoidHand(seat, rules)
             }
@@ -271,7 +274,7 @@ impl Course {
                 After::Discard(seat, rules)
             }
             Remedy::PlaysFirst(seat, _) => {
-                self.plays_first = Some(seat);
+                self.plays_first.insert(seat);
                 After::Done
             }
             Remedy::Reveal(seat, _) => {
@@ -284,7 +287,7 @@ impl Course {
                     self.exposed += 1;
                 }
                 self.dealer_up |= 1 << (nth - 1);
-                facts(Fact::Turned { place: Place::Dealer, cards: self.dealer_up, rules });
+                facts(Fact::Turned { place: self.hidden_place(), cards: self.dealer_up, rules });
                 After::Done
             }
             Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),

@@ -72,6 +72,8 @@ pub(crate) struct CourseRules {
 pub(crate) struct Course {
     pub(crate) table: Table,
     pub(crate) rules: &'static CourseRules,
+    /// Whether the hidden cards are community cards, dealt last, rather than a dealer's hand, dealt first.
+    community: bool,
     pub(crate) phase: Phase,
     /// Areas with a wager.
     pub(crate) wagered: Seats,
@@ -81,13 +83,19 @@ pub(crate) struct Course {
     pub(crate) deck: Deck,
     /// Hands that must still decide.
     pub(crate) waiting: Seats,
-    /// A suspected player who must decide before all others.
-    pub(crate) plays_first: Option<Seat>,
+    /// Hands that decide only after all others have: in Lunar Poker those with a winning super wager.
+    pub(crate) later: Seats,
+    /// Suspected players who must decide before all others.
+    pub(crate) plays_first: Seats,
+    /// The hand that is being dealt the cards of a draw in the middle of the decisions, in Lunar Poker.
+    pub(crate) drawing: Option<Seat>,
     /// Players who have picked their cards up.
     pub(crate) handled: Seats,
     /// Cards exposed in error during the deal.
     pub(crate) exposed: u8,
-    /// Which of the dealer's cards lie face up, the first card's bit lowest.
+    /// Hands that left the round early; nobody handles their cards any more.
+    pub(crate) out: Seats,
+    /// Which of the dealer's or community cards lie face up, the first card's bit lowest.
     pub(crate) dealer_up: u8,
     /// Hands that everybody has seen.
     pub(crate) shown: Seats,
@@ -98,18 +106,28 @@ impl Course {
         Self {
             table,
             rules,
+            community: false,
             phase: Phase::Betting,
             wagered: Seats::NONE,
             without_wager: Seats::NONE,
             dealing: Dealing::NOTHING,
             deck: Deck::FRESH,
             waiting: Seats::NONE,
-            plays_first: None,
+            later: Seats::NONE,
+            plays_first: Seats::NONE,
+            drawing: None,
             handled: Seats::NONE,
             exposed: 0,
+            out: Seats::NONE,
             dealer_up: 0,
             shown: Seats::NONE,
         }
+    }
+
+    /// The same course for a game that deals community cards after the hands.
+    pub(crate) const fn with_community(mut self) -> Self {
+        self.community = true;
+        self
     }
 
     /// Starts the next round at the same table, with a fresh deck.
@@ -121,9 +139,12 @@ impl Course {
         self.dealing = Dealing::NOTHING;
         self.deck = Deck::FRESH;
         self.waiting = Seats::NONE;
-        self.plays_first = None;
+        self.later = Seats::NONE;
+        self.plays_first = Seats::NONE;
+        self.drawing = None;
         self.handled = Seats::NONE;
         self.exposed = 0;
+        self.out = Seats::NONE;
         self.dealer_up = 0;
         self.shown = Seats::NONE;
     }
@@ -161,7 +182,9 @@ impl Course {
 
     pub(crate) fn may_handle(&self, seat: Seat) -> Result<(), Refusal> {
         let dealt = matches!(self.phase, Phase::Deciding | Phase::Turning);
-        self.require(dealt && self.wagered.contains(seat) && !self.handled.contains(seat), self.rules.deciding)
+        let has_cards = self.wagered.contains(seat) && !self.out.contains(seat);
+        self.check_held_back(seat)?;
+        self.require(dealt && has_cards && !self.handled.contains(seat), self.rules.deciding)
     }
 
     #[inline]
@@ -192,10 +215,12 @@ impl Course {
     #[inline]
     pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match self.turn() {
-            _ if !self.wagered.contains(seat) => Err(Refusal::new(Why::NoHand(seat), self.rules.deal[0])),
+            _ if !self.wagered.contains(seat) => Err(Refusal::new(Why::NoHand(seat), self.deal_rules())),
             Some(turn) if turn == seat => Ok(()),
             _ if !self.waiting.contains(seat) => Err(Refusal::new(Why::AlreadyDecided(seat), self.rules.deciding)),
-            Some(turn) => Err(Refusal::new(Why::NotYourTurn { turn }, self.rules.order)),
+            Some(turn) => {
+                self.check_held_back(seat).and(Err(Refusal::new(Why::NotYourTurn { turn }, self.rules.order)))
+            }
             None => Err(Refusal::new(Why::AlreadyDecided(seat), self.rules.deciding)),
         }
     }
@@ -203,9 +228,18 @@ impl Course {
     /// The seat whose decision is awaited.
     #[inline]
     pub(crate) fn turn(&self) -> Option<Seat> {
-        match self.plays_first {
-            Some(seat) if self.waiting.contains(seat) => Some(seat),
-            _ => self.waiting.first(),
+        let first = self.waiting.within(self.plays_first).first();
+        first.or_else(|| self.waiting.without(self.later).first()).or(self.waiting.first())
+    }
+
+    /// Nobody else handles cards before every suspected player has decided.
+    #[inline]
+    pub(crate) fn check_held_back(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.waiting.within(self.plays_first).first() {
+            Some(turn) if !self.plays_first.contains(seat) => {
+                Err(Refusal::new(Why::NotYourTurn { turn }, self.rules.incidents.plays_first))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -215,20 +249,29 @@ impl Course {
             Phase::Betting => Await::Wagers,
             Phase::Closed => Await::Card(self.first_place()),
             Phase::Dealing => Await::Card(self.dealing.next().map_or(Place::Dealer, |(place, _)| place)),
-            Phase::Deciding => self.turn().map_or(Await::Turn, Await::Decision),
+            Phase::Deciding => match self.drawing {
+                Some(seat) => Await::Card(Place::hand(seat)),
+                None => self.turn().map_or(Await::Turn, Await::Decision),
+            },
             Phase::Turning => Await::Turn,
             Phase::Settling => Await::Settle,
             Phase::Over => return Next::Over,
         })
     }
 
-    /// Where the first card goes: to the dealer, unless the game deals to players only.
-    fn first_place(&self) -> Place {
-        if self.dealing.deals_to_dealer() {
-            Place::Dealer
-        } else {
-            self.hands().first().map_or(Place::Dealer, Place::hand)
+    /// Where the first card goes: to the dealer, unless the game deals community cards last.
+    #[inline]
+    pub(crate) fn first_place(&self) -> Place {
+        match self.hands().first() {
+            Some(seat) if self.community => Place::hand(seat),
+            _ => Place::Dealer,
         }
+    }
+
+    /// Where the cards lie that the dealer turns.
+    #[inline]
+    pub(crate) const fn hidden_place(&self) -> Place {
+        if self.community { Place::Community } else { Place::Dealer }
     }
 
     // --- the deal -------------------------------------------------------------------------------------------------
@@ -236,7 +279,7 @@ impl Course {
     /// Takes a card off the device if it can come from there. Nothing has changed if it cannot.
     #[inline]
     pub(crate) fn check_card(&self, card: Card, to: Place) -> Result<(), Refusal> {
-        if self.deck.stock.contains(card) {
+        if self.deck.coming().contains(card) {
             Ok(())
         } else {
             Err(Refusal::new(Why::CardNotInDevice { card, to }, self.rules.deck))
@@ -249,7 +292,8 @@ impl Course {
         if self.phase == Phase::Betting {
             facts(Fact::NoMoreBets);
         }
-        self.dealing = Dealing::start(self.table.device, size, self.hands(), dealer_first);
+        let hands = self.hands();
+        self.dealing.start(self.table.device, size, hands, dealer_first);
         self.phase = Phase::Dealing;
     }
 
@@ -271,7 +315,7 @@ impl Course {
             offers.push(Offer::NoMoreBets);
         }
         if let Some((to, face)) = card_to {
-            offers.push(Offer::Card { to, face, one_of: self.deck.stock });
+            offers.push(Offer::Card { to, face, one_of: self.deck.coming() });
         }
         offers.extend(self.table.all_seats().filter(|seat| self.may_handle(*seat).is_ok()).map(Offer::Handle));
         if self.may_turn().is_ok() {

@@ -4,10 +4,13 @@ use crate::choice::{self, Random};
 use crate::ledger::Ledger;
 use crate::witness::Witness;
 use rules::fact::Fact;
-use rules::{AnyRound, AnySettings, Input, Next, Round, Viewer};
+use rules::{AnyRound, AnySettings, Await, Input, Next, Round, Viewer};
 
 /// No honest round is longer; a longer one would mean that a machine goes in circles.
 const MOST_STEPS: usize = 3_000;
+
+/// After so many steps a round that is still taking wagers is given up.
+const MOST_WAGERS: usize = 400;
 
 /// Plays a random round at a table, or says what went wrong.
 pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result<(), String> {
@@ -21,6 +24,10 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
             return Err(format!("the round never ends; last inputs {:?}", &taken[taken.len() - 5..]));
         }
         let awaits = round.awaits();
+        if step > MOST_WAGERS && awaits.next == Next::Await(Await::Wagers) {
+            // Random players can dither over their wagers for ever; no rule stops them before the first card.
+            return Ok(());
+        }
         if awaits.next != round.next() {
             return Err("awaits and next disagree".into());
         }

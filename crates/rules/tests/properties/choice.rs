@@ -74,11 +74,16 @@ pub(crate) fn from_offers(awaits: &Awaits, random: &mut Random) -> Input {
     if offers.is_empty() {
         offers = awaits.offers.iter().collect();
     }
-    // Wagers outnumber everything else by far; move on often enough.
-    let moves_on =
-        |offer: &&&Offer| !matches!(offer, Offer::Wager { .. } | Offer::TakeBack { .. } | Offer::Seated { .. });
+    // Wagers outnumber everything else by far: take them back rarely, and move on often enough.
+    let undoes = |offer: &&&Offer| matches!(offer, Offer::TakeBack { .. } | Offer::Seated { .. });
+    let moves_on = |offer: &&&Offer| !matches!(offer, Offer::Wager { .. }) && !undoes(offer);
+    let steady: Vec<&Offer> = offers.iter().filter(|offer| !undoes(offer)).copied().collect();
     let moving: Vec<&Offer> = offers.iter().filter(moves_on).copied().collect();
-    let offers = if !moving.is_empty() && random.one_in(8) { moving } else { offers };
+    if !moving.is_empty() && random.one_in(6) {
+        offers = moving;
+    } else if !steady.is_empty() && !random.one_in(12) {
+        offers = steady;
+    }
     fill_in(*random.pick(&offers), random)
 }
 
@@ -86,7 +91,7 @@ fn fill_in(offer: Offer, random: &mut Random) -> Input {
     match offer {
         Offer::Wager { seat, player, on, amounts } => {
             let amount = amount(amounts, random);
-            let tokens = if random.one_in(6) { Cents(random.below(amount.0 as u64 + 1) as i64) } else { Cents::ZERO };
+            let tokens = part_of(amount, random);
             Input::Wager { seat, player, on, stake: Stake { amount, tokens } }
         }
         Offer::TakeBack { seat, player, on } => Input::TakeBack { seat, player, on },
@@ -108,7 +113,7 @@ fn fill_in(offer: Offer, random: &mut Random) -> Input {
                 Decision::Bet(Some(amount)) | Decision::Double(Some(amount)) | Decision::Insure(amount) => amount,
                 _ => price,
             };
-            let tokens = if random.one_in(6) { Cents(random.below(cost.0 as u64 + 1) as i64) } else { Cents::ZERO };
+            let tokens = part_of(cost, random);
             Input::Decide { seat, player, decision, tokens }
         }
         Offer::CloseInsurance => Input::CloseInsurance,
@@ -129,6 +134,11 @@ fn fill_in(offer: Offer, random: &mut Random) -> Input {
             })
         }
     }
+}
+
+/// Now and then some of a price, or all of it, in tokens.
+fn part_of(price: Cents, random: &mut Random) -> Cents {
+    if random.one_in(6) { Cents(random.pick(&[1, price.0 / 2, price.0]).min(price.0)) } else { Cents::ZERO }
 }
 
 fn one_card(from: CardSet, random: &mut Random) -> Card {

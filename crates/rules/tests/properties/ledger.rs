@@ -29,10 +29,8 @@ impl Ledger {
                     return Err("a wager was settled twice".into());
                 }
             }
-            Fact::Reversed(line) => {
-                if self.settled.remove(&line.spot) != Some(*line) {
-                    return Err("a line was reversed that had not been settled like that".into());
-                }
+            Fact::Reversed(line) if self.settled.remove(&line.spot) != Some(*line) => {
+                return Err("a line was reversed that had not been settled like that".into());
             }
             Fact::Over => self.over = true,
             _ => {}

@@ -11,6 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(crate) struct Witness {
     at: BTreeMap<Place, Vec<Card>>,
+    /// What was last put into the rack from a place: a folded hand, which may be revealed.
+    racked: BTreeMap<Place, Vec<Card>>,
     /// Cards that lay face up at some time.
     public: BTreeSet<Card>,
     /// Cards that were dealt to a seat, whose player has seen them.
@@ -30,13 +32,15 @@ impl Witness {
                 }
             }
             Fact::Turned { place, cards, .. } => {
-                let Some(there) = self.at.get(&place) else { return Err("cards were turned where none lie".into()) };
+                let there = self.at.get(&place).filter(|cards| !cards.is_empty()).or_else(|| self.racked.get(&place));
+                let Some(there) = there else { return Err("cards were turned where none lie".into()) };
                 let shown = there.iter().enumerate().filter(|(at, _)| cards >> at & 1 == 1);
                 self.public.extend(shown.map(|(_, card)| *card));
             }
             Fact::Discarded { cards, from, .. } => {
                 if let Some(there) = self.at.get_mut(&from) {
-                    there.retain(|card| !cards.contains(*card));
+                    let gone = there.extract_if(.., |card| cards.contains(*card)).collect();
+                    self.racked.insert(from, gone);
                 }
             }
             // The round is dealt again: what lay there lies there no more.

@@ -167,3 +167,25 @@ fn every_engine_rule_is_tested() {
     }
     assert!(gaps.is_empty(), "{} engine rules without a test: {gaps:?}", gaps.len());
 }
+
+/// The page of rulings in the documentation says what the rulebook says.
+#[test]
+fn the_page_of_rulings_is_current() {
+    let mut page = String::from(
+        "# Rulings\n\nWhere the five rule documents are silent or can be read two ways, this page decides. A ruling is cited like a \
+         rule: `ruling U7`. CS, LR, TC, LP and BJ before a number name the document. The page is written from \
+         `rulebook/rulings.toml` by `make rulebook`.\n",
+    );
+    for (letter, title) in Book::Rulings.sections() {
+        page += &format!("\n## {title}\n\n");
+        for rule in Book::Rulings.rules().filter(|rule| rule.number().starts_with(letter)) {
+            page += &format!("- **{}** {}\n", rule.number(), rule.entry().says);
+        }
+    }
+    let path = root().join("docs/rulings.md");
+    if std::env::var_os("UPDATE_RULEBOOK").is_some() {
+        fs::write(&path, &page).expect("a writable page");
+    }
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == page, "docs/rulings.md is out of date; run make rulebook");
+}

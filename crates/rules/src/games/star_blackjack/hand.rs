@@ -148,6 +148,8 @@ pub(super) struct Hand {
     pub(super) progress: Progress,
     pub(super) from_split: bool,
     pub(super) split_aces: bool,
+    /// Its cards lie in the discard rack.
+    pub(super) discarded: bool,
     /// The main wager on the first hand, the split wager on the others.
     pub(super) stakes: [Stake; 3],
     pub(super) doubles: [Stake; 3],
@@ -159,6 +161,7 @@ impl Hand {
         progress: Progress::Open,
         from_split: false,
         split_aces: false,
+        discarded: false,
         stakes: [Stake::NONE; 3],
         doubles: [Stake::NONE; 3],
     };

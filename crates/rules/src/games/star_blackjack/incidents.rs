@@ -3,14 +3,13 @@
 use super::{Ask, BOOK, Phase, StarBlackjack};
 use crate::awaits::Offer;
 use crate::card::Card;
-use crate::deck::CardSet;
 use crate::fact::{CardDuty, Face, Fact, Whom};
 use crate::incident::{DeviceFault, Incident};
 use crate::input::Decision;
 use crate::money::Cents;
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::{Grounds, rules};
-use crate::seat::{Place, Player, Players, Seat, Seats};
+use crate::rulebook::{Grounds, rule, rules};
+use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Device;
 use crate::wager::Wager;
 
@@ -34,23 +33,39 @@ impl StarBlackjack {
         match incident {
             Incident::FaceUpInDevice(card) => comes(card, rules!["16.1", "16.17"]),
             Incident::DrawnInError(card) => match self.phase {
-                Phase::Playing | Phase::Drawing => comes(card, rules!["16.2"]),
-                _ => forbid(Forbidden::NotCovered, rules!["16.2"]),
+                Phase::Dealing | Phase::Insurance | Phase::Playing | Phase::Drawing => comes(card, rules!["16.2"]),
+                _ => forbid(Forbidden::NotCovered, rules!["16.2", "16.5"]),
             },
-            Incident::SurplusToDealer { card, exposed } => match self.phase {
-                Phase::Settling if self.carried.is_some() => forbid(Forbidden::AlreadyDone, rules!["16.6"]),
-                Phase::Settling => comes(card, if exposed { rules!["16.5", "16.17"] } else { rules!["16.6"] }),
-                _ => forbid(Forbidden::NotCovered, rules!["16.5", "16.6"]),
+            Incident::SurplusToDealer { card, exposed: true } => match self.phase {
+                Phase::Settling => comes(card, rules!["16.5", "16.17"]),
+                _ => forbid(Forbidden::NotCovered, rules!["16.2", "16.5"]),
+            },
+            Incident::SurplusToDealer { card, exposed: false } => match self.card_place() {
+                Ok(Place::Dealer) => forbid(Forbidden::NotCovered, rules!["16.6"]),
+                _ if !cards_out => forbid(Forbidden::NotCovered, rules!["16.6"]),
+                _ if self.carried.is_some() => forbid(Forbidden::AlreadyDone, rules!["16.6"]),
+                _ => comes(card, rules!["16.6"]),
             },
             Incident::NobodyWagered(card) => match self.phase {
+                Phase::Betting if self.wagered.is_empty() && self.pending == Some(card) => Ok(rules!["16.7"]),
                 Phase::Betting if self.wagered.is_empty() => comes(card, rules!["16.7"]),
                 _ => forbid(Forbidden::HasWager, rules!["16.7"]),
             },
+            // Not while players still choose whether to leave the round, nor once all have left it.
+            Incident::Reconstructed if self.anyone_elects || self.dealt_in().is_empty() => {
+                forbid(Forbidden::NotCovered, rules!["16.8"])
+            }
             Incident::Reconstructed => in_round(rules!["16.8"]),
-            Incident::CannotReconstruct => in_round(rules!["16.8", "16.8.1"]),
+            Incident::CannotReconstruct => in_round(rules!["16.8", "16.8.1", "G6"]),
+            // Only a shoe is cut and has a cutting card.
+            Incident::NotCut if self.device() == Device::Shuffler => forbid(Forbidden::NotCovered, rules!["16.11"]),
             Incident::NotCut => in_round(rules!["16.11"]),
+            Incident::NotShuffled if self.device() == Device::Shuffler => {
+                forbid(Forbidden::NotCovered, rules!["16.14"])
+            }
             Incident::NotShuffled => in_round(rules!["16.14"]),
-            Incident::DiscardsNotReturned => match self.settings.table.device {
+            Incident::DiscardsNotReturned => match self.device() {
+                Device::Shuffler if self.rack_kept => forbid(Forbidden::AlreadyDone, rules!["16.15"]),
                 Device::Shuffler => in_round(rules!["16.15"]),
                 Device::Shoe => forbid(Forbidden::NotCovered, rules!["16.15"]),
             },
@@ -70,17 +85,22 @@ impl StarBlackjack {
                 Phase::Playing | Phase::Drawing | Phase::Settling if self.dealer.count() < 2 => Ok(rules!["16.13"]),
                 _ => forbid(Forbidden::DealerHasSecondCard, rules!["16.13"]),
             },
-            Incident::MissingCard | Incident::ForeignCard => in_round(rules!["16.16", "16.16.2"]),
+            Incident::MissingCard | Incident::ForeignCard => in_round(rules!["16.16", "16.16.2", "G6"]),
             Incident::DeviceFault(fault) => self.device_fault(fault),
             Incident::WagerRefused { seat, player, on } => {
-                self.may_take_back(seat, player, on).map(|_| rules!["18.11"])
+                let refused = self.may_take_back(seat, player, on).map(|_| rules!["18.11"]);
+                refused.map_err(|refusal| Refusal::new(refusal.why, rules!["18.11", "5.3"]))
             }
             Incident::WagersDeclaredVoid { seat, player } => {
-                let rules = in_round(rules!["18.3", "18.3.1"])?;
-                let open = seat.number() <= self.settings.table.seats && self.has_open_wager(seat, player);
-                if open { Ok(rules) } else { refuse(Why::NothingThere, rules) }
+                let rules = in_round(rules!["18.3", "18.3.1", "G6"])?;
+                let area = &self.areas[seat.index()];
+                let there = area.players.contains(player) && area.out[player.index()].is_none();
+                if there { Ok(rules) } else { refuse(Why::NothingThere, rules) }
             }
-            Incident::Invalidated { .. } => in_round(rules!["18.4", "18.5"]),
+            Incident::Invalidated { forfeit } if forfeit.is_empty() => {
+                in_round(rules!["18.4", "18.4.1", "18.4.2", "18.5", "G6"])
+            }
+            Incident::Invalidated { .. } => in_round(rules!["18.4", "18.4.2", "18.5", "G6"]),
             _ => refuse(Why::NotInThisGame, rules!["16.8"]),
         }
     }
@@ -89,14 +109,19 @@ impl StarBlackjack {
     fn device_fault(&self, fault: DeviceFault) -> Result<Grounds, Refusal> {
         let rules = match fault {
             DeviceFault::Stopped => return Err(Refusal::new(Why::NotInThisGame, rules!["17.1"])),
-            DeviceFault::CardsMoved => rules!["17.1", "17.2"],
-            DeviceFault::DamagedCardsReplaced => rules!["17.1", "17.3", "17.3.3", "17.3.4"],
-            DeviceFault::Disadvantage => rules!["17.4"],
+            DeviceFault::CardsMoved => rules!["17.1", "17.1.1", "17.1.2", "17.1.3", "17.1.4", "17.1.5", "17.2"],
+            DeviceFault::DamagedCardsReplaced => {
+                rules!["17.1", "17.1.3", "17.1.4", "17.1.5", "17.3", "17.3.1", "17.3.2", "17.3.3", "17.3.4"]
+            }
+            DeviceFault::Disadvantage => rules!["17.4", "G6"],
             DeviceFault::NoOtherDevice => rules!["17.5", "17.5.1"],
         };
-        let applies =
-            self.phase >= Phase::Dealing && self.settings.table.device == Device::Shuffler && !self.anyone_elects;
-        if applies { Ok(rules) } else { Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules)) }
+        let forbid = |rules| Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules));
+        match self.device() {
+            Device::Shoe => forbid(rules!["17.1.1"]),
+            Device::Shuffler if self.phase < Phase::Dealing => forbid(rules!["17.1.2"]),
+            Device::Shuffler => Ok(rules),
+        }
     }
 
     fn anyone_insured(&self) -> bool {
@@ -106,10 +131,11 @@ impl StarBlackjack {
         })
     }
 
-    fn has_open_wager(&self, seat: Seat, player: Player) -> bool {
-        let mut open = false;
-        self.open_lines(seat, &mut |spot, _| open |= spot.player == player);
-        open && self.areas[seat.index()].out[player.index()].is_none()
+    /// Whether a player has wagers that no interim settlement has paid.
+    fn has_unpaid_wager(&self, seat: Seat, player: Player) -> bool {
+        let mut unpaid = false;
+        self.open_lines(seat, &mut |spot, _| unpaid |= spot.player == player);
+        unpaid && self.areas[seat.index()].out[player.index()].is_none()
     }
 
     pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
@@ -137,14 +163,14 @@ impl StarBlackjack {
                 self.finish(facts);
             }
             Incident::Reconstructed => self.reconstruct(facts),
-            Incident::CannotReconstruct => self.void_open(rules, self.interim_stands(), Seats::NONE, rules, facts),
+            Incident::CannotReconstruct => self.void_keeping_interim(rules, facts),
             Incident::NotCut | Incident::NotShuffled => {
                 facts(Fact::CardsToBe { done: CardDuty::Shuffled, rules });
             }
             Incident::BurnForgotten => self.burn_due = false,
             Incident::InsuranceForgotten => {
                 self.insurance_forgotten = true;
-                self.start_play();
+                self.start_play(facts);
             }
             Incident::InsuranceNoticed => {
                 self.insurance_forgotten = false;
@@ -155,17 +181,22 @@ impl StarBlackjack {
                 facts(Fact::CardsToBe { done: CardDuty::Checked, rules: rules!["16.16.3"] });
                 facts(Fact::Notice { whom: Whom::Surveillance, rules: rules!["16.16.4"] });
                 facts(Fact::Notice { whom: Whom::Inspector, rules: rules!["16.16.4"] });
-                self.void_open(rules, self.interim_stands(), Seats::NONE, rules, facts);
+                self.void_keeping_interim(rules, facts);
+            }
+            Incident::DiscardsNotReturned => {
+                self.rack_kept = true;
+                if self.phase > Phase::Dealing {
+                    self.stock.keep_rack();
+                }
             }
             Incident::DeviceFault(fault) => self.apply_device_fault(fault, rules, facts),
             Incident::WagerRefused { seat, player, on } => {
-                if let Ok(fact) = self.take_back(seat, player, on, rules) {
-                    facts(fact);
-                }
+                self.take_back(seat, player, on, rules, facts)?;
             }
             Incident::WagersDeclaredVoid { seat, player } => {
+                self.reverse_interim(seat, player, facts);
                 self.take_out(seat, player, rules, facts);
-                self.resume();
+                self.resume(facts);
             }
             Incident::Invalidated { forfeit } => {
                 self.void_open(rules, false, forfeit, rules!["18.4.2", "18.5"], facts);
@@ -176,14 +207,31 @@ impl StarBlackjack {
     }
 
     /// Interim payments survive a void round, except in a tournament.
-    fn interim_stands(&self) -> bool {
-        !self.settings.tournament
+    fn void_keeping_interim(&mut self, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        let tournament = self.settings.tournament;
+        let rules = rules.and_if(tournament, rule!("19.2.2")).and_if(tournament, rule!("19.2.2.1"));
+        self.void_open(rules, !tournament, Seats::NONE, rules, facts);
+    }
+
+    /// Takes back what the interim settlement paid a player.
+    fn reverse_interim(&mut self, seat: Seat, player: Player, facts: &mut impl FnMut(Fact)) {
+        self.interim_lines(seat, &mut |line| {
+            if line.spot.player == player {
+                facts(Fact::Reversed(line));
+            }
+        });
+        self.collected_lines(seat, player, &mut |line| facts(Fact::Reversed(line)));
+        let area = &mut self.areas[seat.index()];
+        area.interim.remove(player);
+        area.even_money[player.index()] = false;
     }
 
     /// Rule 16.8: the round is dealt again in the right order. What was paid on the wrong one is taken back first.
     fn reconstruct(&mut self, facts: &mut impl FnMut(Fact)) {
         for seat in self.wagered {
-            self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
+            for player in Player::ALL {
+                self.reverse_interim(seat, player, facts);
+            }
             let area = &mut self.areas[seat.index()];
             area.every_stake(seat, &mut |spot, stake| {
                 // Only what lay there before the first card stays; the rest will be wagered again.
@@ -193,7 +241,11 @@ impl StarBlackjack {
             });
             for hand in &area.hands[..area.count as usize] {
                 for card in hand.points.cards() {
-                    self.stock.untake(*card);
+                    if hand.discarded {
+                        self.stock.unrack(*card);
+                    } else {
+                        self.stock.untake(*card);
+                    }
                 }
             }
             let mut fresh = super::EMPTY_AREA;
@@ -208,15 +260,13 @@ impl StarBlackjack {
         for card in self.dealer.cards() {
             self.stock.untake(*card);
         }
-        if let Some(card) = self.pending.take() {
+        for card in self.pending.take().into_iter().chain(self.carried.take()) {
             self.stock.untake(card);
         }
         self.dealer = super::Points::NONE;
         self.insurance_forgotten = false;
         self.insurance_reopened = false;
         self.shown = Seats::NONE;
-        self.electing = [Players::NONE; Seat::MOST as usize];
-        self.anyone_elects = false;
         self.phase = Phase::Closed;
     }
 
@@ -226,13 +276,14 @@ impl StarBlackjack {
             DeviceFault::NoOtherDevice => {
                 for seat in self.wagered {
                     for player in Player::ALL {
-                        if self.has_open_wager(seat, player) {
+                        if self.has_unpaid_wager(seat, player) {
                             self.electing[seat.index()].insert(player);
                             self.anyone_elects = true;
                         }
                     }
                 }
-                facts(Fact::CardsToBe { done: CardDuty::Shuffled, rules: rules!["17.5.3"] });
+                self.device_out = true;
+                facts(Fact::CardsToBe { done: CardDuty::Shuffled, rules: rules!["17.5.2", "17.5.3"] });
             }
             _ => {}
         }
@@ -253,11 +304,10 @@ impl StarBlackjack {
     pub(super) fn elect(&mut self, seat: Seat, player: Player, decision: Decision, facts: &mut impl FnMut(Fact)) {
         self.stop_electing(seat, player);
         if decision == Decision::TakeWagersBack {
+            self.collected_lines(seat, player, &mut |line| facts(Fact::Reversed(line)));
             self.take_out(seat, player, rules!["17.5", "17.5.1"], facts);
         }
-        if !self.anyone_elects {
-            self.resume();
-        }
+        self.resume(facts);
     }
 
     fn stop_electing(&mut self, seat: Seat, player: Player) {
@@ -271,6 +321,10 @@ impl StarBlackjack {
         self.stop_electing(seat, player);
         let area = &mut self.areas[seat.index()];
         area.out[player.index()] = Some(rules);
+        if area.players.into_iter().all(|player| area.out[player.index()].is_some()) {
+            self.left.insert(seat);
+            self.to_deal.remove(seat);
+        }
         if let Some(next) = area.find_controlling() {
             area.controlling = next;
         }
@@ -281,17 +335,20 @@ impl StarBlackjack {
     }
 
     /// Goes on after players have left the round.
-    fn resume(&mut self) {
+    fn resume(&mut self, facts: &mut impl FnMut(Fact)) {
         match self.phase {
-            Phase::Playing => self.continue_play(),
-            Phase::Drawing => self.after_play(),
+            _ if self.anyone_elects => {}
+            Phase::Dealing | Phase::Insurance if self.dealt_in().is_empty() => self.phase = Phase::Settling,
+            Phase::Dealing if self.pass == 1 && self.to_deal.is_empty() => self.end_of_initial_deal(facts),
+            Phase::Playing => self.continue_play(facts),
+            Phase::Drawing => self.after_play(facts),
             _ => {}
         }
     }
 
     pub(super) fn incident_offers(&self) -> impl Iterator<Item = Offer> {
         let any = Card::LOWEST;
-        let cards = if self.pending.is_some() { CardSet::EMPTY } else { self.stock.kinds() };
+        let cards = self.pending.map_or_else(|| self.stock.kinds(), |card| [card].into_iter().collect());
         let with_card = [
             Incident::FaceUpInDevice(any),
             Incident::DrawnInError(any),

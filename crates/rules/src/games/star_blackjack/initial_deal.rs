@@ -4,10 +4,10 @@ use super::hand::value;
 use super::{Area, BOOK, OPTIONAL, Phase, StarBlackjack, optional};
 use crate::card::{Card, Rank};
 use crate::cashier::give_back;
-use crate::fact::{Fact, Line, Outcome};
+use crate::fact::{Face, Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::{Grounds, rules};
+use crate::rulebook::{Grounds, Rule, rules};
 use crate::seat::{Place, Player, Players, Seat, Seats};
 use crate::table::Device;
 use crate::wager::{Spot, Stake, Wager};
@@ -30,15 +30,18 @@ impl StarBlackjack {
         }
         self.count_wagers();
         self.phase = Phase::Dealing;
-        self.to_deal = self.wagered;
+        self.to_deal = self.dealt_in();
         self.pass = 0;
     }
 
     #[inline]
-    pub(super) fn deal_initial(&mut self, card: Card, to: Place, facts: &mut impl FnMut(Fact)) {
+    pub(super) fn deal_initial(&mut self, card: Card, to: Place, held: Option<Rule>, facts: &mut impl FnMut(Fact)) {
         let face = self.face_of(to);
-        let rules = if self.settings.first_two_down { rules!["7.1", "3.6.2"] } else { rules!["7.1", "3.6.1"] };
-        facts(Fact::Dealt { card, to, face, rules });
+        let rules = match face {
+            Face::Down => rules!["7.1", "3.6", "3.6.2"],
+            Face::Up => rules!["7.1", "3.6", "3.6.1"],
+        };
+        facts(Fact::Dealt { card, to, face, rules: rules.and_some(held) });
         match to {
             Place::Hand { seat, .. } => {
                 self.areas[seat.index()].hands[0].points.push(card);
@@ -50,15 +53,15 @@ impl StarBlackjack {
             _ => {
                 self.dealer.push(card);
                 self.pass = 1;
-                self.to_deal = self.wagered;
+                self.to_deal = self.dealt_in();
             }
         }
     }
 
-    fn end_of_initial_deal(&mut self, facts: &mut impl FnMut(Fact)) {
-        if self.settings.table.device == Device::Shuffler {
+    pub(super) fn end_of_initial_deal(&mut self, facts: &mut impl FnMut(Fact)) {
+        if self.device() == Device::Shuffler && !self.rack_kept {
             self.stock.return_rack();
-            facts(Fact::Discarded { cards: crate::deck::CardSet::EMPTY, from: Place::Burn, rules: rules!["7.2"] });
+            facts(Fact::Reshuffled { rules: rules!["7.2", "B9"] });
         }
         for seat in self.wagered {
             self.pay_interim(seat, facts);
@@ -66,7 +69,7 @@ impl StarBlackjack {
         if self.insurance_is_offered() {
             self.phase = Phase::Insurance;
         } else {
-            self.start_play();
+            self.start_play(facts);
         }
     }
 
@@ -83,7 +86,7 @@ impl StarBlackjack {
         }
     }
 
-    /// Pays winning optional wagers, and blackjacks that the dealer can no longer equal.
+    /// Pays and collects the optional wagers, and pays blackjacks that the dealer can no longer equal.
     #[inline]
     fn pay_interim(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         let area = &mut self.areas[seat.index()];
@@ -92,9 +95,18 @@ impl StarBlackjack {
                 area.interim.insert(player);
             }
         }
-        self.interim_lines(seat, &mut |line| facts(Fact::Settled(line)));
-        if self.paid_early(seat) {
+        let paid_early = self.paid_early(seat);
+        if paid_early || self.areas[seat.index()].any_optional {
             self.show(seat, facts);
+        }
+        self.interim_lines(seat, &mut |line| facts(Fact::Settled(line)));
+        if self.areas[seat.index()].any_optional {
+            for player in self.areas[seat.index()].interim {
+                self.lost_optional_lines(seat, player, &mut |line| facts(Fact::Settled(line)));
+            }
+        }
+        if paid_early {
+            self.discard(seat, 0, rules!["9.1.1"], facts);
         }
     }
 
@@ -112,13 +124,14 @@ impl StarBlackjack {
     #[inline]
     pub(super) fn interim_lines(&self, seat: Seat, line: &mut impl FnMut(Line)) {
         let area = &self.areas[seat.index()];
+        let cashier = self.cashier(seat);
         let wagers = if area.any_optional { &OPTIONAL[..] } else { &[] };
         for (index, on) in wagers.iter().enumerate() {
             for player in area.interim {
                 if let Some((odds, rules)) = self.optional_win(seat, index, player) {
                     let (spot, stake) =
                         (Spot { seat, player, wager: *on, hand: 1 }, area.optional[index][player.index()]);
-                    line(self.cashier().win(spot, stake, self.settings.table.counted(seat, stake), odds, rules));
+                    line(cashier.win(spot, stake, self.settings.table.counted(seat, stake), odds, rules));
                 }
             }
         }
@@ -128,7 +141,7 @@ impl StarBlackjack {
                 if stake.is_some() {
                     let spot = Spot { seat, player, wager: Wager::Main, hand: 1 };
                     let odds = Odds { pays: 3, per: 2 };
-                    line(self.cashier().win(spot, stake, area.counted[player.index()], odds, rules!["9.1.1"]));
+                    line(cashier.win(spot, stake, area.counted[player.index()], odds, rules!["9.1.1"]));
                 }
             }
         }
@@ -198,7 +211,7 @@ impl StarBlackjack {
         match self.phase {
             Phase::Insurance if !self.anyone_elects => {}
             Phase::Over => return Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
-            _ => return Err(self.not_now(rules!["9.1.2"])),
+            _ => return Err(self.not_now(rules!["9.1", "9.1.2"])),
         }
         let area = &self.areas[seat.index()];
         let index = player.index();
@@ -221,7 +234,7 @@ impl StarBlackjack {
         let spot = |wager| Spot { seat, player, wager, hand: 1 };
         let stake = area.hands[0].stakes[index];
         let rules = rules!["9.1.2", "B4"];
-        line(self.cashier().win(spot(Wager::Main), stake, area.counted[index], Odds::EVEN, rules));
+        line(self.cashier(seat).win(spot(Wager::Main), stake, area.counted[index], Odds::EVEN, rules));
         if area.insurance[index].is_some() {
             line(give_back(spot(Wager::Insurance), area.insurance[index], Outcome::Void, rules));
         }
@@ -235,31 +248,32 @@ impl StarBlackjack {
         }
     }
 
-    pub(super) fn close_insurance(&mut self) -> Result<(), Refusal> {
+    pub(super) fn close_insurance(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         self.may_close_insurance()?;
         if self.insurance_reopened {
             self.insurance_reopened = false;
             self.phase = Phase::Playing;
-            self.continue_play();
+            self.continue_play(facts);
         } else {
-            self.start_play();
+            self.start_play(facts);
         }
         Ok(())
     }
 
     /// Starts the subsequent deal with the first area.
     #[inline]
-    pub(super) fn start_play(&mut self) {
+    pub(super) fn start_play(&mut self, facts: &mut impl FnMut(Fact)) {
         self.phase = Phase::Playing;
-        self.to_play = self.wagered;
+        self.to_play = self.dealt_in();
         self.hand = 0;
         self.enter_hand();
-        self.continue_play();
+        self.continue_play(facts);
     }
 
     /// Everybody may now see the area's cards.
     pub(super) fn show(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
-        if self.settings.first_two_down && !self.shown.contains(seat) {
+        let dealt = self.areas[seat.index()].hands[0].points.count() > 0;
+        if self.settings.first_two_down && dealt && !self.shown.contains(seat) {
             self.shown.insert(seat);
             facts(Fact::Turned { place: Place::hand(seat), cards: 0b11, rules: rules!["3.6.2"] });
         }
@@ -276,6 +290,9 @@ impl StarBlackjack {
     ) {
         facts(Fact::RoundVoid { rules });
         for seat in self.wagered {
+            for player in self.areas[seat.index()].players {
+                self.collected_lines(seat, player, &mut |line| facts(Fact::Reversed(line)));
+            }
             if !interim_stands {
                 self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
                 let area = &mut self.areas[seat.index()];

@@ -23,9 +23,9 @@ use crate::game::Game;
 use crate::input::{Decision, Input};
 use crate::refusal::{Await, Refusal, Why};
 use crate::round::Round;
-use crate::rulebook::{Book, Grounds, rules};
+use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Players, Seat, Seats};
-use crate::table::Amounts;
+use crate::table::{Amounts, Device};
 use crate::view::{View, Viewer};
 use crate::wager::{Stake, Wager};
 use hand::{Hand, Points, Progress};
@@ -91,7 +91,7 @@ struct Area {
     /// Players whose interim settlement has been made.
     interim: Players,
     /// Players who were to decide and did not.
-    absentees: Players,
+    away: Players,
     /// Nobody decides: cards come until the total exceeds 11.
     absent: bool,
     /// A card drawn in error was refused: no more cards for this area.
@@ -112,7 +112,7 @@ const EMPTY_AREA: Area = Area {
     controlling: Player::First,
     out: [None; 3],
     interim: Players::NONE,
-    absentees: Players::NONE,
+    away: Players::NONE,
     absent: false,
     refused: false,
 };
@@ -129,6 +129,7 @@ impl Area {
         let hand = &mut self.hands[0];
         hand.points.clear();
         hand.progress = Progress::Open;
+        hand.discarded = false;
         hand.stakes[0] = Stake::NONE;
         hand.doubles[0] = Stake::NONE;
         self.players = Players::NONE;
@@ -138,7 +139,7 @@ impl Area {
         self.controlling = Player::First;
         self.out[0] = None;
         self.interim = Players::NONE;
-        self.absentees = Players::NONE;
+        self.away = Players::NONE;
         self.absent = false;
         self.refused = false;
     }
@@ -154,6 +155,8 @@ pub struct StarBlackjack {
     areas: [Area; Seat::MOST as usize],
     /// Areas with a main wager.
     wagered: Seats,
+    /// Areas all of whose players have left the round.
+    left: Seats,
     /// Areas that still receive a card in this pass of the initial deal.
     to_deal: Seats,
     /// 0 before the dealer's first card, 1 after it.
@@ -175,6 +178,10 @@ pub struct StarBlackjack {
     /// Players who must say whether they take their wagers back after a device fault.
     electing: [Players; Seat::MOST as usize],
     anyone_elects: bool,
+    /// The shuffling device failed: the rest of the round comes from a shoe.
+    device_out: bool,
+    /// The discards stay out of the shuffling device until the next round's initial deal.
+    rack_kept: bool,
     /// Areas whose face-down cards have been shown.
     shown: Seats,
 }
@@ -188,6 +195,7 @@ impl StarBlackjack {
             phase: Phase::Betting,
             areas: [EMPTY_AREA; Seat::MOST as usize],
             wagered: Seats::NONE,
+            left: Seats::NONE,
             to_deal: Seats::NONE,
             pass: 0,
             burn_due: settings.burn,
@@ -201,6 +209,8 @@ impl StarBlackjack {
             insurance_reopened: false,
             electing: [Players::NONE; Seat::MOST as usize],
             anyone_elects: false,
+            device_out: false,
+            rack_kept: false,
             shown: Seats::NONE,
         }
     }
@@ -213,11 +223,14 @@ impl StarBlackjack {
         }
         self.phase = Phase::Betting;
         self.wagered = Seats::NONE;
+        self.left = Seats::NONE;
         self.burn_due = false;
         self.dealer = Points::NONE;
         self.pending = self.carried.take();
         self.insurance_forgotten = false;
         self.insurance_reopened = false;
+        self.device_out = false;
+        self.rack_kept = false;
         self.shown = Seats::NONE;
     }
 
@@ -232,6 +245,17 @@ impl StarBlackjack {
     /// What the device and the rack hold.
     pub fn stock(&self) -> &Stock {
         &self.stock
+    }
+
+    /// What the cards of this round leave: a shoe, once the shuffling device has failed beyond help.
+    fn device(&self) -> Device {
+        if self.device_out { Device::Shoe } else { self.settings.table.device }
+    }
+
+    /// Areas whose hands are in the round.
+    #[inline]
+    fn dealt_in(&self) -> Seats {
+        self.wagered.without(self.left)
     }
 
     // --- where a card goes ----------------------------------------------------------------------------------------
@@ -251,7 +275,7 @@ impl StarBlackjack {
             Phase::Drawing => Ok(Place::Dealer),
             Phase::Betting | Phase::Closed => {
                 self.may_start()?;
-                Ok(if self.burn_due { Place::Burn } else { self.wagered.first().map_or(Place::Dealer, Place::hand) })
+                Ok(if self.burn_due { Place::Burn } else { self.dealt_in().first().map_or(Place::Dealer, Place::hand) })
             }
             Phase::Over => Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
             _ => Err(self.not_now(rules!["10.1", "13.1"])),
@@ -270,6 +294,7 @@ impl StarBlackjack {
             }
             _ => {}
         }
+        let held = self.rule_of_pending(to);
         self.draw(card, facts);
         if self.phase < Phase::Dealing {
             self.start_deal(facts);
@@ -278,13 +303,25 @@ impl StarBlackjack {
             (Place::Burn, _) => {
                 self.burn_due = false;
                 self.stock.rack(card);
-                facts(Fact::Dealt { card, to, face: Face::Down, rules: rules!["4.9"] });
+                facts(Fact::Dealt { card, to, face: Face::Down, rules: rules!["4.9", "B9"] });
             }
-            (_, Phase::Dealing) => self.deal_initial(card, to, facts),
-            (Place::Hand { seat, .. }, _) => self.deal_to_hand(seat, card, facts),
-            _ => self.deal_to_dealer(card, facts),
+            (_, Phase::Dealing) => self.deal_initial(card, to, held, facts),
+            (Place::Hand { seat, .. }, _) => self.deal_to_hand(seat, card, held, facts),
+            _ => self.deal_to_dealer(card, held, facts),
         }
         Ok(())
+    }
+
+    /// Why a card that left the device before its time goes where it goes, if the next card is such a one.
+    #[inline]
+    fn rule_of_pending(&self, to: Place) -> Option<Rule> {
+        self.pending?;
+        let refused = || self.wagered.clone().any(|seat| self.areas[seat.index()].refused);
+        Some(match to {
+            _ if self.phase < Phase::Dealing => rule!("16.6"),
+            Place::Dealer if refused() => rule!("16.4"),
+            _ => rule!("16.2"),
+        })
     }
 
     /// Takes a card out of the device, shuffling the rack back in when the device is empty.
@@ -311,7 +348,7 @@ impl StarBlackjack {
         Some(match self.phase {
             Phase::Betting => Await::Wagers,
             Phase::Closed if self.burn_due => Await::Card(Place::Burn),
-            Phase::Closed => Await::Card(self.wagered.first().map_or(Place::Dealer, Place::hand)),
+            Phase::Closed => Await::Card(self.dealt_in().first().map_or(Place::Dealer, Place::hand)),
             Phase::Dealing => Await::Card(self.to_deal.first().map_or(Place::Dealer, Place::hand)),
             Phase::Insurance => Await::Insurance,
             Phase::Playing => match (self.to_play.first(), self.ask) {
@@ -400,10 +437,10 @@ impl Round for StarBlackjack {
             Input::Card(card) => self.card(card, facts)?,
             Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
             Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
-            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on, rules!["5.3"])?),
+            Input::TakeBack { seat, player, on } => self.take_back(seat, player, on, rules!["5.3"], facts)?,
             Input::Seated { seat, player } => self.seat(seat, player)?,
             Input::NoMoreBets => self.close(facts)?,
-            Input::CloseInsurance => self.close_insurance()?,
+            Input::CloseInsurance => self.close_insurance(facts)?,
             Input::Settle => {
                 self.may_settle()?;
                 self.settle(facts);
@@ -418,5 +455,53 @@ impl Round for StarBlackjack {
 
     fn view(&self, viewer: Viewer) -> View {
         self.seen_by(viewer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::incident::Incident;
+    use crate::money::Cents;
+
+    fn card(text: &str) -> Card {
+        text.parse().expect("a card")
+    }
+
+    /// Rule 16.9, and with it that a hand over 21 goes to the rack at once (10.5). One deck stands for a shoe near its end.
+    #[test]
+    fn rule_16_9_the_rack_is_shuffled_back_in_when_the_shoe_runs_out() {
+        let mut round = StarBlackjack::new(Settings::default(), Stock::fresh(1));
+        let mut told = Vec::new();
+        let mut take = |round: &mut StarBlackjack, input| round.take(input, &mut |fact| told.push(fact));
+        let [one, two] = [Seat::from_index(0), Seat::from_index(1)];
+        for seat in [one, two] {
+            take(&mut round, Input::wager(seat, Wager::Main, Cents::dollars(10))).expect("a wager");
+        }
+        let dealt = ["Ts", "Tc", "6d", "6s", "9c", "7h"].map(card);
+        for other in Card::deck().filter(|card| !dealt.contains(card)) {
+            take(&mut round, Input::Incident(Incident::FaceUpInDevice(other))).expect("a card to burn");
+        }
+        for card in &dealt[..5] {
+            take(&mut round, Input::Card(*card)).expect("a card");
+        }
+        take(&mut round, Input::decide(one, Decision::Hit)).expect("a hit");
+        take(&mut round, Input::Card(dealt[5])).expect("the last card of the shoe");
+        take(&mut round, Input::decide(two, Decision::Stand)).expect("a stand");
+        assert!(round.stock().is_empty());
+        // What still lies on the table cannot come; what was burned or collected can.
+        assert!(take(&mut round, Input::Card(card("9c"))).is_err());
+        take(&mut round, Input::Card(card("Ts"))).expect("a card of the collected hand");
+        take(&mut round, Input::Card(card("5d"))).expect("a card that was burned");
+        take(&mut round, Input::Settle).expect("a settlement");
+        let reshuffled: Vec<String> = told
+            .iter()
+            .filter_map(|fact| match fact {
+                Fact::Reshuffled { rules } => Some(rules.to_string()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(reshuffled, ["16.9"]);
+        assert_eq!(round.next(), Next::Over);
     }
 }

@@ -4,10 +4,15 @@ use super::BOOK;
 use super::hand::value;
 use crate::card::{Card, Rank};
 use crate::money::Odds;
-use crate::rulebook::{Grounds, rules};
+use crate::rulebook::{Grounds, rule, rules};
 
 /// What an optional wager wins, and by which rules.
 pub(super) type Win = Option<(Odds, Grounds)>;
+
+/// Pictures make a pair by their type, all other cards by their number.
+const fn is_picture(rank: Rank) -> bool {
+    matches!(rank, Rank::Jack | Rank::Queen | Rank::King)
+}
 
 /// Perfect Pairs: the better the pair, the higher the odds.
 pub(super) fn perfect_pairs(cards: [Card; 2]) -> Win {
@@ -15,18 +20,22 @@ pub(super) fn perfect_pairs(cards: [Card; 2]) -> Win {
     if a.rank() != b.rank() {
         return None;
     }
-    Some(if a.suit() == b.suit() {
-        (Odds::to_one(30), rules!["14.10.3", "14.11"])
+    let (odds, rules) = if a.suit() == b.suit() {
+        (30, rules!["14.10.3", "14.11"])
     } else if a.suit().is_red() == b.suit().is_red() {
-        (Odds::to_one(10), rules!["14.10.2", "14.11"])
+        (10, rules!["14.10.2", "14.11"])
     } else {
-        (Odds::to_one(5), rules!["14.10.1", "14.11"])
-    })
+        (5, rules!["14.10.1", "14.11"])
+    };
+    let pair = if is_picture(a.rank()) { rule!("14.9.2") } else { rule!("14.9.1") };
+    Some((Odds::to_one(odds), rules.and(pair)))
 }
 
 /// Any Pairs: any pair pays the same.
 pub(super) fn any_pair(cards: [Card; 2]) -> Win {
-    (cards[0].rank() == cards[1].rank()).then_some((Odds::to_one(11), rules!["14.13", "14.14"]))
+    let [a, b] = cards;
+    let pair = if is_picture(a.rank()) { rule!("14.12.2") } else { rule!("14.12.1") };
+    (a.rank() == b.rank()).then_some((Odds::to_one(11), rules!["14.13", "14.14"].and(pair)))
 }
 
 /// A pay table of Lucky Lucky.
@@ -54,7 +63,7 @@ impl LuckyLucky {
     /// The best of what a player's two cards and the dealer's first make.
     pub(super) fn win(&self, cards: [Card; 3]) -> Win {
         let odds = self.odds(cards)?;
-        Some((Odds::to_one(odds), rules!["14.15", "14.17", "14.18"]))
+        Some((Odds::to_one(odds), rules!["14.15", "14.17", "14.18", "B10"]))
     }
 
     fn odds(&self, cards: [Card; 3]) -> Option<u16> {

@@ -7,7 +7,7 @@ use crate::fact::{Call, Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::{Grounds, rules};
+use crate::rulebook::{Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Players, Seat};
 use crate::table::{Amounts, check_tokens};
 use crate::wager::Stake;
@@ -41,31 +41,34 @@ impl StarBlackjack {
 
     /// Passes over hands that need nothing more, and goes to the dealer after the last.
     #[inline]
-    pub(super) fn continue_play(&mut self) {
+    pub(super) fn continue_play(&mut self, facts: &mut impl FnMut(Fact)) {
         while let Some(seat) = self.to_play.first() {
             let area = &self.areas[seat.index()];
-            let gone = self.is_gone(seat);
-            if !gone && area.hands[self.hand as usize].progress == Progress::Open {
+            let hand = &area.hands[self.hand as usize];
+            // A doubled hand is open until it has its card.
+            let doubled = hand.progress == Progress::Doubled && hand.points.count() == 2;
+            if (hand.progress == Progress::Open || doubled) && !self.is_dead(seat, self.hand) {
                 return;
             }
             self.hand += 1;
-            if gone || self.hand >= area.count {
+            if self.hand >= area.count {
                 self.to_play.remove(seat);
                 self.hand = 0;
             }
             self.enter_hand();
         }
-        self.after_play();
+        self.after_play(facts);
     }
 
-    /// Whether nothing on the area is open any more: paid, or out of the round.
+    /// Whether no wager on a hand is open any more: paid, or out of the round.
     #[inline]
-    fn is_gone(&self, seat: Seat) -> bool {
+    pub(super) fn is_dead(&self, seat: Seat, at: u8) -> bool {
         let area = &self.areas[seat.index()];
+        let stakes = &area.hands[at as usize].stakes;
         self.paid_early(seat)
             || area.players.into_iter().all(|player| {
                 let index = player.index();
-                !area.hands[0].stakes[index].is_some() || area.out[index].is_some() || area.even_money[index]
+                !stakes[index].is_some() || area.out[index].is_some() || area.even_money[index]
             })
     }
 
@@ -99,7 +102,7 @@ impl StarBlackjack {
                 return Err(Refusal::new(Why::NoHand(seat), rules!["7.1"]));
             }
             if !self.to_play.contains(seat) {
-                return Err(Refusal::new(Why::AlreadyDecided(seat), rules!["10.1"]));
+                return Err(Refusal::new(Why::AlreadyDecided(seat), rules!["10.1", "10.3"]));
             }
             return Err(Refusal::new(Why::NotYourTurn { turn }, rules!["10.1", "G11"]));
         }
@@ -108,7 +111,7 @@ impl StarBlackjack {
             Ask::DoubleAlong(players) => self.price_along(seat, player, decision, players, rules!["11.3"]),
             Ask::SplitAlong(players) => self.price_along(seat, player, decision, players, rules!["12.6"]),
             Ask::Decision if self.areas[seat.index()].controlling != player => {
-                Err(Refusal::new(Why::NotControlling, rules!["5.5"]))
+                Err(Refusal::new(Why::NotControlling, self.areas[seat.index()].control_rules()))
             }
             Ask::Decision => self.price_of_choice(seat, hand, player, decision),
         }
@@ -144,8 +147,7 @@ impl StarBlackjack {
         match decision {
             Decision::Hit if hand.split_aces => forbid(Forbidden::SplitAcesDraw, rules!["12.3.1", "12.5.4"]),
             Decision::Hit => Ok(Cents::ZERO),
-            // A resplittable pair of aces is the only hand below 12 points that may stand: it has had its card.
-            Decision::Stand if total < 12 && !hand.split_aces => forbid(Forbidden::MustDraw, rules!["10.2", "B6"]),
+            Decision::Stand if total < 12 => forbid(Forbidden::MustDraw, rules!["10.2", "B6"]),
             Decision::Stand | Decision::Absent { .. } => Ok(Cents::ZERO),
             Decision::Double(_) if hand.split_aces => forbid(Forbidden::DoubleSplitAces, rules!["12.3.1", "B1"]),
             Decision::Double(_) if hand.points.count() != 2 => forbid(Forbidden::DoubleAfterDraw, rules!["11.1"]),
@@ -197,52 +199,75 @@ impl StarBlackjack {
         }
         if let Decision::Insure(amount) = decision {
             self.insure(seat, player, amount, tokens)?;
-            let rules = rules!["8.1", "8.4", "B5"];
+            let ace = self.up_card().is_some_and(|card| card.rank() == Rank::Ace);
+            let rules = if ace { rules!["8.1", "8.4", "B5"] } else { rules!["8.2", "8.4", "B5"] };
             facts(Fact::Decided { seat, player, decision, price: amount, rules });
             return Ok(());
         }
-        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
+        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1", "G8"]))?;
         let stake = Stake { amount: price, tokens };
-        let rules = match decision {
-            Decision::Hit => rules!["10.1.4", "10.3", "10.4"],
-            Decision::Stand => rules!["10.1.3"],
-            Decision::Double(_) => rules!["10.1.1", "11.1"],
-            Decision::Split => rules!["10.1.2", "12.1"],
-            Decision::EvenMoney => rules!["9.1.2", "B4"],
-            Decision::Decline => rules!["11.3", "12.6.2", "B8"],
-            Decision::Refuse => rules!["16.3"],
-            Decision::Absent { .. } => rules!["16.10"],
-            _ => rules!["17.5.1"],
-        };
+        let rules = self.decision_rules(seat, decision);
         facts(Fact::Decided { seat, player, decision, price, rules });
         match decision {
             Decision::Hit => {
                 self.ask = Ask::Card;
                 self.show(seat, facts);
             }
-            Decision::Stand => self.close_hand(seat, Progress::Stood),
+            Decision::Stand => self.close_hand(seat, Progress::Stood, facts),
             Decision::Double(_) => self.double(seat, player, stake, facts),
             Decision::Split => self.split(seat, player, stake, facts),
             Decision::Decline => self.answered(player),
             Decision::Refuse => {
                 self.areas[seat.index()].refused = true;
-                self.close_hand(seat, Progress::Stood);
+                self.close_hand(seat, Progress::Stood, facts);
             }
-            Decision::Absent { .. } => self.absent(seat),
+            Decision::Absent { .. } => self.absent(seat, facts),
             Decision::EvenMoney => {
+                self.show(seat, facts);
                 self.areas[seat.index()].even_money[player.index()] = true;
                 self.even_money_lines(seat, player, &mut |line| facts(Fact::Settled(line)));
-                self.show(seat, facts);
+                if self.is_dead(seat, 0) {
+                    self.discard(seat, 0, rules!["9.1.2"], facts);
+                }
             }
             decision => self.elect(seat, player, decision, facts),
         }
         Ok(())
     }
 
+    /// Why a decision that the rules allow is allowed.
     #[inline]
-    fn close_hand(&mut self, seat: Seat, progress: Progress) {
+    fn decision_rules(&self, seat: Seat, decision: Decision) -> Grounds {
+        let area = &self.areas[seat.index()];
+        let hand = &area.hands[self.hand as usize];
+        let after_split = |rules: Grounds| rules.and_if(hand.from_split, rule!("12.3"));
+        match (decision, self.ask) {
+            (Decision::Hit, _) => {
+                after_split(rules!["10.1.4", "10.3", "10.4"].and_if(hand.total() < 12, rule!("10.2")))
+            }
+            (Decision::Stand, _) => after_split(rules!["10.1.3"]),
+            (Decision::Double(_), Ask::DoubleAlong(_)) => rules!["11.3", "11.1", "B8"],
+            (Decision::Double(_), _) => {
+                let aces = hand.points.total() != hand.points.hard();
+                after_split(rules!["10.1.1", "11.1", "11.1.1", "B1"].and_if(aces, rule!("11.1.2")))
+            }
+            (Decision::Split, Ask::SplitAlong(_)) => rules!["12.6", "12.6.1", "B8"],
+            (Decision::Split, _) if area.count > 1 => rules!["10.1.2", "12.5", "12.5.2", "B2"],
+            (Decision::Split, _) => rules!["10.1.2", "12.1", "B2"],
+            (Decision::Decline, Ask::DoubleAlong(_)) => rules!["11.3", "B8"],
+            (Decision::Decline, _) => rules!["12.6", "12.6.2", "B8"],
+            (Decision::EvenMoney, _) => rules!["9.1.2", "B4"],
+            (Decision::Refuse, _) => rules!["16.3"],
+            (Decision::Absent { .. }, _) => rules!["16.10"],
+            (Decision::PlayOn, _) => rules!["17.5.1", "17.5.4"],
+            _ => rules!["17.5.1"],
+        }
+    }
+
+    #[inline]
+    fn close_hand(&mut self, seat: Seat, progress: Progress, facts: &mut impl FnMut(Fact)) {
         self.areas[seat.index()].hands[self.hand as usize].progress = progress;
-        self.continue_play();
+        self.continue_play(facts);
     }
 
     /// The other players with a wager on the hand in turn.
@@ -310,22 +335,23 @@ impl StarBlackjack {
     }
 
     /// Rule 16.10: control passes to another player of the area, or cards come until the total exceeds 11.
-    fn absent(&mut self, seat: Seat) {
+    fn absent(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         let area = &mut self.areas[seat.index()];
-        area.absentees.insert(area.controlling);
+        area.away.insert(area.controlling);
         if let Some(next) = area.find_controlling() {
             area.controlling = next;
         } else {
             area.absent = true;
             self.enter_hand();
-            self.continue_play();
+            self.continue_play(facts);
         }
     }
 
     // --- cards ----------------------------------------------------------------------------------------------------
 
     #[inline]
-    pub(super) fn deal_to_hand(&mut self, seat: Seat, card: Card, facts: &mut impl FnMut(Fact)) {
+    pub(super) fn deal_to_hand(&mut self, seat: Seat, card: Card, held: Option<Rule>, facts: &mut impl FnMut(Fact)) {
+        self.show(seat, facts);
         let at = self.hand;
         let area = &mut self.areas[seat.index()];
         let hand = &mut area.hands[at as usize];
@@ -334,18 +360,20 @@ impl StarBlackjack {
         let total = hand.total();
         let rules = match hand.progress {
             Progress::Doubled => rules!["11.1.3", "11.2"],
+            _ if second && hand.split_aces && area.count == 3 => rules!["12.5.4"],
             _ if second && hand.split_aces => rules!["12.3.1"],
             _ if second => rules!["12.2"],
+            _ if area.absent => rules!["16.10"],
             _ => rules!["10.4"],
         };
-        facts(Fact::Dealt { card, to: Place::Hand { seat, hand: at + 1 }, face: Face::Up, rules });
+        let to = Place::Hand { seat, hand: at + 1 };
+        facts(Fact::Dealt { card, to, face: Face::Up, rules: rules.and_some(held) });
         if total > 21 {
             hand.progress = Progress::Bust;
-            facts(Fact::Discarded {
-                cards: crate::deck::CardSet::EMPTY,
-                from: Place::Hand { seat, hand: at + 1 },
-                rules: rules!["10.5"],
-            });
+            for player in self.areas[seat.index()].players {
+                self.bust_line(seat, player, at as usize, &mut |line| facts(Fact::Settled(line)));
+            }
+            self.discard(seat, at as usize, rules!["10.5"], facts);
         } else if hand.progress == Progress::Doubled {
             // Doubled hands keep their progress and take no more cards.
         } else if hand.split_aces && !self.may_split_again(seat, at) {
@@ -353,7 +381,7 @@ impl StarBlackjack {
         } else {
             self.enter_hand();
         }
-        self.continue_play();
+        self.continue_play(facts);
     }
 
     /// Whether a split ace that drew an ace may be split once more.
@@ -364,8 +392,31 @@ impl StarBlackjack {
     }
 
     /// Section 13: whether the dealer's cards can still matter decides how many are drawn.
-    pub(super) fn after_play(&mut self) {
-        self.phase = if self.dealer_needs_card() { Phase::Drawing } else { Phase::Settling };
+    pub(super) fn after_play(&mut self, facts: &mut impl FnMut(Fact)) {
+        if self.dealer_needs_card() {
+            self.phase = Phase::Drawing;
+        } else {
+            self.complete_dealer(facts);
+        }
+    }
+
+    /// The dealer draws no more, and calls the hand.
+    fn complete_dealer(&mut self, facts: &mut impl FnMut(Fact)) {
+        self.phase = Phase::Settling;
+        let call = match self.dealer.total() {
+            _ if self.dealer.is_natural() => Call::Blackjack,
+            total @ 22.. => Call::TooMany(total),
+            total => Call::Total(total),
+        };
+        let rules = if self.dealer_must_draw() { rules!["13.4", "B7"] } else { rules!["13.2"] };
+        facts(Fact::DealerHand { call, rules });
+    }
+
+    /// Rule 13.2: below hard 17 and below soft 18.
+    #[inline]
+    fn dealer_must_draw(&self) -> bool {
+        let (total, soft) = (self.dealer.total(), self.dealer.is_soft());
+        total < 17 || soft && total < 18
     }
 
     #[inline]
@@ -390,12 +441,7 @@ impl StarBlackjack {
                 }
             }
         }
-        if waits_for_all {
-            let (total, soft) = (self.dealer.total(), self.dealer.is_soft());
-            total < 17 || soft && total < 18
-        } else {
-            waits_for_one && self.dealer.count() < 2
-        }
+        if waits_for_all { self.dealer_must_draw() } else { waits_for_one && self.dealer.count() < 2 }
     }
 
     /// An ace or a ten-value card up.
@@ -404,17 +450,19 @@ impl StarBlackjack {
     }
 
     #[inline]
-    pub(super) fn deal_to_dealer(&mut self, card: Card, facts: &mut impl FnMut(Fact)) {
+    pub(super) fn deal_to_dealer(&mut self, card: Card, held: Option<Rule>, facts: &mut impl FnMut(Fact)) {
         self.dealer.push(card);
-        facts(Fact::Dealt { card, to: Place::Dealer, face: Face::Up, rules: rules!["13.1", "13.2"] });
+        let rules = rules!["13.1", "13.2"].and_some(held);
+        facts(Fact::Dealt { card, to: Place::Dealer, face: Face::Up, rules });
+        if self.dealer.count() == 2 && self.insurance_is_lost() {
+            for seat in self.wagered {
+                for player in self.areas[seat.index()].players {
+                    self.lost_insurance_line(seat, player, &mut |line| facts(Fact::Settled(line)));
+                }
+            }
+        }
         if !self.dealer_needs_card() {
-            self.phase = Phase::Settling;
-            let call = match self.dealer.total() {
-                _ if self.dealer.is_natural() => Call::Blackjack,
-                total @ 22.. => Call::TooMany(total),
-                total => Call::Total(total),
-            };
-            facts(Fact::DealerHand { call, rules: rules!["13.2", "13.4", "B7"] });
+            self.complete_dealer(facts);
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Section 15: final settlement.
 
-use super::hand::{Hand, Progress};
+use super::hand::{Hand, Progress, value};
 use super::{Area, BOOK, OPTIONAL, Phase, StarBlackjack};
 use crate::card::Rank;
 use crate::cashier::{Cashier, give_back};
+use crate::deck::CardSet;
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
 use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
-use crate::seat::{Player, Players, Seat};
+use crate::seat::{Place, Player, Players, Seat};
 use crate::wager::{Spot, Stake, Wager};
 use core::cmp::Ordering;
 
@@ -16,15 +17,18 @@ use core::cmp::Ordering;
 type Verdict = (Outcome, Odds, Grounds);
 
 impl StarBlackjack {
-    pub(super) fn cashier(&self) -> Cashier {
-        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("5.9"), over: rule!("6.3") }
+    /// The cashier for an area. Where its maximum is shared, every player has a maximum of their own.
+    #[inline]
+    pub(super) fn cashier(&self, seat: Seat) -> Cashier {
+        let over = if self.areas[seat.index()].players.are_several() { rule!("6.3.1") } else { rule!("6.3") };
+        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("5.9"), over }
     }
 
     pub(super) fn may_settle(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Settling if !self.anyone_elects => Ok(()),
             Phase::Over => Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
-            _ => Err(self.not_now(rules!["15.1"])),
+            _ => Err(self.not_now(rules!["15.1", "15.2"])),
         }
     }
 
@@ -43,15 +47,15 @@ impl StarBlackjack {
     /// Rule 15.3: all cards go to the rack.
     pub(super) fn finish(&mut self, facts: &mut impl FnMut(Fact)) {
         for seat in self.wagered {
-            let area = &self.areas[seat.index()];
-            for hand in &area.hands[..area.count as usize] {
-                for card in hand.points.cards() {
-                    self.stock.rack(*card);
-                }
+            for at in 0..self.areas[seat.index()].count {
+                self.discard(seat, at as usize, rules!["15.3"], facts);
             }
         }
-        for card in self.dealer.cards() {
-            self.stock.rack(*card);
+        if self.dealer.count() > 0 {
+            for card in self.dealer.cards() {
+                self.stock.rack(*card);
+            }
+            facts(Fact::Discarded { cards: CardSet::EMPTY, from: Place::Dealer, rules: rules!["15.3"] });
         }
         if let Some(card) = self.pending.take() {
             self.stock.rack(card);
@@ -62,6 +66,21 @@ impl StarBlackjack {
         }
         self.phase = Phase::Over;
         facts(Fact::Over);
+    }
+
+    /// A hand's cards go to the rack, if they do not lie there already.
+    #[inline]
+    pub(super) fn discard(&mut self, seat: Seat, at: usize, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        let hand = &mut self.areas[seat.index()].hands[at];
+        if hand.discarded || hand.points.count() == 0 {
+            return;
+        }
+        hand.discarded = true;
+        for card in hand.points.cards() {
+            self.stock.rack(*card);
+        }
+        let from = Place::Hand { seat, hand: at as u8 + 1 };
+        facts(Fact::Discarded { cards: CardSet::EMPTY, from, rules });
     }
 
     #[inline]
@@ -76,9 +95,6 @@ impl StarBlackjack {
             });
             return;
         }
-        if area.any_optional {
-            self.settle_optional(seat, player, settled);
-        }
         if !area.hands[0].stakes[index].is_some() || area.even_money[index] {
             return;
         }
@@ -89,7 +105,7 @@ impl StarBlackjack {
         // Against a blackjack one amount equal to the original wager is taken from the surviving hands together.
         let mut original_taken = false;
         for (position, hand) in area.hands[..area.count as usize].iter().enumerate() {
-            if hand.stakes[index].is_some() {
+            if hand.stakes[index].is_some() && hand.progress != Progress::Bust {
                 self.settle_hand(seat, player, position, hand, &mut original_taken, settled);
             }
         }
@@ -111,11 +127,11 @@ impl StarBlackjack {
         let counted = stake.amount.at_most(area.counted[index]);
         let wager = if position == 0 { Wager::Main } else { Wager::Split };
         let spot = |wager| Spot { seat, player, wager, hand: position as u8 + 1 };
-        if self.dealer.is_natural() && !hand.is_blackjack() && hand.progress != Progress::Bust {
+        if self.dealer.is_natural() && !hand.is_blackjack() {
             settled(if *original_taken {
                 give_back(spot(wager), stake, Outcome::StandOff, rules!["15.1.10", "12.7", "B3"])
             } else {
-                self.cashier().lose(spot(wager), stake, counted, rules!["15.1.6", "B3"])
+                self.cashier(seat).lose(spot(wager), stake, counted, rules!["15.1.6", "B3"])
             });
             *original_taken = true;
             if double.is_some() {
@@ -125,8 +141,8 @@ impl StarBlackjack {
         }
         let (outcome, odds, rules) = self.verdict(hand);
         let line = |spot, stake: Stake, counted: Cents| match outcome {
-            Outcome::Win => self.cashier().win(spot, stake, counted, odds, rules),
-            Outcome::Lose => self.cashier().lose(spot, stake, counted, rules),
+            Outcome::Win => self.cashier(seat).win(spot, stake, counted, odds, rules),
+            Outcome::Lose => self.cashier(seat).lose(spot, stake, counted, rules),
             outcome => give_back(spot, stake, outcome, rules),
         };
         settled(line(spot(wager), stake, counted));
@@ -138,56 +154,105 @@ impl StarBlackjack {
     #[inline]
     fn verdict(&self, hand: &Hand) -> Verdict {
         let even = Odds::EVEN;
-        if hand.progress == Progress::Bust {
-            return (Outcome::Lose, even, rules!["10.5"]);
-        }
         if hand.is_blackjack() {
-            return if self.dealer.is_natural() {
+            // Against a ten-value card it had to wait.
+            let waited = self.up_card().is_some_and(|card| value(card) == 10);
+            let (outcome, odds, rules) = if self.dealer.is_natural() {
                 (Outcome::StandOff, even, rules!["15.1.8"])
             } else {
                 (Outcome::Win, Odds { pays: 3, per: 2 }, rules!["15.1.1"])
             };
+            return (outcome, odds, rules.and_if(waited, rule!("9.1.3")));
         }
         let (total, dealer) = (hand.total(), self.dealer.total());
-        if dealer > 21 {
-            return (Outcome::Win, even, rules!["15.1.2"]);
-        }
-        match total.cmp(&dealer) {
-            Ordering::Greater => (Outcome::Win, even, rules!["15.1.3"]),
-            Ordering::Less => (Outcome::Lose, even, rules!["15.1.7"]),
-            Ordering::Equal => (Outcome::StandOff, even, rules!["15.1.9"]),
-        }
+        let (outcome, rules) = match total.cmp(&dealer) {
+            _ if dealer > 21 => (Outcome::Win, rules!["15.1.2"]),
+            Ordering::Greater => (Outcome::Win, rules!["15.1.3"]),
+            Ordering::Less => (Outcome::Lose, rules!["15.1.7"]),
+            Ordering::Equal => (Outcome::StandOff, rules!["15.1.9"]),
+        };
+        // A split ace or ten that draws the other is no blackjack.
+        (outcome, even, rules.and_if(hand.from_split && hand.points.is_natural(), rule!("12.3.2")))
     }
 
     fn settle_insurance(&self, seat: Seat, player: Player, settled: &mut impl FnMut(Line)) {
         let stake = self.areas[seat.index()].insurance[player.index()];
-        if !stake.is_some() {
+        if !stake.is_some() || self.insurance_is_lost() {
             return;
         }
         let spot = Spot { seat, player, wager: Wager::Insurance, hand: 1 };
         let ace = self.up_card().is_some_and(|card| card.rank() == Rank::Ace);
         settled(match (self.dealer.is_natural(), ace) {
-            (true, true) => self.cashier().win(spot, stake, stake.amount, Odds::to_one(2), rules!["15.1.4", "B5"]),
-            (true, false) => self.cashier().win(spot, stake, stake.amount, Odds::to_one(10), rules!["15.1.5", "B5"]),
-            (false, true) => self.cashier().lose(spot, stake, stake.amount, rules!["13.3", "B5"]),
-            (false, false) => self.cashier().lose(spot, stake, stake.amount, rules!["8.2", "B5"]),
+            (true, true) => self.cashier(seat).win(spot, stake, stake.amount, Odds::to_one(2), rules!["15.1.4", "B5"]),
+            (true, false) => {
+                self.cashier(seat).win(spot, stake, stake.amount, Odds::to_one(10), rules!["15.1.5", "B5"])
+            }
+            (false, _) => self.cashier(seat).lose(spot, stake, stake.amount, rules!["8.2", "B5"]),
         });
     }
 
-    /// Losing optional wagers; the winners were paid after the initial deal.
+    // --- what is collected before the final settlement ------------------------------------------------------------
+
+    /// Rule 13.3: the dealer's ace was not followed by a ten-value card.
     #[inline]
-    fn settle_optional(&self, seat: Seat, player: Player, settled: &mut impl FnMut(Line)) {
+    pub(super) fn insurance_is_lost(&self) -> bool {
+        let ace = self.up_card().is_some_and(|card| card.rank() == Rank::Ace);
+        ace && self.dealer.count() > 1 && !self.dealer.is_natural()
+    }
+
+    pub(super) fn lost_insurance_line(&self, seat: Seat, player: Player, line: &mut impl FnMut(Line)) {
+        let (area, index) = (&self.areas[seat.index()], player.index());
+        let stake = area.insurance[index];
+        if stake.is_some() && area.out[index].is_none() && !area.even_money[index] {
+            let spot = Spot { seat, player, wager: Wager::Insurance, hand: 1 };
+            line(self.cashier(seat).lose(spot, stake, stake.amount, rules!["13.3", "B5"]));
+        }
+    }
+
+    /// Rule 10.5: the wager on a hand of more than 21 points. A doubled hand cannot get there.
+    pub(super) fn bust_line(&self, seat: Seat, player: Player, at: usize, line: &mut impl FnMut(Line)) {
+        let (area, index) = (&self.areas[seat.index()], player.index());
+        let stake = area.hands[at].stakes[index];
+        if stake.is_some() && area.out[index].is_none() {
+            let wager = if at == 0 { Wager::Main } else { Wager::Split };
+            let counted = stake.amount.at_most(area.counted[index]);
+            let spot = Spot { seat, player, wager, hand: at as u8 + 1 };
+            line(self.cashier(seat).lose(spot, stake, counted, rules!["10.5"]));
+        }
+    }
+
+    /// Everything of a player in the round that was collected before the final settlement, the same whenever it is asked.
+    pub(super) fn collected_lines(&self, seat: Seat, player: Player, line: &mut impl FnMut(Line)) {
+        let area = &self.areas[seat.index()];
+        if area.out[player.index()].is_some() {
+            return;
+        }
+        if area.interim.contains(player) {
+            self.lost_optional_lines(seat, player, line);
+        }
+        if self.insurance_is_lost() {
+            self.lost_insurance_line(seat, player, line);
+        }
+        for (at, hand) in area.hands[..area.count as usize].iter().enumerate() {
+            if hand.progress == Progress::Bust {
+                self.bust_line(seat, player, at, line);
+            }
+        }
+    }
+
+    /// Rules 14.11, 14.14 and 14.17: the losers among the optional wagers, collected after the initial deal.
+    pub(super) fn lost_optional_lines(&self, seat: Seat, player: Player, line: &mut impl FnMut(Line)) {
         let area = &self.areas[seat.index()];
         for (index, on) in OPTIONAL.into_iter().enumerate() {
             let stake = area.optional[index][player.index()];
             if stake.is_some() && self.optional_win(seat, index, player).is_none() {
                 let rules = match on {
-                    Wager::PerfectPairs => rules!["14.9", "14.11"],
+                    Wager::PerfectPairs => rules!["14.9", "14.10", "14.11"],
                     Wager::AnyPair => rules!["14.12", "14.14"],
                     _ => rules!["14.16", "14.17"],
                 };
                 let spot = Spot { seat, player, wager: on, hand: 1 };
-                settled(self.cashier().lose(spot, stake, self.settings.table.counted(seat, stake), rules));
+                line(self.cashier(seat).lose(spot, stake, self.settings.table.counted(seat, stake), rules));
             }
         }
     }

@@ -18,7 +18,8 @@ impl StarBlackjack {
             let hands = area.hands[..area.count as usize].iter().map(|hand| {
                 let state = match hand.progress {
                     _ if self.phase == Phase::Over => HandState::Settled,
-                    _ if self.paid_early(seat) => HandState::Settled,
+                    _ if self.left.contains(seat) => HandState::Void,
+                    _ if self.is_dead(seat, 0) => HandState::Settled,
                     Progress::Open => HandState::In,
                     Progress::Stood | Progress::Doubled => HandState::Staying,
                     Progress::Bust => HandState::Bust,

@@ -5,7 +5,7 @@ use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::money::Cents;
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::{Grounds, rules};
+use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Players, Seat};
 use crate::table::{Amounts, Enforcement};
 use crate::wager::{Spot, Stake, Wager};
@@ -47,20 +47,35 @@ impl Area {
 
     /// Rule 5.5: the seated player, else the largest wager, else the one nearest the dealer.
     pub(super) fn find_controlling(&self) -> Option<Player> {
-        let stakes = &self.hands[0].stakes;
-        if self.players == Players::FIRST && self.out[0].is_none() && self.absentees.is_empty() {
+        if self.players == Players::FIRST && self.out[0].is_none() && self.away.is_empty() {
             return Some(Player::First);
         }
-        let in_play = |player: &Player| {
-            let index = player.index();
-            stakes[index].is_some() && self.out[index].is_none() && !self.absentees.contains(*player)
-        };
-        let seated = self.seated.filter(in_play);
+        let seated = self.seated.filter(|player| self.may_control(*player));
         seated.or_else(|| {
-            let candidates = Player::ALL.into_iter().filter(in_play);
+            let candidates = Player::ALL.into_iter().filter(|player| self.may_control(*player));
             // The first of equal wagers is nearest to the dealer.
-            candidates.rev().max_by_key(|player| stakes[player.index()].amount)
+            candidates.rev().max_by_key(|player| self.hands[0].stakes[player.index()].amount)
         })
+    }
+
+    /// Whether a player has a wager on the cards, is still in the round and there to decide.
+    fn may_control(&self, player: Player) -> bool {
+        let index = player.index();
+        self.hands[0].stakes[index].is_some() && self.out[index].is_none() && !self.away.contains(player)
+    }
+
+    /// Why the controlling player is the one who controls.
+    pub(super) fn control_rules(&self) -> Grounds {
+        if self.seated.is_some_and(|player| self.may_control(player)) {
+            return rules!["5.5", "5.5.1"];
+        }
+        let amount = |player: Player| self.hands[0].stakes[player.index()].amount;
+        let rivals = Player::ALL.into_iter().filter(|player| *player != self.controlling && self.may_control(*player));
+        if rivals.into_iter().any(|rival| amount(rival) == amount(self.controlling)) {
+            rules!["5.5", "5.5.3"]
+        } else {
+            rules!["5.5", "5.5.2"]
+        }
     }
 }
 
@@ -100,13 +115,13 @@ impl StarBlackjack {
                 let others: Cents = area.hands[0].stakes.iter().map(|stake| stake.amount).sum();
                 amounts.to = Cents((amounts.to - others).0.max(0));
                 if amounts.from > amounts.to {
-                    return Err(Refusal::new(Why::AboveMaximum { most: amounts.to }, rules!["6.1.2", "6.1.3"]));
+                    return Err(Refusal::new(Why::AboveMaximum { most: amounts.to }, self.limit_rules(seat, on)));
                 }
             }
             return Ok(amounts);
         }
         if !area.has_main() {
-            return Err(Refusal::new(Why::Needs(Wager::Main), rules!["14.7"]));
+            return Err(Refusal::new(Why::Needs(Wager::Main), rules!["14.7", "B11"]));
         }
         if self.settings.optional_needs_main && !area.hands[0].stakes[player.index()].is_some() {
             return Err(Refusal::new(Why::Needs(Wager::Main), rules!["14.6"]));
@@ -114,53 +129,83 @@ impl StarBlackjack {
         Ok(self.settings.table.amounts(seat, false))
     }
 
+    /// The rules behind the limits of a wager: a shared area's maximum is for those who come later what is left of it.
+    fn limit_rules(&self, seat: Seat, on: Wager) -> Grounds {
+        let others = self.areas[seat.index()].hands[0].stakes.iter().filter(|stake| stake.is_some()).count();
+        match others {
+            1 if on == Wager::Main => rules!["6.1", "6.1.2", "G1", "G3", "B8"],
+            2 if on == Wager::Main => rules!["6.1", "6.1.3", "G1", "G3", "B8"],
+            0 => rules!["6.1", "6.1.1", "G1", "G3"],
+            _ => rules!["6.1", "G1", "G3"],
+        }
+    }
+
     #[inline]
     pub(super) fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
         let amounts = self.wager_amounts(seat, player, on)?;
-        amounts.check_stake(stake).map_err(|why| Refusal::new(why, rules!["6.1", "G1", "G3"]))?;
+        amounts.check_stake(stake).map_err(|why| match why {
+            Why::TooManyTokens => Refusal::new(why, rules!["5.1", "G8"]),
+            _ => Refusal::new(why, self.limit_rules(seat, on)),
+        })?;
         let area = &mut self.areas[seat.index()];
         if let Some(spot) = area.stake_mut(player, on) {
             *spot = stake;
         }
         area.note_players(player);
         self.wagered.insert(seat);
-        let rules = if on == Wager::Main { rules!["5.1", "5.2"] } else { rules!["14.3"] };
+        let rules = match (on, player) {
+            (Wager::Main, Player::First) => rules!["5.1", "5.2"],
+            (Wager::Main, _) => rules!["5.1", "5.2", "5.4"],
+            _ => rules!["14.3"],
+        };
+        // Wagers that are recorded as they lie count even when they are too small.
+        let small = on == Wager::Main && stake.amount < self.settings.table.limits[seat.index()].minimum;
+        let rules = rules.and_if(small, rule!("6.2")).and_if(small, rule!("G3"));
+        let rules = rules.and_if(stake.tokens.is_some(), rule!("G8"));
         Ok(Fact::Placed { spot: Spot { seat, player, wager: on, hand: 1 }, stake, rules })
     }
 
     pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
         let stake = self.spot(seat, player, on)?;
         self.may_wager()?;
-        if !stake.is_some() {
-            return Err(Refusal::new(Why::NothingThere, rules!["5.2"]));
-        }
-        let area = &self.areas[seat.index()];
-        let mut rest = *area;
-        if let Some(spot) = rest.stake_mut(player, on) {
-            *spot = Stake::NONE;
-        }
-        // Optional wagers need a main wager on the area, or one of their own player where the sign says so.
-        let own_optional = rest.optional.iter().any(|wager| wager[player.index()].is_some());
-        if on == Wager::Main
-            && (!rest.has_main() && rest.has_optional() || self.settings.optional_needs_main && own_optional)
-        {
-            return Err(Refusal::new(Why::Needs(Wager::Main), rules!["14.7"]));
-        }
-        Ok(stake)
+        if stake.is_some() { Ok(stake) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
     }
 
-    pub(super) fn take_back(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Result<Fact, Refusal> {
+    pub(super) fn take_back(
+        &mut self,
+        seat: Seat,
+        player: Player,
+        on: Wager,
+        rules: Grounds,
+        facts: &mut impl FnMut(Fact),
+    ) -> Result<(), Refusal> {
         let stake = self.may_take_back(seat, player, on)?;
+        let needs_own = self.settings.optional_needs_main;
         let area = &mut self.areas[seat.index()];
-        if let Some(spot) = area.stake_mut(player, on) {
-            *spot = Stake::NONE;
+        let mut give_back = |area: &mut Area, player: Player, wager: Wager, stake: Stake, rules: Grounds| {
+            if let Some(spot) = area.stake_mut(player, wager) {
+                *spot = Stake::NONE;
+            }
+            area.note_players(player);
+            facts(Fact::TakenBack { spot: Spot { seat, player, wager, hand: 1 }, stake, rules });
+        };
+        give_back(area, player, on, stake, rules);
+        // Optional wagers need a main wager on the area, or one of their own player where the sign says so.
+        let alone = !area.has_main();
+        for owner in Player::ALL {
+            for (index, wager) in OPTIONAL.into_iter().enumerate() {
+                let stake = area.optional[index][owner.index()];
+                let own_is_gone = on == Wager::Main && owner == player && needs_own;
+                if stake.is_some() && (alone || own_is_gone) {
+                    give_back(area, owner, wager, stake, if alone { rules!["14.7"] } else { rules!["14.6"] });
+                }
+            }
         }
-        area.note_players(player);
-        if !area.has_main() {
+        if alone {
             *area = EMPTY_AREA;
             self.wagered.remove(seat);
         }
-        Ok(Fact::TakenBack { spot: Spot { seat, player, wager: on, hand: 1 }, stake, rules })
+        Ok(())
     }
 
     fn may_seat(&self, seat: Seat, player: Option<Player>) -> Result<(), Refusal> {

@@ -53,7 +53,7 @@ impl ThreeCardPoker {
         let phase = self.course.phase;
         match incident {
             Incident::Exposed { place: Place::Dealer, .. } if phase == Phase::Dealing => {
-                Ok(Remedy::CountExposure(rules!["12.5"]))
+                Ok(Remedy::CountExposure(rules!["12.5", "12.6"]))
             }
             // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
             Incident::Exposed { place: Place::Dealer, nth }
@@ -61,14 +61,35 @@ impl ThreeCardPoker {
             {
                 Ok(Remedy::LeaveExposed(nth, rules!["12.6"]))
             }
+            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
+            Incident::Exposed { place: Place::Hand { .. }, .. }
+                if matches!(phase, Phase::Deciding | Phase::Turning) && self.course.handled.is_empty() =>
+            {
+                Ok(match self.course.exposed {
+                    0 => Remedy::CountExposure(RULES.exposed_player),
+                    _ => Remedy::VoidRound(RULES.exposed_twice),
+                })
+            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
             }
             Incident::WagerRefused { seat, player, on } => {
-                self.may_take_back(seat, player, on).map(|_| Remedy::TakeBack(player, seat, on, RULES.refused))
+                let stake = self.spot(seat, player, on)?;
+                // Until the first card, even after "no more bets".
+                self.course.require(phase < Phase::Dealing, RULES.refused)?;
+                if stake.is_some() {
+                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
+                } else {
+                    Err(Refusal::new(Why::NothingThere, RULES.refused))
+                }
             }
             Incident::WagersInvalid(seat) => {
-                let rules = if phase < Phase::Dealing { rules!["14.1", "12.16.1"] } else { rules!["14.1", "12.16.2"] };
+                self.course.check_player(seat, Player::First)?;
+                let rules = if phase < Phase::Dealing {
+                    rules!["14.1", "12.16", "12.16.1"]
+                } else {
+                    rules!["14.1", "12.16", "12.16.2"]
+                };
                 if self.course.wagered.contains(seat) && !hands.void.contains(seat) {
                     Ok(Remedy::VoidHand(seat, rules))
                 } else {
@@ -85,21 +106,15 @@ impl ThreeCardPoker {
             After::Done => {}
             After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
             After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
-                for on in [Wager::Ante, Wager::PairPlus] {
-                    if let Ok(fact) = self.take_back(seat, Player::First, on, rules) {
-                        facts(fact);
-                    }
+                for (on, _) in self.areas[seat.index()].stakes() {
+                    facts(self.remove(seat, Player::First, on, rules));
                 }
             }
             After::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.end_of_decisions();
             }
-            After::TakeBack(player, seat, on, rules) => {
-                if let Ok(fact) = self.take_back(seat, player, on, rules) {
-                    facts(fact);
-                }
-            }
+            After::TakeBack(player, seat, on, rules) => facts(self.remove(seat, player, on, rules)),
             After::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();
                 self.course.deck.rack.insert_all(cards);

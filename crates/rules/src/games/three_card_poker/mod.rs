@@ -18,10 +18,10 @@ use crate::money::Cents;
 use crate::poker::{Course, CourseRules, Phase};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::round::Round;
-use crate::rulebook::{Book, Grounds, rules};
+use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::strength::ThreeCardStrength;
-use crate::table::{Amounts, check_tokens};
+use crate::table::{Amounts, Device, check_tokens};
 use crate::view::{View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
 
@@ -38,7 +38,7 @@ enum State {
     Played,
     Folded,
     Conceded,
-    /// Could not or did not decide: the ante is void, a pair plus plays on.
+    /// Could not or did not decide: an ante is void, a pair plus plays on.
     AnteVoid(Grounds),
     /// Could not match the ante although warned: the ante is lost, a pair plus plays on.
     AnteForfeited,
@@ -59,15 +59,19 @@ struct Area {
 const EMPTY_AREA: Area =
     Area { ante: Stake::NONE, pair_plus: Stake::NONE, play: Stake::NONE, cards: [Card::LOWEST; 3], state: State::In };
 
+/// What the dealer calls a hand, lowest first.
+const HAND_RULES: [Rule; 6] =
+    [rule!("11.1.6"), rule!("11.1.5"), rule!("11.1.4"), rule!("11.1.3"), rule!("11.1.2"), rule!("11.1.1")];
+
 /// The numbers that the document has for the course of a round.
 static RULES: CourseRules = CourseRules {
     layout: rules!["2.2.1"],
-    one_wager: rules!["5.6", "5.7"],
+    one_wager: rules!["5.7"],
     opening: rules!["5.3"],
     closed: rules!["5.5", "7.2"],
     round: rules!["1.1"],
     deck: rules!["3.1"],
-    deal: [rules!["7.1", "7.3.1", "7.3.2", "7.3.3"], rules!["7.1", "7.4.1", "7.4.2"]],
+    deal: [rules!["7.1", "7.3", "7.3.1", "7.3.2", "7.3.3"], rules!["7.1", "7.4", "7.4.1", "7.4.2"]],
     deciding: rules!["8.1"],
     order: rules!["8.1", "G11"],
     turning: rules!["8.6"],
@@ -107,12 +111,12 @@ impl ThreeCardPoker {
     // --- 5 and 6: wagers and their limits -------------------------------------------------------------------------
 
     fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<&Stake, Refusal> {
-        self.course.check_player(seat, player)?;
-        match on {
-            Wager::Ante => Ok(&self.areas[seat.index()].ante),
-            Wager::PairPlus => Ok(&self.areas[seat.index()].pair_plus),
-            _ => Err(Refusal::new(Why::NotInThisGame, rules!["5.3"])),
+        if !matches!(on, Wager::Ante | Wager::PairPlus) {
+            return Err(self.not_here(rules!["5.3"]));
         }
+        self.course.check_player(seat, player)?;
+        let area = &self.areas[seat.index()];
+        Ok(if on == Wager::Ante { &area.ante } else { &area.pair_plus })
     }
 
     fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
@@ -130,7 +134,8 @@ impl ThreeCardPoker {
     #[inline]
     fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
         let amounts = self.wager_amounts(seat, player, on)?;
-        amounts.check_stake(stake).map_err(|why| Refusal::new(why, rules!["6.1", "G1", "G3"]))?;
+        amounts.check(stake.amount).map_err(|why| Refusal::new(why, rules!["6.1", "G1", "G3"]))?;
+        check_tokens(stake.tokens, stake.amount).map_err(|why| Refusal::new(why, rules!["5.2"]))?;
         let area = &mut self.areas[seat.index()];
         if on == Wager::Ante {
             area.ante = stake;
@@ -138,27 +143,27 @@ impl ThreeCardPoker {
             area.pair_plus = stake;
         }
         self.course.wagered.insert(seat);
-        Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules: rules!["5.2", "5.3"] })
+        let rules = rules!["5.2", "5.3"].and_if(stake.tokens.is_some(), rule!("G8"));
+        Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 
-    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
-        let stake = *self.spot(seat, player, on)?;
+    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+        let stake = self.spot(seat, player, on)?;
         self.course.may_wager()?;
-        if stake.is_some() { Ok(stake) } else { Err(Refusal::new(Why::NothingThere, rules!["5.3"])) }
+        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["5.3"])) }
     }
 
-    fn take_back(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Result<Fact, Refusal> {
-        let stake = self.may_take_back(seat, player, on)?;
+    /// Takes a wager off the layout before the first card. Whether it may go has been checked.
+    fn remove(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Fact {
         let area = &mut self.areas[seat.index()];
-        if on == Wager::Ante {
-            area.ante = Stake::NONE;
-        } else {
-            area.pair_plus = Stake::NONE;
-        }
+        let stake = core::mem::take(if on == Wager::Ante { &mut area.ante } else { &mut area.pair_plus });
         if !area.ante.is_some() && !area.pair_plus.is_some() {
             self.course.wagered.remove(seat);
+            if self.course.wagered.is_empty() {
+                self.course.phase = Phase::Betting;
+            }
         }
-        Ok(Fact::TakenBack { spot: Spot::new(seat, on), stake, rules })
+        Fact::TakenBack { spot: Spot { player, ..Spot::new(seat, on) }, stake, rules }
     }
 
     // --- 7: the deal ----------------------------------------------------------------------------------------------
@@ -186,7 +191,7 @@ impl ThreeCardPoker {
             Place::Hand { seat, .. } => self.areas[seat.index()].cards[nth] = card,
             _ => self.dealer[nth] = card,
         }
-        facts(Fact::Dealt { card, to, face: Face::Down, rules: self.course.deal_rules() });
+        facts(Fact::Dealt { card, to, face: Face::Down, rules: deal_rules(self.settings.table.device, to, nth) });
         if self.course.dealing.advance() {
             // A hand with a pair plus alone has nothing to decide and stays in unless it is folded.
             for seat in self.course.wagered {
@@ -206,7 +211,7 @@ impl ThreeCardPoker {
     /// Moves on once nobody must decide: to the dealer's hand, or past it when no hand is left to settle.
     #[inline]
     fn end_of_decisions(&mut self) {
-        if self.course.phase == Phase::Deciding && self.course.waiting.is_empty() {
+        if matches!(self.course.phase, Phase::Deciding | Phase::Turning) && self.course.waiting.is_empty() {
             self.course.phase = if self.live().is_empty() { Phase::Settling } else { Phase::Turning };
         }
     }
@@ -232,17 +237,26 @@ impl ThreeCardPoker {
     /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
     #[inline]
     fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
+        if !matches!(
+            decision,
+            Decision::Play
+                | Decision::Fold
+                | Decision::Concede
+                | Decision::Absent { viewed: false }
+                | Decision::CannotMatch { .. }
+        ) {
+            return Err(self.not_here(rules!["8.1"]));
+        }
         self.course.check_player(seat, player)?;
-        match decision {
-            Decision::Concede => return self.may_concede(seat),
-            Decision::Play | Decision::Fold | Decision::Absent { viewed: false } | Decision::CannotMatch { .. } => {}
-            _ => return Err(Refusal::new(Why::NotInThisGame, rules!["8.1"])),
+        if decision == Decision::Concede {
+            return self.may_concede(seat);
         }
         let deciding = matches!(self.course.phase, Phase::Deciding | Phase::Turning);
         self.course.require(deciding, rules!["8.1"])?;
         let area = &self.areas[seat.index()];
         if self.course.wagered.contains(seat) && !area.ante.is_some() {
             // Only a pair plus: it may be folded or said to play at any time before the dealer's hand is shown.
+            self.course.check_held_back(seat)?;
             return match decision {
                 _ if area.state != State::In => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["8.1"])),
                 Decision::CannotMatch { .. } => {
@@ -268,10 +282,9 @@ impl ThreeCardPoker {
         check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.2"]))?;
         let area = &mut self.areas[seat.index()];
         let (state, rules) = match decision {
-            Decision::Play if area.ante.is_some() => (State::Played, rules!["8.5"]),
-            Decision::Play => (State::In, rules!["8.5", "5.4", "T2"]),
-            Decision::Fold => (State::Folded, rules!["8.3", "8.4"]),
-            Decision::Absent { .. } if !area.ante.is_some() => (State::In, rules!["12.12"]),
+            Decision::Play if area.ante.is_some() => (State::Played, rules!["8.1", "8.5"]),
+            Decision::Play => (State::Played, rules!["8.1", "8.5", "5.4", "T2"]),
+            Decision::Fold => (State::Folded, rules!["8.1", "8.3", "8.4", "T2"]),
             Decision::Absent { .. } => (State::AnteVoid(rules!["12.12"]), rules!["12.12"]),
             Decision::CannotMatch { warned: false } => (State::AnteVoid(rules!["12.10"]), rules!["12.10"]),
             Decision::CannotMatch { warned: true } => (State::AnteForfeited, rules!["12.10", "T5"]),
@@ -281,8 +294,14 @@ impl ThreeCardPoker {
             area.play = Stake { amount: price, tokens };
         }
         area.state = state;
-        self.course.handled.insert(seat);
+        match decision {
+            // Whoever is not there does not handle their cards, and without a pair plus nobody else does.
+            Decision::Absent { .. } if area.pair_plus.is_some() => {}
+            Decision::Absent { .. } => self.course.out.insert(seat),
+            _ => self.course.handled.insert(seat),
+        }
         self.course.waiting.remove(seat);
+        let rules = rules.and_if(tokens.is_some(), rule!("G8"));
         facts(Fact::Decided { seat, player, decision, price, rules });
         if decision == (Decision::CannotMatch { warned: false }) {
             facts(Fact::Warned { seat, rules: rules!["12.10", "T5"] });
@@ -299,22 +318,37 @@ impl ThreeCardPoker {
         self.course.dealer_up = 0b111;
         self.course.phase = Phase::Settling;
         facts(Fact::Turned { place: Place::Dealer, cards: 0b111, rules: rules!["8.6"] });
-        let (call, rules) = if ThreeCardStrength::of(self.dealer).has_queen() {
-            (Call::Plays, rules!["9.1", "9.4", "T3"])
+        let hand = ThreeCardStrength::of(self.dealer);
+        let (call, rules) = if hand.has_queen() {
+            (Call::Plays, rules!["8.6", "9.1", "9.4", "11.1", "T3"])
         } else {
-            (Call::NoHand, rules!["9.2"])
+            (Call::NoHand, rules!["8.6", "9.1", "9.2", "9.3", "11.1", "T3"])
         };
-        facts(Fact::DealerHand { call, rules });
+        facts(Fact::DealerHand { call, rules: rules.and(HAND_RULES[hand.category() as usize]) });
         Ok(())
     }
 
     fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
         let shown = self.course.phase == Phase::Settling && self.course.dealer_up == 0b111;
         self.course.require(shown, rules!["9.5"])?;
-        if self.live().contains(seat) {
-            Ok(Cents::ZERO)
-        } else {
-            Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.5", "9.6"]))
+        if !self.course.wagered.contains(seat) {
+            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
+        }
+        match self.areas[seat.index()].state {
+            State::In | State::Played => Ok(Cents::ZERO),
+            // A pair plus whose ante is gone is played to completion.
+            State::AnteVoid(rules) => Err(Refusal::new(Why::AlreadyDecided(seat), rules)),
+            State::AnteForfeited => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["12.10"])),
+            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.5", "9.6"])),
+        }
+    }
+
+    /// What this game does not know, it does not know at any time; only that the round is over comes first.
+    #[cold]
+    fn not_here(&self, rules: Grounds) -> Refusal {
+        match self.course.phase {
+            Phase::Over => self.course.not_now(rules),
+            _ => Refusal::new(Why::NotInThisGame, rules),
         }
     }
 
@@ -351,6 +385,18 @@ impl ThreeCardPoker {
     }
 }
 
+/// Why a card goes where it goes.
+#[inline]
+fn deal_rules(device: Device, to: Place, nth: usize) -> Grounds {
+    match (device, to) {
+        (Device::Shoe, Place::Dealer) if nth == 0 => rules!["7.1", "7.2", "7.3", "7.3.1"],
+        (Device::Shoe, _) if nth == 0 => rules!["7.1", "7.2", "7.3", "7.3.2", "G11"],
+        (Device::Shoe, _) => rules!["7.1", "7.2", "7.3", "7.3.3", "G11"],
+        (Device::Shuffler, Place::Dealer) => rules!["7.1", "7.2", "7.4", "7.4.1", "G7"],
+        (Device::Shuffler, _) => rules!["7.1", "7.2", "7.4", "7.4.2", "G7", "G11"],
+    }
+}
+
 impl Round for ThreeCardPoker {
     fn game(&self) -> Game {
         Game::ThreeCardPoker
@@ -371,7 +417,10 @@ impl Round for ThreeCardPoker {
             Input::Card(card) => self.deal(card, facts)?,
             Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
             Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
-            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on, rules!["5.5"])?),
+            Input::TakeBack { seat, player, on } => {
+                self.may_take_back(seat, player, on)?;
+                facts(self.remove(seat, player, on, rules!["5.5"]));
+            }
             Input::NoMoreBets => {
                 self.course.may_close()?;
                 self.course.phase = Phase::Closed;
@@ -388,7 +437,7 @@ impl Round for ThreeCardPoker {
             }
             Input::Incident(incident) => self.incident(incident, facts)?,
             Input::Seated { .. } | Input::CloseInsurance => {
-                return Err(Refusal::new(Why::NotInThisGame, rules!["5.6", "5.7"]));
+                return Err(self.not_here(rules!["5.3", "5.7"]));
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Sections 9 and 10: settlement and its odds.
 
-use super::{Area, BOOK, State, ThreeCardPoker};
+use super::{Area, BOOK, HAND_RULES, State, ThreeCardPoker};
 use crate::cashier::{Cashier, give_back, keep};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
@@ -27,6 +27,7 @@ impl ThreeCardPoker {
     #[inline]
     pub(super) fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
         let dealer = ThreeCardStrength::of(self.dealer);
+        let live = self.live();
         for seat in self.course.wagered {
             let area = self.areas[seat.index()];
             let mut settled = |line: Line| facts(Fact::Settled(line));
@@ -35,20 +36,24 @@ impl ThreeCardPoker {
                 State::Folded => self.lose_all(seat, &area, rules!["8.4"], &mut settled),
                 State::Conceded => self.lose_all(seat, &area, rules!["9.5", "G12"], &mut settled),
                 State::AnteVoid(rules) => {
-                    settled(give_back(Spot::new(seat, Wager::Ante), area.ante, Outcome::Void, rules));
+                    if area.ante.is_some() {
+                        let counted = self.settings.table.counted(seat, area.ante);
+                        settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Void, rules));
+                    }
                     self.settle_pair_plus(seat, &area, &mut settled);
                 }
                 State::AnteForfeited => {
+                    let counted = self.settings.table.counted(seat, area.ante);
                     let rules = rules!["12.10", "T5"];
-                    settled(keep(Spot::new(seat, Wager::Ante), area.ante, Outcome::Lose, rules));
+                    settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Lose, rules));
                     self.settle_pair_plus(seat, &area, &mut settled);
                 }
                 State::Void(rules) => void_area(seat, &area, rules, &mut settled),
             }
             // Hands that stayed in are compared face up; what was folded or conceded stays hidden.
-            if matches!(area.state, State::In | State::Played) || self.live().contains(seat) {
+            if live.contains(seat) {
                 self.course.shown.insert(seat);
-                facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules: rules!["9.4.1", "9.8"] });
+                facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules: shown_rules(&area, dealer) });
             }
         }
         self.course.end(facts);
@@ -73,11 +78,19 @@ impl ThreeCardPoker {
     /// An even-money wager by its outcome.
     #[inline]
     fn line(&self, spot: Spot, stake: Stake, counted: Cents, outcome: Outcome, rules: Grounds) -> Line {
+        let rules = self.grounds(spot.seat, stake, rules);
         match outcome {
             Outcome::Win => self.cashier().win(spot, stake, counted, Odds::EVEN, rules),
             Outcome::Lose => self.cashier().lose(spot, stake, counted, rules),
             outcome => give_back(spot, stake, outcome, rules),
         }
+    }
+
+    /// A wager below the minimum once cards are out is as good as any, and tokens are as good as chips.
+    #[inline]
+    fn grounds(&self, seat: Seat, stake: Stake, rules: Grounds) -> Grounds {
+        let minimum = self.settings.table.limits[seat.index()].minimum;
+        rules.and_if(stake.amount < minimum, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"))
     }
 
     /// The bonus on a straight or better, whatever the dealer holds.
@@ -91,8 +104,11 @@ impl ThreeCardPoker {
         settled: &mut impl FnMut(Line),
     ) {
         if let Some(odds) = self.settings.ante_bonus.odds(hand) {
-            let rules =
-                if dealer.has_queen() { rules!["9.4.1.1", "10.2", "T4"] } else { rules!["9.3.2", "10.2", "T4"] };
+            let rules = if dealer.has_queen() {
+                rules!["9.4.1.1", "10.2", "T1", "T4"]
+            } else {
+                rules!["9.3.2", "10.2", "T1", "T4"]
+            };
             settled(self.cashier().win(Spot::new(seat, Wager::AnteBonus), Stake::NONE, counted, odds, rules));
         }
     }
@@ -107,12 +123,13 @@ impl ThreeCardPoker {
         let dealer_plays = ThreeCardStrength::of(self.dealer).has_queen();
         settled(match self.settings.pair_plus.odds(ThreeCardStrength::of(area.cards).category()) {
             Some(odds) => {
-                let rules = if dealer_plays { rules!["9.4.1.6", "10.4"] } else { rules!["9.3.2", "10.4"] };
+                let rules = if dealer_plays { rules!["9.4.1.6", "10.4", "T1"] } else { rules!["9.3.2", "10.4", "T1"] };
+                let rules = self.grounds(seat, area.pair_plus, rules);
                 self.cashier().win(spot, area.pair_plus, counted, odds, rules)
             }
             None => {
                 let rules = if dealer_plays { rules!["9.4.1.3"] } else { rules!["9.3.1"] };
-                self.cashier().lose(spot, area.pair_plus, counted, rules)
+                self.line(spot, area.pair_plus, counted, Outcome::Lose, rules)
             }
         });
     }
@@ -123,7 +140,7 @@ impl ThreeCardPoker {
                 Wager::Play => stake.amount.at_most(self.settings.table.counted(seat, area.ante)),
                 _ => self.settings.table.counted(seat, stake),
             };
-            settled(self.cashier().lose(Spot::new(seat, wager), stake, counted, rules));
+            settled(self.line(Spot::new(seat, wager), stake, counted, Outcome::Lose, rules));
         }
     }
 
@@ -156,8 +173,18 @@ impl Area {
 
 fn void_area(seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
     for (wager, stake) in area.stakes() {
+        let rules = rules.and(rule!("G6")).and_if(stake.tokens.is_some(), rule!("G8"));
         settled(give_back(Spot::new(seat, wager), stake, Outcome::Void, rules));
     }
+}
+
+/// Why a hand is turned up, what it is called, and that ranks decide where the dealer has the same kind.
+#[inline]
+fn shown_rules(area: &Area, dealer: ThreeCardStrength) -> Grounds {
+    let kind = ThreeCardStrength::of(area.cards).category();
+    let rules = if dealer.has_queen() { rules!["9.4.1", "9.8", "11.1"] } else { rules!["9.3.2", "9.8", "11.1"] };
+    let ranks_decide = dealer.has_queen() && area.play.is_some() && kind == dealer.category();
+    rules.and(HAND_RULES[kind as usize]).and_if(ranks_decide, rule!("11.2")).and_if(ranks_decide, rule!("3.3"))
 }
 
 #[inline]

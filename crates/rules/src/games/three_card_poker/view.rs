@@ -34,8 +34,10 @@ impl ThreeCardPoker {
             let state = match area.state {
                 _ if over => HandState::Settled,
                 State::In => HandState::In,
-                State::Played | State::AnteVoid(_) | State::AnteForfeited => HandState::Staying,
-                State::Folded => HandState::Folded,
+                State::Played => HandState::Staying,
+                State::AnteVoid(_) | State::AnteForfeited if area.pair_plus.is_some() => HandState::Staying,
+                State::AnteVoid(_) => HandState::Void,
+                State::Folded | State::AnteForfeited => HandState::Folded,
                 State::Conceded => HandState::Conceded,
                 State::Void(_) => HandState::Void,
             };

@@ -1,0 +1,167 @@
+//! Rules 12.10 and 12.11: wagers found not to be equal, which their player corrects or folds.
+
+use super::{Area, BOOK, LetItRide, SPOTS, State};
+use crate::awaits::Offer;
+use crate::fact::Fact;
+use crate::incident::Incident;
+use crate::money::Cents;
+use crate::poker::Phase;
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::{Grounds, rules};
+use crate::seat::{Place, Player, Seat};
+use crate::table::Amounts;
+use crate::wager::{Spot, Stake, Wager};
+
+impl Area {
+    /// Whether the three wagers are equal, as rule 5.2 asks. Only where they are recorded as they lie can they differ.
+    fn is_equal(&self) -> bool {
+        let [one, two, dollar] = self.stakes;
+        one.amount == two.amount && two.amount == dollar.amount
+    }
+
+    /// What a wager may be corrected to: the amount of another of the three that is within the limits, so that they become
+    /// equal one by one. If none of the three is within the limits, any amount that is.
+    fn corrections(&self, index: usize, limits: Amounts) -> [Option<Amounts>; 2] {
+        let fits = |amount: Cents| limits.check(amount).is_ok();
+        if !self.stakes.iter().any(|stake| fits(stake.amount)) {
+            return [Some(limits), None];
+        }
+        let now = self.stakes[index].amount;
+        let like = |other: usize| {
+            let amount = self.stakes[(index + other) % 3].amount;
+            (amount != now && fits(amount)).then(|| Amounts::exactly(amount))
+        };
+        match (like(1), like(2)) {
+            (one, other) if one == other => [one, None],
+            (one, other) => [one.or(other), one.and(other)],
+        }
+    }
+}
+
+impl LetItRide {
+    /// The rule for wagers found to be unequal, which depends on whether their player has handled the cards.
+    fn unequal_rules(&self, seat: Seat) -> Grounds {
+        if self.course.handled.contains(seat) { rules!["12.11", "5.2"] } else { rules!["12.10", "12.10.1", "5.2"] }
+    }
+
+    /// The hand is in the round and something is wrong with its wagers.
+    fn check_unequal(&self, seat: Seat, rules: Grounds) -> Result<&Area, Refusal> {
+        let area = &self.areas[seat.index()];
+        if !self.course.wagered.contains(seat) {
+            Err(Refusal::new(Why::NoHand(seat), rules))
+        } else if self.course.out.contains(seat) {
+            Err(Refusal::new(Why::AlreadyDecided(seat), rules))
+        } else if area.is_equal() {
+            Err(Refusal::new(Why::NotAllowed(Forbidden::NothingWrong), rules))
+        } else {
+            Ok(area)
+        }
+    }
+
+    /// What a wager may be corrected to, from the end of betting until the round is settled.
+    fn corrections(&self, seat: Seat, on: Wager) -> Result<(usize, [Option<Amounts>; 2]), Refusal> {
+        let (index, _) = self.spot(seat, Player::First, on)?;
+        let rules = self.unequal_rules(seat);
+        self.course.require(self.course.phase > Phase::Betting && self.course.phase < Phase::Over, rules)?;
+        let area = self.check_unequal(seat, rules)?;
+        if area.withdrawn[index] {
+            return Err(Refusal::new(Why::NothingThere, rules!["8.3.1", "12.11"]));
+        }
+        let limits = &self.settings.table.limits[seat.index()];
+        let limits = Amounts { from: limits.minimum, to: limits.maximum, step: limits.unit };
+        Ok((index, area.corrections(index, limits)))
+    }
+
+    pub(super) fn correct(
+        &mut self,
+        seat: Seat,
+        on: Wager,
+        amount: Cents,
+        facts: &mut impl FnMut(Fact),
+    ) -> Result<(), Refusal> {
+        let (index, corrections) = self.corrections(seat, on)?;
+        let rules = self.unequal_rules(seat);
+        // A wager that there is nothing to correct to is the one that the others must equal.
+        let nothing_wrong = Err(Why::NotAllowed(Forbidden::NothingWrong));
+        let corrections = corrections.into_iter().flatten();
+        let verdict = corrections.fold(nothing_wrong, |verdict, amounts| verdict.or(amounts.check(amount)));
+        verdict.map_err(|why| Refusal::new(why, rules))?;
+        let stake = &mut self.areas[seat.index()].stakes[index];
+        let from = *stake;
+        // What is added is chips; what is taken off is chips first.
+        *stake = Stake { amount, tokens: from.tokens.at_most(amount) };
+        let (spot, to) = (Spot::new(seat, on), *stake);
+        facts(Fact::Irregular { incident: Incident::Correct { seat, on, amount }, rules });
+        facts(Fact::Corrected { spot, from, to, rules });
+        Ok(())
+    }
+
+    pub(super) fn correction_offers(&self) -> impl Iterator<Item = Offer> {
+        let spots = self.settings.table.all_seats().flat_map(|seat| SPOTS.map(|on| (seat, on)));
+        spots.flat_map(|(seat, on)| {
+            let corrections = self.corrections(seat, on).map_or([None; 2], |(_, corrections)| corrections);
+            corrections.into_iter().flatten().map(move |amounts| Offer::Incident {
+                incident: Incident::Correct { seat, on, amount: amounts.from },
+                amounts: Some(amounts),
+                cards: None,
+            })
+        })
+    }
+
+    /// A player folds only instead of correcting unequal wagers, and only before they have handled their cards.
+    pub(super) fn may_fold(&self, seat: Seat) -> Result<(), Refusal> {
+        let rules = rules!["12.10", "12.10.2"];
+        self.course.require(self.course.phase == Phase::Deciding, rules)?;
+        self.check_unequal(seat, rules)?;
+        if self.course.handled.contains(seat) {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::Handled), rules!["12.11"]));
+        }
+        Ok(())
+    }
+
+    /// The cards go to the rack unseen and the wagers back to their player.
+    pub(super) fn fold(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
+        let rules = rules!["12.10.2"];
+        let area = &mut self.areas[seat.index()];
+        area.state = State::Folded;
+        let cards = area.cards.into_iter().collect();
+        self.course.out.insert(seat);
+        self.course.deck.rack.insert_all(cards);
+        facts(Fact::HandVoid { seat, rules });
+        facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::EMPTY_AREA;
+    use super::*;
+
+    fn corrections(stakes: [i64; 3], index: usize, limits: Amounts) -> Vec<Amounts> {
+        let stakes = stakes.map(|amount| Stake { amount: Cents(amount), tokens: Cents::ZERO });
+        Area { stakes, ..EMPTY_AREA }.corrections(index, limits).into_iter().flatten().collect()
+    }
+
+    /// Rules 12.10.1 and 5.2: a wager is made equal to another of the three.
+    #[test]
+    fn a_wager_is_corrected_to_what_the_others_are() {
+        let exactly = |amount| Amounts::exactly(Cents(amount));
+        assert_eq!(corrections([1000, 1000, 2000], 2, Amounts::ANY), [exactly(1000)]);
+        assert_eq!(corrections([1000, 1000, 2000], 0, Amounts::ANY), [exactly(2000)]);
+        assert_eq!(corrections([1000, 2000, 3000], 1, Amounts::ANY), [exactly(3000), exactly(1000)]);
+        assert_eq!(corrections([1000, 2000, 1000], 1, Amounts::ANY), [exactly(1000)]);
+    }
+
+    /// Rule 12.10.1: only amounts within the table's limits will do.
+    #[test]
+    fn corrections_stay_within_the_limits() {
+        let limits = Amounts { from: Cents(1000), to: Cents(5000), step: Cents(500) };
+        let exactly = |amount| Amounts::exactly(Cents(amount));
+        assert_eq!(corrections([999, 999, 1000], 0, limits), [exactly(1000)]);
+        assert_eq!(corrections([5001, 5000, 5001], 2, limits), [exactly(5000)]);
+        assert_eq!(corrections([999, 999, 1000], 2, limits), []);
+        assert_eq!(corrections([1000, 1250, 2000], 0, limits), [exactly(2000)]);
+        // Nothing there will do, so it is the player's choice within the limits.
+        assert_eq!(corrections([500, 500, 900], 2, limits), [limits]);
+    }
+}

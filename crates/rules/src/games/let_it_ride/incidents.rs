@@ -1,0 +1,133 @@
+//! Sections 12 to 14: irregularities, device faults and supervisors' powers.
+
+use super::{BOOK, EMPTY_AREA, LetItRide, SPOTS, State};
+use crate::awaits::Offer;
+use crate::fact::Fact;
+use crate::incident::Incident;
+use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::{Grounds, rules};
+use crate::seat::{Place, Player, Seat, Seats};
+use crate::wager::Wager;
+
+pub(super) const RULES: IncidentRules = IncidentRules {
+    misdeal: rules!["12.1", "12.4"],
+    dealer_count: rules!["12.2", "12.4"],
+    player_count: rules!["12.7"],
+    player_count_voids_hand: true,
+    exposed_twice: rules!["12.3", "12.4"],
+    exposed_player: rules!["12.5"],
+    without_wager_late: rules!["12.8"],
+    without_wager_early: rules!["12.1", "12.4"],
+    late_when_dealt: false,
+    wrong_deck: rules!["12.9", "12.9.2"],
+    check_deck: rules!["12.9.3"],
+    tell: None,
+    device: rules!["13.2", "13.2.1"],
+    other_device: rules!["13.2.3"],
+    plays_first: rules!["12.12", "12.12.1"],
+    declared_void: rules!["14.3", "14.3.1"],
+    invalidated: rules!["14.4", "14.5"],
+    forfeited: rules!["14.4.2", "14.5"],
+    refused: rules!["14.11"],
+    reveal_folded: None,
+};
+
+impl LetItRide {
+    /// What follows from an incident, if it can have happened.
+    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        let hands = HandsOut { void: self.course.out, folded: Seats::NONE };
+        if let Some(remedy) = self.course.common_remedy(hands, incident) {
+            return remedy;
+        }
+        match incident {
+            // The community cards are what the dealer's hand is here.
+            Incident::WrongNumberOfCards(Place::Community) if self.course.phase >= Phase::Dealing => {
+                Ok(Remedy::VoidRound(RULES.dealer_count))
+            }
+            Incident::WrongNumberOfCards(Place::Community) => {
+                Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), RULES.dealer_count))
+            }
+            Incident::Exposed { place: Place::Community, nth } => self.exposed_community(nth),
+            Incident::Exposed { .. } => {
+                Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
+            }
+            Incident::WagerRefused { seat, player, on } => {
+                let (_, stake) = self.spot(seat, player, on)?;
+                self.course.require(self.course.phase < Phase::Dealing, RULES.refused)?;
+                if stake.is_some() {
+                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
+                } else {
+                    Err(Refusal::new(Why::NothingThere, RULES.refused))
+                }
+            }
+            _ => Err(Refusal::new(Why::NotInThisGame, rules!["12.1"])),
+        }
+    }
+
+    /// Rule 12.6: a misdeal, unless a player has handled their cards. Then the card stays exposed and play goes on.
+    fn exposed_community(&self, nth: u8) -> Result<Remedy, Refusal> {
+        let rules = rules!["12.6"];
+        let forbid = |forbidden| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
+        match self.course.phase {
+            Phase::Dealing => Ok(Remedy::VoidRound(rules)),
+            Phase::Deciding | Phase::Turning if self.course.dealer_up >> (nth - 1) & 1 == 1 => {
+                forbid(Forbidden::AlreadyDone)
+            }
+            Phase::Deciding | Phase::Turning if self.course.handled.is_empty() => Ok(Remedy::VoidRound(rules)),
+            Phase::Deciding | Phase::Turning => Ok(Remedy::LeaveExposed(nth, rules)),
+            _ => forbid(Forbidden::NotCovered),
+        }
+    }
+
+    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        if let Incident::Correct { seat, on, amount } = incident {
+            return self.correct(seat, on, amount, facts);
+        }
+        let remedy = self.remedy(incident)?;
+        match self.course.apply(incident, remedy, facts) {
+            After::Done => {}
+            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
+            After::VoidHand(seat, rules) => {
+                self.areas[seat.index()].state = State::Void(rules);
+                self.move_on();
+            }
+            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
+            After::Discard(seat, rules) => {
+                let area = &mut self.areas[seat.index()];
+                let cards = area.cards.into_iter().collect();
+                *area = EMPTY_AREA;
+                self.course.deck.rack.insert_all(cards);
+                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+            }
+        }
+        Ok(())
+    }
+
+    /// Rule 14.11. After "no more bets" nothing can be placed instead, and a hand needs all three wagers: they go together.
+    fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        let closed = self.course.phase == Phase::Closed;
+        for (spot, stake, _) in self.areas[seat.index()].spots(seat) {
+            if closed || spot.wager == on {
+                self.lift(seat, spot.wager);
+                let rules = if spot.wager == on { rules } else { rules!["14.11", "5.2", "5.3"] };
+                facts(Fact::TakenBack { spot, stake, rules });
+            }
+        }
+        if closed && self.course.wagered.is_empty() {
+            self.course.phase = Phase::Betting;
+        }
+    }
+
+    pub(super) fn incident_offers(&self) -> Vec<Offer> {
+        let refused = self
+            .settings
+            .table
+            .all_seats()
+            .flat_map(|seat| SPOTS.map(|on| Incident::WagerRefused { seat, player: Player::First, on }));
+        let own = refused.chain([Incident::WrongNumberOfCards(Place::Community)]);
+        let mut offers = self.course.incident_offers(own, |incident| self.remedy(incident));
+        offers.extend(self.correction_offers());
+        offers
+    }
+}

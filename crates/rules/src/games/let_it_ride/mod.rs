@@ -1,0 +1,471 @@
+//! Let It Ride, in the order of its document: wagers, the deal, the betting round, settlement, irregularities.
+
+mod corrections;
+mod incidents;
+mod prizes;
+mod settings;
+mod settlement;
+mod view;
+
+pub use prizes::odds;
+
+pub use settings::Settings;
+
+use crate::awaits::{Awaits, Next, Offer};
+use crate::card::Card;
+use crate::fact::{Face, Fact};
+use crate::game::Game;
+use crate::input::{Decision, Input};
+use crate::money::Cents;
+use crate::poker::{Course, CourseRules, Phase};
+use crate::refusal::{Await, Forbidden, Refusal, Why};
+use crate::round::Round;
+use crate::rulebook::{Book, Grounds, rule, rules};
+use crate::seat::{Place, Player, Seat, Seats};
+use crate::table::{Amounts, Device, Enforcement, check_tokens};
+use crate::view::{View, Viewer};
+use crate::wager::{Spot, Stake, Wager};
+
+const BOOK: Book = Book::LetItRide;
+
+/// The most playing areas of a layout.
+pub const MOST_SEATS: u8 = 7;
+
+/// The three wagers of a hand, in the order in which an area keeps them and they are settled.
+const SPOTS: [Wager; 3] = [Wager::One, Wager::Two, Wager::Dollar];
+
+/// What has become of a hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum State {
+    /// In the round to the end: only the wagers '1' and '2' can leave it.
+    In,
+    /// Folded because its wagers were not equal: they go back.
+    Folded,
+    /// The hand has no result.
+    Void(Grounds),
+}
+
+/// One playing area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Area {
+    /// What lies on '1', '2' and '$'.
+    stakes: [Stake; 3],
+    /// Which of them were withdrawn.
+    withdrawn: [bool; 3],
+    cards: [Card; 3],
+    state: State,
+    /// The player saw their cards and left: what is not withdrawn rides.
+    absent: bool,
+}
+
+const EMPTY_AREA: Area =
+    Area { stakes: [Stake::NONE; 3], withdrawn: [false; 3], cards: [Card::LOWEST; 3], state: State::In, absent: false };
+
+/// The numbers that the document has for the course of a round.
+static RULES: CourseRules = CourseRules {
+    layout: rules!["2.2.1"],
+    one_wager: rules!["5.5", "5.6"],
+    opening: rules!["5.2"],
+    closed: rules!["5.3", "5.4"],
+    round: rules!["1.1"],
+    deck: rules!["3.1"],
+    deal: [rules!["7.2.2", "7.3"], rules!["7.2.2", "7.4"]],
+    deciding: rules!["8.1", "8.3", "8.4"],
+    order: rules!["8.3", "8.4", "G11"],
+    turning: rules!["8.4", "8.6"],
+    settling: rules!["9.2"],
+    incidents: incidents::RULES,
+};
+
+/// A round of Let It Ride.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LetItRide {
+    settings: Settings,
+    course: Course,
+    areas: [Area; MOST_SEATS as usize],
+    community: [Card; 2],
+    /// How many community cards the dealer has turned, which says what is decided about.
+    turned: u8,
+}
+
+impl LetItRide {
+    /// A new round at this table. A layout never has more than seven playing areas.
+    pub fn new(mut settings: Settings) -> Self {
+        settings.table.seats = settings.table.seats.min(MOST_SEATS);
+        Self {
+            settings,
+            course: Course::new(settings.table, &RULES).with_community(),
+            areas: [EMPTY_AREA; MOST_SEATS as usize],
+            community: [Card::LOWEST; 2],
+            turned: 0,
+        }
+    }
+
+    /// Makes this the next round at the same table, with a fresh deck.
+    #[inline]
+    pub fn restart(&mut self) {
+        for seat in self.course.hands() {
+            self.areas[seat.index()] = EMPTY_AREA;
+        }
+        self.course.restart();
+        self.community = [Card::LOWEST; 2];
+        self.turned = 0;
+    }
+
+    // --- 5 and 6: wagers and their limits -------------------------------------------------------------------------
+
+    /// What lies on a spot, and where its area keeps it.
+    #[inline]
+    fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(usize, Stake), Refusal> {
+        self.course.check_player(seat, player)?;
+        let index = match on {
+            Wager::One => 0,
+            Wager::Two => 1,
+            Wager::Dollar => 2,
+            _ => return Err(Refusal::new(Why::NotInThisGame, rules!["5.2"])),
+        };
+        Ok((index, self.areas[seat.index()].stakes[index]))
+    }
+
+    /// The amount that the first of the three fixes for the others, where unequal wagers are refused.
+    #[inline]
+    fn must_equal(&self, seat: Seat) -> Option<Cents> {
+        let [one, two, dollar] = &self.areas[seat.index()].stakes;
+        let amount = one.amount.max(two.amount).max(dollar.amount);
+        (amount.is_some() && self.settings.table.enforcement == Enforcement::Refuse).then_some(amount)
+    }
+
+    #[inline]
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<(usize, Amounts), Refusal> {
+        let (index, stake) = self.spot(seat, player, on)?;
+        self.course.may_wager()?;
+        if stake.is_some() {
+            return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.2", "5.6"]));
+        }
+        if self.course.without_wager.contains(seat) {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.1"]));
+        }
+        Ok(match self.must_equal(seat) {
+            Some(amount) => (index, Amounts::exactly(amount)),
+            None => (index, self.settings.table.amounts(seat, true)),
+        })
+    }
+
+    #[cold]
+    fn wrong_amount(&self, seat: Seat, why: Why) -> Refusal {
+        match why {
+            Why::MustBe { .. } if self.must_equal(seat).is_some() => Refusal::new(why, rules!["5.2"]),
+            _ => Refusal::new(why, rules!["6.1", "G1", "G3"]),
+        }
+    }
+
+    #[inline]
+    fn place(
+        &mut self,
+        seat: Seat,
+        player: Player,
+        on: Wager,
+        stake: Stake,
+        facts: &mut impl FnMut(Fact),
+    ) -> Result<(), Refusal> {
+        let (index, amounts) = self.wager_amounts(seat, player, on)?;
+        amounts.check_stake(stake).map_err(|why| self.wrong_amount(seat, why))?;
+        self.areas[seat.index()].stakes[index] = stake;
+        self.course.wagered.insert(seat);
+        let rules = rules!["5.1", "5.2"].and_if(stake.tokens.is_some(), rule!("G8"));
+        facts(Fact::Placed { spot: Spot::new(seat, on), stake, rules });
+        Ok(())
+    }
+
+    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+        let (_, stake) = self.spot(seat, player, on)?;
+        self.course.may_wager()?;
+        if stake.is_some() { Ok(stake) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
+    }
+
+    fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
+        let stake = self.may_take_back(seat, player, on)?;
+        self.lift(seat, on);
+        Ok(Fact::TakenBack { spot: Spot::new(seat, on), stake, rules: rules!["5.4"] })
+    }
+
+    /// Takes the chips off a spot before the first card.
+    fn lift(&mut self, seat: Seat, on: Wager) {
+        let area = &mut self.areas[seat.index()];
+        for (wager, stake) in SPOTS.into_iter().zip(&mut area.stakes) {
+            if wager == on {
+                *stake = Stake::NONE;
+            }
+        }
+        if !area.stakes.iter().any(|stake| stake.is_some()) {
+            self.course.wagered.remove(seat);
+        }
+    }
+
+    /// "No more bets" is called when everybody who takes part has all three wagers down.
+    #[inline]
+    fn may_close(&self) -> Result<(), Refusal> {
+        self.course.may_close()?;
+        for seat in self.course.wagered {
+            for (wager, stake) in SPOTS.into_iter().zip(&self.areas[seat.index()].stakes) {
+                if !stake.is_some() {
+                    return Err(Refusal::new(Why::Missing { seat, wager }, rules!["5.2", "5.3"]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    // --- 7: the deal ----------------------------------------------------------------------------------------------
+
+    /// Where a card would go now.
+    #[inline]
+    fn card_place(&self) -> Result<(Place, usize), Refusal> {
+        match (self.course.phase, self.course.dealing.next()) {
+            (Phase::Dealing, Some(next)) => Ok(next),
+            (Phase::Closed, _) => Ok((self.course.first_place(), 0)),
+            _ => Err(self.no_card_now()),
+        }
+    }
+
+    /// Before the first card come three wagers from everybody who takes part, and the call "no more bets".
+    #[cold]
+    fn no_card_now(&self) -> Refusal {
+        match (self.course.phase, self.may_close()) {
+            (Phase::Betting, Err(refusal)) => refusal,
+            (Phase::Betting, Ok(())) => Refusal::new(Why::NotNow(Await::NoMoreBets), rules!["5.3", "7.2", "7.2.1"]),
+            _ => self.course.not_now(self.course.deal_rules()),
+        }
+    }
+
+    #[inline]
+    fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        let (to, nth) = self.card_place()?;
+        self.course.check_card(card, to)?;
+        if self.course.phase < Phase::Dealing {
+            self.course.start_dealing(3, false, facts);
+        }
+        self.course.deck.stock.remove(card);
+        match to {
+            Place::Hand { seat, .. } => self.areas[seat.index()].cards[nth] = card,
+            Place::Burn => self.course.deck.rack.insert(card),
+            _ => self.community[nth] = card,
+        }
+        facts(Fact::Dealt { card, to, face: Face::Down, rules: self.why_there(to, nth) });
+        if self.course.dealing.advance() {
+            self.course.waiting = self.live();
+            self.course.phase = Phase::Deciding;
+            self.move_on();
+        }
+        Ok(())
+    }
+
+    /// Why a card goes where it goes.
+    #[inline]
+    fn why_there(&self, to: Place, nth: usize) -> Grounds {
+        match (self.settings.table.device, to) {
+            (Device::Shoe, Place::Hand { .. }) if nth == 0 => rules!["7.1", "7.2.2", "7.3.1"],
+            (Device::Shoe, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.3.2"],
+            (Device::Shoe, _) => rules!["7.1", "7.3.3"],
+            (Device::Shuffler, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.4.1"],
+            (Device::Shuffler, Place::Burn) => rules!["7.1", "7.4.3", "L2", "G7"],
+            (Device::Shuffler, _) => rules!["7.1", "7.4.2", "L2", "G7"],
+        }
+    }
+
+    // --- 8: the betting round -------------------------------------------------------------------------------------
+
+    /// Hands that are still in the round.
+    #[inline]
+    fn live(&self) -> Seats {
+        self.course.wagered.without(self.course.out)
+    }
+
+    /// Which wager is decided about: '1' until the first community card is turned, then '2'.
+    #[inline]
+    fn in_question(&self) -> usize {
+        usize::from(self.turned > 0)
+    }
+
+    /// Moves on once nobody must decide: to the next community card, or past both when no hand is left to settle.
+    #[inline]
+    fn move_on(&mut self) {
+        if !matches!(self.course.phase, Phase::Deciding | Phase::Turning) {
+            return;
+        }
+        if self.live().is_empty() {
+            self.course.phase = Phase::Settling;
+        } else if self.course.waiting.is_empty() {
+            self.course.phase = Phase::Turning;
+        }
+    }
+
+    /// Whether a decision is legal. The one source of what is offered and what is refused.
+    #[inline]
+    fn may_decide(&self, seat: Seat, player: Player, decision: Decision) -> Result<(), Refusal> {
+        self.course.check_player(seat, player)?;
+        match decision {
+            Decision::Ride | Decision::Withdraw | Decision::Absent { .. } => {}
+            Decision::Fold => return self.may_fold(seat),
+            _ => return Err(Refusal::new(Why::NotInThisGame, rules!["8.3"])),
+        }
+        // Once all have decided about '2' only the wager on '$' is left, which is never in question.
+        let decided = self.course.phase > Phase::Deciding && self.turned > 0;
+        let rules = if decided { rules!["8.6", "8.9"] } else { rules!["8.3", "8.4"] };
+        self.course.require(self.course.phase == Phase::Deciding, rules)?;
+        self.course.check_turn(seat)
+    }
+
+    #[inline]
+    fn decide(
+        &mut self,
+        seat: Seat,
+        player: Player,
+        decision: Decision,
+        tokens: Cents,
+        facts: &mut impl FnMut(Fact),
+    ) -> Result<(), Refusal> {
+        self.may_decide(seat, player, decision)?;
+        let price = Cents::ZERO;
+        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1", "5.4"]))?;
+        self.course.waiting.remove(seat);
+        let first = self.turned == 0;
+        let mut tell = |rules| facts(Fact::Decided { seat, player, decision, price, rules });
+        match decision {
+            Decision::Fold => {
+                tell(rules!["12.10", "12.10.2"]);
+                self.fold(seat, facts);
+            }
+            Decision::Absent { viewed: false } if !self.course.handled.contains(seat) => {
+                let rules = rules!["12.13"];
+                tell(rules);
+                self.areas[seat.index()].state = State::Void(rules);
+                self.course.out.insert(seat);
+                facts(Fact::HandVoid { seat, rules });
+            }
+            Decision::Absent { .. } => {
+                self.course.handled.insert(seat);
+                self.areas[seat.index()].absent = true;
+                tell(rules!["12.14"]);
+            }
+            Decision::Withdraw => {
+                self.course.handled.insert(seat);
+                let index = self.in_question();
+                self.areas[seat.index()].withdrawn[index] = true;
+                tell(if first { rules!["8.3.1", "L3"] } else { rules!["8.4", "8.5", "8.3.1", "L3"] });
+            }
+            // Cards tucked under the wager on '$' say the same (8.11).
+            _ => {
+                self.course.handled.insert(seat);
+                tell(if first { rules!["8.3.2", "8.10", "L3"] } else { rules!["8.4", "8.5", "8.3.2", "8.10", "L3"] });
+            }
+        }
+        self.move_on();
+        Ok(())
+    }
+
+    /// Rules 8.4 and 8.6: the dealer turns a community card, the first for the decision about '2', the second for good.
+    #[inline]
+    fn turn_community(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.course.may_turn()?;
+        self.course.dealer_up |= 1 << self.turned;
+        self.turned += 1;
+        let first = self.turned == 1;
+        let rules = if first { rules!["8.4"] } else { rules!["8.6"] };
+        facts(Fact::Turned { place: Place::Community, cards: self.course.dealer_up, rules });
+        if !first {
+            self.course.phase = Phase::Settling;
+            return Ok(());
+        }
+        self.course.phase = Phase::Deciding;
+        // A suspected player goes first only until this card (12.12.1); who left lets everything ride (12.14).
+        self.course.plays_first = Seats::NONE;
+        self.course.waiting = self.live();
+        for seat in self.live() {
+            if self.areas[seat.index()].absent {
+                self.course.waiting.remove(seat);
+            }
+        }
+        self.move_on();
+        Ok(())
+    }
+
+    // --- what is awaited ------------------------------------------------------------------------------------------
+
+    fn offers(&self) -> Vec<Offer> {
+        let card_to = self.card_place().ok().map(|(to, _)| (to, Face::Down));
+        let mut offers = self.course.offers(self.may_close().is_ok(), card_to);
+        let player = Player::First;
+        for seat in self.settings.table.all_seats() {
+            for on in SPOTS {
+                if let Ok((_, amounts)) = self.wager_amounts(seat, player, on) {
+                    offers.push(Offer::Wager { seat, player, on, amounts });
+                }
+                if self.may_take_back(seat, player, on).is_ok() {
+                    offers.push(Offer::TakeBack { seat, player, on });
+                }
+            }
+            for decision in [
+                Decision::Ride,
+                Decision::Withdraw,
+                Decision::Fold,
+                Decision::Absent { viewed: false },
+                Decision::Absent { viewed: true },
+            ] {
+                if self.may_decide(seat, player, decision).is_ok() {
+                    offers.push(Offer::Decide { seat, player, decision, price: Cents::ZERO, amounts: None });
+                }
+            }
+        }
+        offers.extend(self.incident_offers());
+        offers
+    }
+}
+
+impl Round for LetItRide {
+    fn game(&self) -> Game {
+        Game::LetItRide
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        self.course.next()
+    }
+
+    fn awaits(&self) -> Awaits {
+        Awaits { next: self.next(), offers: self.offers() }
+    }
+
+    #[inline]
+    fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        match input {
+            Input::Card(card) => self.deal(card, facts)?,
+            Input::Wager { seat, player, on, stake } => self.place(seat, player, on, stake, facts)?,
+            Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
+            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on)?),
+            Input::NoMoreBets => {
+                self.may_close()?;
+                self.course.phase = Phase::Closed;
+                facts(Fact::NoMoreBets);
+            }
+            Input::Handle(seat) => {
+                self.course.may_handle(seat)?;
+                self.course.handled.insert(seat);
+            }
+            Input::Turn => self.turn_community(facts)?,
+            Input::Settle => {
+                self.course.may_settle()?;
+                self.settle(facts);
+            }
+            Input::Incident(incident) => self.incident(incident, facts)?,
+            Input::Seated { .. } | Input::CloseInsurance => {
+                return Err(Refusal::new(Why::NotInThisGame, rules!["5.5", "5.6"]));
+            }
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+}

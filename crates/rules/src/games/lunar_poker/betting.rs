@@ -1,0 +1,218 @@
+//! Section 8: the betting round. Players declare, fold, bet or draw, in the order of rules 10.5.1 and 10.5.2.
+
+use super::{ALL_UP, BOOK, DEALER, Declaring, Draw, LunarPoker, State};
+use crate::deck::CardSet;
+use crate::fact::{Call, Fact};
+use crate::input::Decision;
+use crate::money::Cents;
+use crate::poker::Phase;
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::rules;
+use crate::seat::{Place, Player, Seat};
+use crate::strength::FiveCardStrength;
+use crate::table::{Amounts, Enforcement, check_tokens};
+use crate::wager::Stake;
+
+impl LunarPoker {
+    /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
+    #[inline]
+    pub(super) fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
+        self.course.check_player(seat, player)?;
+        match decision {
+            Decision::Concede => return self.may_concede(seat),
+            Decision::Declare if self.settings.declaring == Declaring::Automatic => return self.may_say_again(seat),
+            Decision::Fold
+            | Decision::Bet(_)
+            | Decision::Exchange(_)
+            | Decision::Buy
+            | Decision::Declare
+            | Decision::Absent { viewed: false } => {}
+            _ => return Err(Refusal::new(Why::NotInThisGame, rules!["8.4"])),
+        }
+        let deciding = self.course.phase == Phase::Deciding && self.course.drawing.is_none();
+        self.course.require(deciding, rules!["8.4"])?;
+        self.course.check_turn(seat)?;
+        let area = &self.areas[seat.index()];
+        let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
+        let drawn = area.draw != Draw::None;
+        match decision {
+            Decision::Bet(_) => Ok(area.ante.amount.times(2)),
+            Decision::Exchange(cards) => {
+                let hand: CardSet = area.hand().iter().copied().collect();
+                if !hand.contains_all(cards) {
+                    return Err(Refusal::new(Why::NotInHand, rules!["8.8.1"]));
+                }
+                if !(2..=5).contains(&cards.len()) {
+                    return Err(Refusal::new(Why::HowMany { fewest: 2, most: 5 }, rules!["8.4.3", "8.8.1"]));
+                }
+                if drawn { forbid(Forbidden::DrawnAlready, rules!["8.4.3", "U9"]) } else { Ok(area.ante.amount) }
+            }
+            Decision::Buy if drawn => forbid(Forbidden::DrawnAlready, rules!["8.4.4", "U9"]),
+            Decision::Buy => Ok(area.ante.amount),
+            Decision::Declare if drawn => forbid(Forbidden::DrawnAlready, rules!["8.3", "12.16"]),
+            Decision::Declare if self.claims.contains(seat) => forbid(Forbidden::AlreadyDone, rules!["8.3"]),
+            _ => Ok(Cents::ZERO),
+        }
+    }
+
+    /// Where the table declares, a player's own declaration is heard at any time before they act, and changes nothing.
+    fn may_say_again(&self, seat: Seat) -> Result<Cents, Refusal> {
+        let dealt = matches!(self.course.phase, Phase::Deciding | Phase::Turning | Phase::Settling);
+        self.course.require(dealt && self.course.drawing.is_none(), rules!["8.3"])?;
+        if !self.course.wagered.contains(seat) {
+            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
+        }
+        let area = &self.areas[seat.index()];
+        match area.state {
+            State::In if area.draw == Draw::None => Ok(Cents::ZERO),
+            State::Paid => Ok(Cents::ZERO),
+            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["8.3"])),
+        }
+    }
+
+    /// A bet is exactly twice the ante. Where real chips lie it is recorded as it lies, and settled under 12.12.
+    pub(super) fn bet_amounts(&self, price: Cents) -> Amounts {
+        match self.settings.table.enforcement {
+            Enforcement::Refuse => Amounts::exactly(price),
+            Enforcement::AsFound => Amounts::ANY,
+        }
+    }
+
+    #[inline]
+    pub(super) fn decide(
+        &mut self,
+        seat: Seat,
+        player: Player,
+        decision: Decision,
+        tokens: Cents,
+        facts: &mut impl FnMut(Fact),
+    ) -> Result<(), Refusal> {
+        let mut price = self.price(seat, player, decision)?;
+        if let Decision::Bet(Some(amount)) = decision {
+            self.bet_amounts(price).check(amount).map_err(|why| Refusal::new(why, rules!["5.3", "8.4.2"]))?;
+            price = amount;
+        }
+        check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
+        let rules = match decision {
+            Decision::Fold => rules!["8.4", "8.4.1", "8.6"],
+            Decision::Bet(_) => rules!["5.3", "8.4.2", "8.7"],
+            Decision::Exchange(_) => rules!["8.4.3", "8.4.5", "8.8", "8.8.1", "U9"],
+            Decision::Buy => rules!["8.4.4", "8.4.5", "8.8", "8.8.2", "U9"],
+            Decision::Declare => rules!["8.3", "11.4", "U4"],
+            Decision::Concede => rules!["9.1", "9.2", "G12"],
+            _ => rules!["12.14"],
+        };
+        facts(Fact::Decided { seat, player, decision, price, rules });
+        let declares_for_nothing = decision == Decision::Declare && self.settings.declaring == Declaring::Automatic;
+        if declares_for_nothing {
+            return Ok(());
+        }
+        let stake = Stake { amount: price, tokens };
+        self.unviewed.remove(seat);
+        if !matches!(decision, Decision::Absent { .. }) {
+            self.course.handled.insert(seat);
+        }
+        match decision {
+            Decision::Fold => {
+                self.leave(seat, State::Folded);
+                self.collect(seat, rules!["8.6"], facts);
+            }
+            Decision::Bet(_) => {
+                self.areas[seat.index()].bet = stake;
+                self.leave(seat, State::Bet);
+            }
+            Decision::Exchange(cards) => self.start_exchange(seat, cards, stake),
+            Decision::Buy => self.start_draw(seat, Draw::Buy, 1, stake),
+            Decision::Declare => self.claim(seat),
+            Decision::Concede => {
+                self.leave(seat, State::Conceded);
+                self.collect(seat, rules!["8.6", "9.1"], facts);
+            }
+            _ => {
+                facts(Fact::HandVoid { seat, rules });
+                self.leave(seat, State::Void(rules));
+                self.collect(seat, rules, facts);
+            }
+        }
+        self.go_on(facts);
+        Ok(())
+    }
+
+    /// The hand has nothing left to decide.
+    #[inline]
+    fn leave(&mut self, seat: Seat, state: State) {
+        self.areas[seat.index()].state = state;
+        self.course.waiting.remove(seat);
+    }
+
+    /// Lays the cards to be thrown aside; the others stay in the hand and the new ones come after them.
+    fn start_exchange(&mut self, seat: Seat, thrown: CardSet, fee: Stake) {
+        let area = &mut self.areas[seat.index()];
+        let mut kept = 0;
+        for position in 0..area.hand().len() {
+            let card = area.cards[position];
+            if !thrown.contains(card) {
+                area.cards[kept] = card;
+                kept += 1;
+            }
+        }
+        area.count = kept as u8;
+        self.start_draw(seat, Draw::Exchange(thrown), thrown.len() as u8, fee);
+    }
+
+    #[inline]
+    fn start_draw(&mut self, seat: Seat, draw: Draw, due: u8, fee: Stake) {
+        let area = &mut self.areas[seat.index()];
+        area.fee = fee;
+        area.draw = draw;
+        area.due = due;
+        self.course.drawing = Some(seat);
+    }
+
+    /// Whoever decides next starts their turn, unless a draw is still being dealt.
+    #[inline]
+    pub(super) fn go_on(&mut self, facts: &mut impl FnMut(Fact)) {
+        if self.course.phase == Phase::Deciding && self.course.drawing.is_none() {
+            self.start_turn(facts);
+        }
+    }
+
+    /// Nobody is left to decide: the dealer's hand is turned if a bet or a super wager depends on it.
+    #[inline]
+    pub(super) fn end_of_decisions(&mut self) {
+        let depends = |seat: Seat| {
+            let area = &self.areas[seat.index()];
+            area.state == State::Bet || area.supers[DEALER].is_some() && area.barred.is_none()
+        };
+        let turns = self.course.wagered.into_iter().any(depends);
+        self.course.phase = if turns { Phase::Turning } else { Phase::Settling };
+    }
+
+    /// Rule 8.9.
+    #[inline]
+    pub(super) fn turn_dealer(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.course.may_turn()?;
+        self.course.dealer_up = ALL_UP;
+        self.course.phase = Phase::Settling;
+        facts(Fact::Turned { place: Place::Dealer, cards: ALL_UP, rules: rules!["8.9"] });
+        let (call, rules) = if FiveCardStrength::of(self.dealer).has_ace_king() {
+            (Call::Plays, rules!["8.9", "9.4", "11.2"])
+        } else {
+            (Call::NoHand, rules!["8.9", "9.3", "11.2"])
+        };
+        facts(Fact::DealerHand { call, rules });
+        Ok(())
+    }
+
+    /// Rule 9.1: once the dealer's hand is shown, a hand that stayed in may be given up.
+    fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
+        self.course.require(self.course.phase == Phase::Settling && self.dealer_shown(), rules!["9.1"])?;
+        if !self.course.wagered.contains(seat) {
+            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
+        }
+        match self.areas[seat.index()].state {
+            State::Bet => Ok(Cents::ZERO),
+            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.1", "9.2"])),
+        }
+    }
+}

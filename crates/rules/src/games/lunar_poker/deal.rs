@@ -1,0 +1,231 @@
+//! Section 7, and the cards of draws (8.8): where each card goes and where it can come from.
+
+use super::supers::FirstFive;
+use super::{ALL_UP, BOOK, Declaring, Draw, LunarPoker, State};
+use crate::card::Card;
+use crate::deck::CardSet;
+use crate::fact::{Face, Fact};
+use crate::poker::Phase;
+use crate::refusal::{Refusal, Why};
+use crate::rulebook::{Grounds, rule, rules};
+use crate::seat::{Place, Seat, Seats};
+
+/// Cards taken back unseen from a draw (12.16.1): they are dealt before any other, in the order they were drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NextUp {
+    cards: [Card; 5],
+    count: u8,
+}
+
+impl NextUp {
+    pub(super) const NONE: Self = Self { cards: [Card::LOWEST; 5], count: 0 };
+
+    #[inline]
+    pub(super) const fn first(self) -> Option<Card> {
+        if self.count == 0 { None } else { Some(self.cards[0]) }
+    }
+
+    fn take_first(&mut self) {
+        self.cards.rotate_left(1);
+        self.count -= 1;
+    }
+
+    /// Puts the cards of one draw back. They came from the front of the queue as far as it went, and a draw has at most
+    /// five cards, so there is always room.
+    pub(super) fn put_back(&mut self, drawn: &[Card]) {
+        for card in drawn.iter().rev() {
+            self.cards.rotate_right(1);
+            self.cards[0] = *card;
+            self.count = (self.count + 1).min(self.cards.len() as u8);
+        }
+    }
+}
+
+impl LunarPoker {
+    /// Where a card would go now, and the how-manieth of its hand it would be, from 0.
+    #[inline]
+    pub(super) fn card_place(&self) -> Result<(Place, usize), Refusal> {
+        match (self.course.phase, self.course.dealing.next(), self.course.drawing) {
+            (Phase::Dealing, Some(next), _) => Ok(next),
+            (Phase::Deciding, _, Some(seat)) => Ok((Place::hand(seat), self.areas[seat.index()].count as usize)),
+            (Phase::Closed, ..) => Ok((Place::Dealer, 0)),
+            (Phase::Betting, ..) => self.may_close().map(|()| (Place::Dealer, 0)),
+            _ => Err(self.course.not_now(self.course.deal_rules())),
+        }
+    }
+
+    /// Every card lies face down but the dealer's fifth, unless one exposed in error has taken its part (7.4, 12.4).
+    #[inline]
+    pub(super) fn face(&self, to: Place, nth: usize) -> Face {
+        if to == Place::Dealer && nth == 4 && self.course.dealer_up == 0 { Face::Up } else { Face::Down }
+    }
+
+    /// The cards that can come now.
+    pub(super) fn coming(&self) -> CardSet {
+        self.next_up.first().map_or_else(|| self.course.deck.coming(), |card| [card].into_iter().collect())
+    }
+
+    #[inline]
+    pub(super) fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        let (to, nth) = self.card_place()?;
+        match self.next_up.first() {
+            Some(first) if first != card => {
+                return Err(Refusal::new(Why::ThisCardFirst(first), rules!["12.16.1"]));
+            }
+            Some(_) => {}
+            None => self.course.check_card(card, to)?,
+        }
+        match to {
+            Place::Hand { seat, .. } if self.course.phase == Phase::Deciding => self.deal_drawn(seat, card, facts),
+            _ => self.deal_first(card, to, nth, facts),
+        }
+        Ok(())
+    }
+
+    /// A card of the deal.
+    #[inline]
+    fn deal_first(&mut self, card: Card, to: Place, nth: usize, facts: &mut impl FnMut(Fact)) {
+        if self.course.phase < Phase::Dealing {
+            self.course.start_dealing(5, true, facts);
+        }
+        let face = self.face(to, nth);
+        let mut rules = self.course.deal_rules();
+        self.course.deck.stock.remove(card);
+        if let Place::Hand { seat, .. } = to {
+            let area = &mut self.areas[seat.index()];
+            area.cards[nth] = card;
+            area.count += 1;
+        } else {
+            self.dealer[nth] = card;
+            if face == Face::Up {
+                self.course.dealer_up |= 1 << nth;
+                rules = rules.and(rule!("7.4"));
+            } else if nth == 4 {
+                rules = rules.and(rule!("12.4"));
+            }
+        }
+        facts(Fact::Dealt { card, to, face, rules });
+        if self.course.dealing.advance() {
+            self.end_of_deal(facts);
+        }
+    }
+
+    /// The betting round begins: who holds what decides who acts in the first pass and who in the second.
+    #[inline]
+    fn end_of_deal(&mut self, facts: &mut impl FnMut(Fact)) {
+        self.course.phase = Phase::Deciding;
+        for seat in self.course.wagered {
+            let area = &mut self.areas[seat.index()];
+            let [cards @ .., _] = area.cards;
+            area.first = FirstFive::of(cards);
+            let wins = area.first.super_hand.is_some();
+            if let State::Void(rules) = area.state {
+                self.collect(seat, rules, facts);
+            } else {
+                self.course.waiting.insert(seat);
+                if wins && self.settings.declaring == Declaring::Automatic {
+                    self.claim(seat);
+                }
+            }
+        }
+        self.start_turn(facts);
+    }
+
+    /// A hand claims its super wager: its player acts after those without a claim.
+    #[inline]
+    pub(super) fn claim(&mut self, seat: Seat) {
+        self.claims.insert(seat);
+        self.course.later.insert(seat);
+    }
+
+    /// A card of a draw. The discards go to the rack after the last one, so they cannot come straight back.
+    #[inline]
+    fn deal_drawn(&mut self, seat: Seat, card: Card, facts: &mut impl FnMut(Fact)) {
+        if self.next_up.first().is_some() {
+            self.next_up.take_first();
+        } else {
+            self.draw_from_stock(card, facts);
+        }
+        let area = &mut self.areas[seat.index()];
+        let to = Place::hand(seat);
+        if let Some(slot) = area.cards.get_mut(area.count as usize) {
+            *slot = card;
+            area.count += 1;
+        }
+        area.due = area.due.saturating_sub(1);
+        let rules = if area.draw == Draw::Buy { rules!["8.8.2.2"] } else { rules!["8.8.1.3"] };
+        facts(Fact::Dealt { card, to, face: Face::Down, rules });
+        if area.due > 0 {
+            return;
+        }
+        if let Draw::Exchange(cards) = area.draw {
+            self.course.deck.rack.insert_all(cards);
+            facts(Fact::Discarded { cards, from: to, rules: rules!["8.8.1.4"] });
+        }
+        self.course.drawing = None;
+        self.unviewed.insert(seat);
+    }
+
+    /// Takes a card out of the stock, shuffling the rack back in when the stock is empty.
+    #[inline]
+    fn draw_from_stock(&mut self, card: Card, facts: &mut impl FnMut(Fact)) {
+        let deck = &mut self.course.deck;
+        if deck.stock.is_empty() {
+            deck.stock = deck.rack;
+            deck.rack = CardSet::EMPTY;
+            let racked = |seat: &Seat| self.areas[seat.index()].racked;
+            self.scattered = self.scattered.with(self.course.wagered.filter(racked).collect::<Seats>());
+            facts(Fact::Reshuffled { rules: rules!["4.1.4", "12.17", "U10"] });
+        }
+        self.course.deck.stock.remove(card);
+    }
+
+    /// Takes a hand's cards to the discard rack, with those of a draw that was cut short.
+    pub(super) fn collect(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        let area = &mut self.areas[seat.index()];
+        if area.racked {
+            return;
+        }
+        area.racked = true;
+        let mut cards: CardSet = area.hand().iter().copied().collect();
+        if self.course.drawing == Some(seat) {
+            self.course.drawing = None;
+            area.due = 0;
+            if let Draw::Exchange(thrown) = area.draw {
+                cards.insert_all(thrown);
+            }
+        }
+        self.course.deck.rack.insert_all(cards);
+        facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+    }
+
+    /// Whether all of the dealer's cards are shown.
+    pub(super) const fn dealer_shown(&self) -> bool {
+        self.course.dealer_up == ALL_UP
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule 12.16.1: the cards of a draw that is undone come next, in the order in which they were drawn.
+    #[test]
+    fn cards_taken_back_come_next_in_their_order() {
+        let cards: Vec<Card> = Card::deck().take(7).collect();
+        let mut next_up = NextUp::NONE;
+        assert_eq!(next_up.first(), None);
+        next_up.put_back(&cards[..5]);
+        // The next player draws three of them, and that draw is undone as well.
+        for card in &cards[..3] {
+            assert_eq!(next_up.first(), Some(*card));
+            next_up.take_first();
+        }
+        next_up.put_back(&cards[..3]);
+        for card in &cards[..5] {
+            assert_eq!(next_up.first(), Some(*card));
+            next_up.take_first();
+        }
+        assert_eq!(next_up.first(), None);
+    }
+}

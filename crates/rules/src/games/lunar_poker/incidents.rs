@@ -1,0 +1,211 @@
+//! Sections 12 to 14: irregularities, device faults and supervisors' powers.
+
+use super::{BOOK, Draw, EMPTY_AREA, LunarPoker, State};
+use crate::awaits::Offer;
+use crate::fact::Fact;
+use crate::incident::Incident;
+use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::{Grounds, rules};
+use crate::seat::{Place, Player, Seat};
+
+pub(super) const RULES: IncidentRules = IncidentRules {
+    misdeal: rules!["12.1", "12.10"],
+    dealer_count: rules!["12.2", "12.10"],
+    player_count: rules!["12.2", "12.10"],
+    player_count_voids_hand: false,
+    exposed_twice: rules!["12.5", "12.10"],
+    exposed_player: rules!["12.3"],
+    without_wager_late: rules!["12.9"],
+    without_wager_early: rules!["12.8", "12.10"],
+    late_when_dealt: true,
+    wrong_deck: rules!["12.11", "12.11.2"],
+    check_deck: rules!["12.11.3"],
+    tell: Some(rules!["12.11.4"]),
+    device: rules!["13.2", "13.2.1"],
+    other_device: rules!["13.2.3"],
+    plays_first: rules!["12.13", "12.13.1"],
+    declared_void: rules!["14.3", "14.3.1"],
+    invalidated: rules!["14.4", "14.5"],
+    forfeited: rules!["14.4.2", "14.5"],
+    refused: rules!["14.11"],
+    reveal_folded: Some(rules!["9.7"]),
+};
+
+impl LunarPoker {
+    fn hands_out(&self) -> HandsOut {
+        let area = |seat: &Seat| &self.areas[seat.index()];
+        HandsOut {
+            void: self.course.wagered.filter(|seat| area(seat).barred.is_some()).collect(),
+            // Cards that were shuffled back into the stock can no longer be shown.
+            folded: self
+                .course
+                .wagered
+                .filter(|seat| area(seat).state == State::Folded && !self.scattered.contains(*seat))
+                .collect(),
+        }
+    }
+
+    /// What follows from an incident, if it can have happened.
+    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        let refuse = |why, rules| Err(Refusal::new(why, rules));
+        let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
+        let phase = self.course.phase;
+        let after_deal = matches!(phase, Phase::Deciding | Phase::Turning | Phase::Settling);
+        let up = |nth: u8| (1..=5).contains(&nth) && self.course.dealer_up >> (nth - 1) & 1 == 1;
+        match incident {
+            // A card that lies face up as the rules want it has not been exposed in error.
+            Incident::Exposed { place: Place::Dealer, nth } if up(nth) && phase != Phase::Over => {
+                return forbid(Forbidden::AlreadyDone, rules!["7.4", "12.4"]);
+            }
+            Incident::Exposed { place: Place::Hand { seat, hand: 1 }, nth } if after_deal => {
+                return if self.holds(seat, nth) {
+                    Ok(Remedy::Note(rules!["12.6"]))
+                } else {
+                    refuse(Why::NotInHand, rules!["12.6"])
+                };
+            }
+            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) if after_deal && self.is_void(seat) => {
+                return refuse(Why::NothingThere, rules!["12.2"]);
+            }
+            _ => {}
+        }
+        if let Some(remedy) = self.course.common_remedy(self.hands_out(), incident) {
+            return remedy;
+        }
+        match incident {
+            Incident::Exposed { place: Place::Dealer, nth } => match phase {
+                Phase::Dealing if self.course.dealing.dealt_to(Place::Dealer) < 5 => {
+                    Ok(Remedy::LeaveExposed(nth, rules!["12.4"]))
+                }
+                // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
+                Phase::Dealing | Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.7"])),
+                _ => forbid(Forbidden::NotCovered, rules!["12.7"]),
+            },
+            Incident::Exposed { .. } => forbid(Forbidden::NotCovered, rules!["12.3", "12.6"]),
+            Incident::CollectedEarly { seat, reconstructed } => {
+                self.undecided(seat, rules!["12.15"])?;
+                Ok(if reconstructed { Remedy::Note(rules!["12.15"]) } else { Remedy::VoidHand(seat, rules!["12.15"]) })
+            }
+            Incident::PayUndeclared(seat) => {
+                self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1"]))
+            }
+            Incident::WagerRefused { seat, player, on } => {
+                self.may_take_back(seat, player, on).map(|()| Remedy::TakeBack(player, seat, on, RULES.refused))
+            }
+            _ => refuse(Why::NotInThisGame, rules!["12.1"]),
+        }
+    }
+
+    /// Whether the hand still has its nth card on the table.
+    fn holds(&self, seat: Seat, nth: u8) -> bool {
+        let area = self.areas.get(seat.index()).filter(|_| self.course.hands().contains(seat));
+        area.is_some_and(|area| !area.racked && (1..=area.count).contains(&nth))
+    }
+
+    fn is_void(&self, seat: Seat) -> bool {
+        self.course.wagered.contains(seat) && matches!(self.areas[seat.index()].state, State::Void(_))
+    }
+
+    /// The hand has not decided between bet and fold.
+    fn undecided(&self, seat: Seat, rules: Grounds) -> Result<(), Refusal> {
+        self.course.require(self.course.phase == Phase::Deciding, rules)?;
+        if !self.course.wagered.contains(seat) {
+            return Err(Refusal::new(Why::NoHand(seat), rules));
+        }
+        if self.course.waiting.contains(seat) { Ok(()) } else { Err(Refusal::new(Why::AlreadyDecided(seat), rules)) }
+    }
+
+    /// Rule 12.16: the player drew to an instant payout hand without declaring it, and has not seen what came. As long
+    /// as that is so it is still their turn, and no later box can have been dealt more.
+    fn may_pay_undeclared(&self, seat: Seat) -> Result<(), Refusal> {
+        let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
+        if !self.course.wagered.contains(seat) {
+            return Err(Refusal::new(Why::NoHand(seat), rules!["12.16"]));
+        }
+        let area = &self.areas[seat.index()];
+        match (area.first.instant, area.draw) {
+            _ if self.verified.contains(seat) => forbid(Forbidden::Paid, rules!["12.16"]),
+            (None, _) => forbid(Forbidden::NothingToClaim, rules!["10.3", "12.16"]),
+            (_, Draw::None) => forbid(Forbidden::NotCovered, rules!["12.16"]),
+            _ if self.course.drawing == Some(seat) => Err(self.course.not_now(rules!["12.16"])),
+            _ if !self.unviewed.contains(seat) => forbid(Forbidden::Handled, rules!["12.16.2"]),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        let remedy = self.remedy(incident)?;
+        match self.course.apply(incident, remedy, facts) {
+            After::Done => {
+                if let Incident::PayUndeclared(seat) = incident {
+                    self.pay_undeclared(seat, facts);
+                }
+            }
+            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
+            After::VoidHand(seat, rules) => {
+                if let Incident::WagersDeclaredVoid { .. } = incident {
+                    self.bar(seat, rules, facts);
+                }
+                self.void_hand(seat, rules, facts);
+            }
+            After::TakeBack(player, seat, on, rules) => {
+                if let Ok(fact) = self.take_back(seat, player, on, rules) {
+                    facts(fact);
+                }
+            }
+            After::Discard(seat, rules) => {
+                self.collect(seat, rules, facts);
+                self.areas[seat.index()] = EMPTY_AREA;
+            }
+        }
+        self.go_on(facts);
+        Ok(())
+    }
+
+    /// The house pays an instant payout hand that was not declared, with the super wagers on it as 10.6.1 has it. The
+    /// cards drawn to it are the next ones in play.
+    fn pay_undeclared(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
+        self.unviewed.remove(seat);
+        self.verified.insert(seat);
+        self.elected.insert(seat);
+        let area = &mut self.areas[seat.index()];
+        let kept = match area.draw {
+            Draw::Exchange(thrown) => 5 - thrown.len(),
+            _ => 5,
+        };
+        self.next_up.put_back(area.hand().get(kept..).unwrap_or_default());
+        area.cards[..5].copy_from_slice(&area.first.cards);
+        area.count = 5;
+        self.pay_supers_on(seat, facts);
+        self.pay_instant(seat, facts);
+    }
+
+    /// Rule 14.3.1 voids whatever the person wagered, on whichever hand, and what was paid on it is taken back.
+    fn bar(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
+        self.areas[seat.index()].barred = Some(rules);
+    }
+
+    /// The hand has no result. What was paid on it in its turn stands (12.15).
+    fn void_hand(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        self.areas[seat.index()].state = State::Void(rules);
+        self.unviewed.remove(seat);
+        if self.course.phase > Phase::Dealing {
+            self.collect(seat, rules, facts);
+        }
+    }
+
+    pub(super) fn incident_offers(&self) -> Vec<Offer> {
+        let player = Player::First;
+        let own = self.settings.table.all_seats().flat_map(|seat| {
+            let refused = self.opening_wagers(seat).map(move |on| Incident::WagerRefused { seat, player, on });
+            refused.chain([
+                Incident::CollectedEarly { seat, reconstructed: true },
+                Incident::CollectedEarly { seat, reconstructed: false },
+                Incident::PayUndeclared(seat),
+            ])
+        });
+        self.course.incident_offers(own, |incident| self.remedy(incident))
+    }
+}

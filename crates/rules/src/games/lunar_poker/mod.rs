@@ -1,0 +1,268 @@
+//! Lunar Poker, in the order of its document: wagers, the deal, the betting round with its draws, super wagers and
+//! instant payouts, settlement, irregularities.
+
+mod betting;
+mod combinations;
+mod deal;
+mod incidents;
+mod settings;
+mod settlement;
+mod supers;
+mod view;
+mod wagers;
+
+pub use combinations::{best_strength, bet_odds, second_combination};
+pub use supers::{SuperHand, instant_odds};
+
+pub use settings::{Declaring, Settings};
+
+use crate::awaits::{Awaits, Next, Offer};
+use crate::card::Card;
+use crate::deck::CardSet;
+use crate::fact::Fact;
+use crate::game::Game;
+use crate::input::{Decision, Input};
+use crate::poker::{Course, CourseRules, Phase};
+use crate::refusal::{Refusal, Why};
+use crate::round::Round;
+use crate::rulebook::{Book, Grounds, rules};
+use crate::seat::{Player, Seat, Seats};
+use crate::view::{View, Viewer};
+use crate::wager::Stake;
+use deal::NextUp;
+use supers::FirstFive;
+
+const BOOK: Book = Book::LunarPoker;
+
+/// The most playing areas of a layout (rule 2.1).
+pub const MOST_SEATS: u8 = 5;
+
+/// Super wagers are kept by the index of the hand they lie on; the dealer's comes after the players'.
+const DEALER: usize = MOST_SEATS as usize;
+
+/// All five of the dealer's cards face up.
+const ALL_UP: u8 = 0b1_1111;
+
+/// What has become of a hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum State {
+    /// Has not decided between bet and fold.
+    In,
+    Bet,
+    Folded,
+    Conceded,
+    /// An instant payout has ended the round for this hand.
+    Paid,
+    /// The hand has no result.
+    Void(Grounds),
+}
+
+/// The draw of a hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Draw {
+    None,
+    /// These cards were thrown away.
+    Exchange(CardSet),
+    Buy,
+}
+
+/// One playing area, and everything its player has wagered, on whichever hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Area {
+    ante: Stake,
+    bet: Stake,
+    fee: Stake,
+    /// By the index of the hand they lie on: the own super wager at the own index, the dealer's last.
+    supers: [Stake; DEALER + 1],
+    first: FirstFive,
+    cards: [Card; 6],
+    count: u8,
+    draw: Draw,
+    /// How many cards of the draw are still to come.
+    due: u8,
+    /// Whether the cards have gone to the discard rack.
+    racked: bool,
+    state: State,
+    /// The player was caught with a prohibited device: all their wagers are void, on whichever hand.
+    barred: Option<Grounds>,
+}
+
+const EMPTY_AREA: Area = Area {
+    ante: Stake::NONE,
+    bet: Stake::NONE,
+    fee: Stake::NONE,
+    supers: [Stake::NONE; DEALER + 1],
+    first: FirstFive::NONE,
+    cards: [Card::LOWEST; 6],
+    count: 0,
+    draw: Draw::None,
+    due: 0,
+    racked: false,
+    state: State::In,
+    barred: None,
+};
+
+impl Area {
+    /// The cards that the hand holds now.
+    #[inline]
+    fn hand(&self) -> &[Card] {
+        self.cards.get(..self.count as usize).unwrap_or(&self.cards)
+    }
+}
+
+/// The numbers that the document has for the course of a round.
+static RULES: CourseRules = CourseRules {
+    layout: rules!["2.1", "2.2.1"],
+    one_wager: rules!["5.2", "5.5"],
+    opening: rules!["5.2", "5.2.1"],
+    closed: rules!["5.4", "7.5", "7.5.1", "7.5.2"],
+    round: rules!["1.1"],
+    deck: rules!["3.1"],
+    deal: [rules!["7.1", "7.2", "7.2.1", "7.2.2", "7.2.3"], rules!["7.1", "7.3", "7.3.1", "7.3.2"]],
+    deciding: rules!["8.4"],
+    order: rules!["10.5.1", "10.5.2", "U11"],
+    turning: rules!["8.9"],
+    settling: rules!["9.3", "9.4", "9.5"],
+    incidents: incidents::RULES,
+};
+
+/// A round of Lunar Poker.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LunarPoker {
+    settings: Settings,
+    course: Course,
+    areas: [Area; MOST_SEATS as usize],
+    dealer: [Card; 5],
+    /// Hands that claim a winning super wager, by their player's word or by the table's.
+    claims: Seats,
+    /// Hands whose claim has been verified.
+    verified: Seats,
+    /// Hands that the house elected to pay although their player had not declared them.
+    elected: Seats,
+    /// Players who have not looked at the cards they drew.
+    unviewed: Seats,
+    /// Collected hands that were shuffled back into the stock and cannot be found again.
+    scattered: Seats,
+    /// Cards taken back from a draw, which are dealt before any other.
+    next_up: NextUp,
+}
+
+impl LunarPoker {
+    /// A new round at this table.
+    pub fn new(mut settings: Settings) -> Self {
+        settings.table.seats = settings.table.seats.min(MOST_SEATS);
+        Self {
+            settings,
+            course: Course::new(settings.table, &RULES),
+            areas: [EMPTY_AREA; MOST_SEATS as usize],
+            dealer: [Card::LOWEST; 5],
+            claims: Seats::NONE,
+            verified: Seats::NONE,
+            elected: Seats::NONE,
+            unviewed: Seats::NONE,
+            scattered: Seats::NONE,
+            next_up: NextUp::NONE,
+        }
+    }
+
+    /// Makes this the next round at the same table, with a fresh deck.
+    #[inline]
+    pub fn restart(&mut self) {
+        for seat in self.course.hands() {
+            self.areas[seat.index()] = EMPTY_AREA;
+        }
+        self.course.restart();
+        self.claims = Seats::NONE;
+        self.verified = Seats::NONE;
+        self.elected = Seats::NONE;
+        self.unviewed = Seats::NONE;
+        self.scattered = Seats::NONE;
+        self.next_up = NextUp::NONE;
+    }
+
+    // --- what is awaited ------------------------------------------------------------------------------------------
+
+    fn offers(&self) -> Vec<Offer> {
+        let mut offers = self.course.offers(self.may_close().is_ok(), None);
+        if let Ok((to, nth)) = self.card_place() {
+            offers.push(Offer::Card { to, face: self.face(to, nth), one_of: self.coming() });
+        }
+        offers.extend(self.unviewed.map(Offer::Handle));
+        self.wager_offers(&mut offers);
+        let player = Player::First;
+        for seat in self.settings.table.all_seats() {
+            let hand = self.areas[seat.index()].hand().iter().copied().collect();
+            for decision in [
+                Decision::Fold,
+                Decision::Bet(None),
+                Decision::Exchange(hand),
+                Decision::Buy,
+                Decision::Declare,
+                Decision::Concede,
+                Decision::Absent { viewed: false },
+            ] {
+                if let Ok(price) = self.price(seat, player, decision) {
+                    let amounts = matches!(decision, Decision::Bet(_)).then(|| self.bet_amounts(price));
+                    offers.push(Offer::Decide { seat, player, decision, price, amounts });
+                }
+            }
+        }
+        offers.extend(self.incident_offers());
+        offers
+    }
+
+    /// A player picks up the cards they were dealt, or looks at the ones they drew.
+    fn handle(&mut self, seat: Seat) -> Result<(), Refusal> {
+        if !self.unviewed.contains(seat) {
+            self.course.may_handle(seat)?;
+        }
+        self.unviewed.remove(seat);
+        self.course.handled.insert(seat);
+        Ok(())
+    }
+}
+
+impl Round for LunarPoker {
+    fn game(&self) -> Game {
+        Game::LunarPoker
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        self.course.next()
+    }
+
+    fn awaits(&self) -> Awaits {
+        Awaits { next: self.next(), offers: self.offers() }
+    }
+
+    #[inline]
+    fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        match input {
+            Input::Card(card) => self.deal(card, facts)?,
+            Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
+            Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
+            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on, rules!["5.4"])?),
+            Input::NoMoreBets => {
+                self.may_close()?;
+                self.course.phase = Phase::Closed;
+                facts(Fact::NoMoreBets);
+            }
+            Input::Handle(seat) => self.handle(seat)?,
+            Input::Turn => self.turn_dealer(facts)?,
+            Input::Settle => {
+                self.course.may_settle()?;
+                self.settle(facts);
+            }
+            Input::Incident(incident) => self.incident(incident, facts)?,
+            Input::Seated { .. } | Input::CloseInsurance => {
+                return Err(Refusal::new(Why::NotInThisGame, rules!["5.2"]));
+            }
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.seen_by(viewer)
+    }
+}

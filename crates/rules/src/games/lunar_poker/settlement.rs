@@ -1,0 +1,286 @@
+//! Sections 9 and 10: settlement and its odds.
+
+use super::combinations::{best_strength, bet_odds, second_combination};
+use super::supers::{FirstFive, super_hands, super_on};
+use super::{Area, BOOK, DEALER, Declaring, Draw, LunarPoker, State};
+use crate::cashier::{Cashier, give_back, keep};
+use crate::fact::{Fact, Line, Outcome};
+use crate::money::{Cents, Odds};
+use crate::rulebook::{Grounds, rule, rules};
+use crate::seat::{Place, Seat, Seats};
+use crate::strength::{FiveCardHand, FiveCardStrength};
+use crate::wager::{Spot, Stake, Wager};
+use core::cmp::Ordering;
+
+/// How a wager ended against the dealer, at which odds it is paid if it won, and why.
+type Verdict = (Outcome, Odds, Grounds);
+
+impl LunarPoker {
+    pub(super) fn cashier(&self) -> Cashier {
+        Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
+    }
+
+    /// Settles every wager that was not paid before, and ends the round. Rules 9.3 and 9.4 start on the dealer's right.
+    #[inline]
+    pub(super) fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
+        let dealer = FiveCardStrength::of(self.dealer);
+        for seat in self.settings.table.all_seats().rev().filter(|seat| self.course.wagered.contains(*seat)) {
+            let area = &self.areas[seat.index()];
+            if area.state == State::Bet && area.barred.is_none() {
+                // Hands that stayed in are compared face up; what was folded, conceded or collected stays hidden.
+                self.course.shown.insert(seat);
+                let cards = (1 << area.count) - 1;
+                let rules = if dealer.has_ace_king() { rules!["9.4", "9.4.2", "11.1", "11.3"] } else { rules!["9.3"] };
+                facts(Fact::Turned { place: Place::hand(seat), cards, rules });
+            }
+            let mut settled = |line: Line| facts(Fact::Settled(line));
+            if let Some(rules) = area.barred {
+                void_area(seat, area, rules, &mut settled);
+                continue;
+            }
+            self.settle_hand(seat, area, dealer, &mut settled);
+            if area.fee.is_some() {
+                settled(self.fee_line(seat, area));
+            }
+            self.settle_supers(seat, &mut settled);
+        }
+        self.course.end(facts);
+    }
+
+    /// The ante and the bet of a hand.
+    #[inline]
+    fn settle_hand(&self, seat: Seat, area: &Area, dealer: FiveCardStrength, settled: &mut impl FnMut(Line)) {
+        let (ante, bet) = match area.state {
+            State::In | State::Bet => compare(area, dealer),
+            State::Folded => both(Outcome::Lose, rules!["8.4.1", "8.6"]),
+            State::Conceded => both(Outcome::Lose, rules!["9.1", "9.2", "G12"]),
+            State::Void(rules) => both(Outcome::Void, rules),
+            // The ante was paid when the turn of the hand came.
+            State::Paid => return,
+        };
+        let counted = self.settings.table.counted(seat, area.ante);
+        settled(self.cashier().line(Spot::new(seat, Wager::Ante), area.ante, counted, ante));
+        if area.bet.is_some() {
+            settled(self.bet_line(seat, area, counted, bet));
+        }
+    }
+
+    /// Rule 12.12: a bet of the wrong size counts for what it is when too small and for two antes when too large.
+    #[inline]
+    fn bet_line(&self, seat: Seat, area: &Area, ante: Cents, (outcome, odds, rules): Verdict) -> Line {
+        let asked = area.ante.amount.times(2);
+        let decided = matches!(outcome, Outcome::Win | Outcome::Lose);
+        let rules = rules.and_if(decided && area.bet.amount != asked, rule!("12.12"));
+        let rules = rules.and_if(decided && area.bet.amount < asked, rule!("12.12.1"));
+        let over = if area.bet.amount > asked { rule!("12.12.2") } else { rule!("6.3") };
+        let verdict = (outcome, odds, rules);
+        let counted = area.bet.amount.at_most(ante.times(2));
+        Cashier { over, ..self.cashier() }.line(Spot::new(seat, Wager::Bet), area.bet, counted, verdict)
+    }
+
+    /// The draw fee is the house's at once, and goes back only with a void hand. It never exceeds what the ante counts
+    /// for.
+    fn fee_line(&self, seat: Seat, area: &Area) -> Line {
+        let spot = Spot::new(seat, Wager::Draw);
+        if let State::Void(rules) = area.state {
+            return give_back(spot, area.fee, Outcome::Void, rules.and(rule!("G6")));
+        }
+        let rules = if area.draw == Draw::Buy { rules!["8.8.2.1"] } else { rules!["8.8.1.1"] };
+        let counted = area.fee.amount.at_most(self.settings.table.counted(seat, area.ante));
+        Line { outcome: Outcome::Fee, ..self.cashier().lose(spot, area.fee, counted, rules) }
+    }
+
+    // --- super wagers that were not paid in the turn of their hand ------------------------------------------------
+
+    #[inline]
+    fn settle_supers(&self, placer: Seat, settled: &mut impl FnMut(Line)) {
+        let supers = &self.areas[placer.index()].supers;
+        for hand in super_hands(placer).filter(|hand| supers[*hand].is_some()) {
+            let stake = supers[hand];
+            let won = if hand == DEALER {
+                let rules = rules!["9.6", "10.5.3", "U2"];
+                self.super_win(placer, hand, FirstFive::of(self.dealer), rules).ok_or(rules)
+            } else {
+                let hand = Seat::from_index(hand);
+                if self.supers_paid_on(hand) {
+                    continue;
+                }
+                if let State::Void(rules) = self.areas[hand.index()].state {
+                    let rules = if placer == hand { rules } else { rules.and(rule!("U11")) };
+                    settled(give_back(Spot::new(placer, super_on(placer, hand.index())), stake, Outcome::Void, rules));
+                    continue;
+                }
+                self.late_super(placer, hand)
+            };
+            settled(won.unwrap_or_else(|rules| {
+                let counted = self.settings.table.counted(placer, stake);
+                self.cashier().lose(Spot::new(placer, super_on(placer, hand)), stake, counted, rules)
+            }));
+        }
+    }
+
+    /// A super wager on a hand that was not paid in its turn: its line if it wins, or why it loses. A player's own is
+    /// lost where they did not declare it. Whoever else wagered on that hand had no part in the omission and is paid.
+    #[inline]
+    fn late_super(&self, placer: Seat, hand: Seat) -> Result<Line, Grounds> {
+        let first = self.areas[hand.index()].first;
+        let claimed = self.settings.declaring == Declaring::Player && self.claims.contains(hand);
+        match first.super_hand {
+            None if placer == hand && claimed => Err(rules!["8.3.1", "10.5.1", "U4"]),
+            None => Err(rules!["8.3.1", "10.5.1"]),
+            Some(_) if placer == hand => Err(rules!["8.3", "8.3.1", "U4"]),
+            Some(_) => {
+                let rules = rules!["10.5.3", "U2", "U4"];
+                self.super_win(placer, hand.index(), first, rules).ok_or(rules)
+            }
+        }
+    }
+
+    // --- void rounds ----------------------------------------------------------------------------------------------
+
+    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. What was paid before is
+    /// taken back first: no rule lets it stand (ruling G6).
+    pub(super) fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
+        facts(Fact::RoundVoid { rules });
+        self.unviewed = Seats::NONE;
+        for seat in self.course.wagered {
+            self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
+        }
+        for seat in self.course.wagered {
+            let area = &self.areas[seat.index()];
+            let mut settled = |line: Line| facts(Fact::Settled(line));
+            if forfeit.contains(seat) {
+                for (wager, stake) in area.stakes(seat) {
+                    settled(keep(Spot::new(seat, wager), stake, Outcome::Lose, forfeited));
+                }
+            } else {
+                void_area(seat, area, rules, &mut settled);
+            }
+        }
+        self.course.end(facts);
+    }
+}
+
+impl Area {
+    /// Everything that the player of this area has staked, on whichever hand.
+    pub(super) fn stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)> + use<> {
+        let own = [(Wager::Ante, self.ante), (Wager::Bet, self.bet), (Wager::Draw, self.fee)];
+        let supers = self.supers;
+        let supers = super_hands(seat).map(move |hand| (super_on(seat, hand), supers[hand]));
+        own.into_iter().chain(supers).filter(|(_, stake)| stake.is_some())
+    }
+}
+
+fn void_area(seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
+    for (wager, stake) in area.stakes(seat) {
+        settled(give_back(Spot::new(seat, wager), stake, Outcome::Void, rules));
+    }
+}
+
+/// How the ante and the bet of a hand that stayed in end against the dealer.
+#[inline]
+fn compare(area: &Area, dealer: FiveCardStrength) -> (Verdict, Verdict) {
+    let hand = best_strength(area.hand());
+    // A royal or straight flush that its player did not declare, but did not draw to either, is still paid when it
+    // is compared (9.4.4, 9.5.2.1): rule 12.16 takes that away only after a draw.
+    let instant = area.first.instant.filter(|_| area.draw == Draw::None);
+    if !dealer.has_ace_king() {
+        let ante = match instant {
+            Some(odds) => (Outcome::Win, odds, rules!["10.2", "10.3"]),
+            None if hand.category() >= FiveCardHand::Straight => {
+                (Outcome::Win, Odds::to_one(4), rules!["9.3.3", "10.2", "U6"])
+            }
+            None => (Outcome::Win, Odds::EVEN, rules!["9.3.3", "10.2", "U6"]),
+        };
+        return (ante, (Outcome::StandOff, Odds::EVEN, rules!["9.3.4", "U6"]));
+    }
+    let (ante, bet) = match hand.cmp(&dealer) {
+        Ordering::Greater => {
+            let second = second_combination(area.hand());
+            let odds = bet_odds(hand.category(), second);
+            let rules = if second.is_some() {
+                rules!["9.5.1", "10.1", "9.5.1.1", "9.5.1.3", "U7"]
+            } else {
+                rules!["9.5.1", "10.1"]
+            };
+            ((Outcome::StandOff, Odds::EVEN, rules!["9.5.2"]), (Outcome::Win, odds, rules))
+        }
+        Ordering::Less => (
+            (Outcome::Lose, Odds::EVEN, rules!["9.4.5", "U8"]),
+            (Outcome::Lose, Odds::EVEN, rules!["9.4.3", "9.4.3.2"]),
+        ),
+        Ordering::Equal => (
+            (Outcome::StandOff, Odds::EVEN, rules!["9.4.4", "9.4.5", "U8"]),
+            (Outcome::StandOff, Odds::EVEN, rules!["9.4.3", "9.4.3.3"]),
+        ),
+    };
+    match (instant, hand > dealer) {
+        (Some(odds), true) => ((Outcome::Win, odds, rules!["9.5.2.1", "10.3"]), bet),
+        (Some(odds), false) => ((Outcome::Win, odds, rules!["9.4.4", "10.3"]), bet),
+        (None, _) => (ante, bet),
+    }
+}
+
+/// The same end for the ante and the bet.
+fn both(outcome: Outcome, rules: Grounds) -> (Verdict, Verdict) {
+    ((outcome, Odds::EVEN, rules), (outcome, Odds::EVEN, rules))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{EMPTY_AREA, Settings};
+    use super::*;
+    use crate::table::Limits;
+
+    const ONE: Seat = Seat::from_index(0);
+
+    fn table(maximum: i64) -> LunarPoker {
+        let mut settings = Settings::default();
+        settings.table.set_limits(Limits { maximum: Cents(maximum), ..Limits::NONE });
+        LunarPoker::new(settings)
+    }
+
+    fn chips(cents: i64) -> Stake {
+        Stake { amount: Cents(cents), tokens: Cents::ZERO }
+    }
+
+    /// The line of a bet on an ante of 10.00, which counts for at most `maximum`.
+    fn bet(bet: i64, maximum: i64, outcome: Outcome) -> (i64, i64, String) {
+        let area = Area { ante: chips(1000), bet: chips(bet), ..EMPTY_AREA };
+        let verdict = (outcome, Odds::to_one(2), rules!["10.1"]);
+        let line = table(maximum).bet_line(ONE, &area, Cents(1000).at_most(Cents(maximum)), verdict);
+        assert_eq!(line.staked, Cents(bet));
+        (line.pays.0, line.returned.0, line.rules.to_string())
+    }
+
+    #[test]
+    fn rule_12_12_a_bet_counts_for_two_antes_at_most() {
+        let is = |pays, returned, rules: &str| (pays, returned, rules.to_owned());
+        let (win, lose, even) = (Outcome::Win, Outcome::Lose, Outcome::StandOff);
+        assert_eq!(bet(2000, 9000, win), is(4000, 6000, "10.1"));
+        assert_eq!(bet(1950, 9000, win), is(3900, 5850, "10.1, 12.12, 12.12.1"));
+        assert_eq!(bet(2050, 9000, win), is(4000, 6050, "10.1, 12.12, 12.12.2"));
+        assert_eq!(bet(2000, 9000, lose), is(0, 0, "10.1"));
+        assert_eq!(bet(1950, 9000, lose), is(0, 0, "10.1, 12.12, 12.12.1"));
+        assert_eq!(bet(2050, 9000, lose), is(0, 50, "10.1, 12.12, 12.12.2"));
+        assert_eq!(bet(2050, 9000, even), is(0, 2050, "10.1"));
+        // An ante above the maximum counts to the maximum, and so does the bet on it.
+        assert_eq!(bet(2000, 600, win), is(2400, 4400, "10.1, 6.3"));
+        assert_eq!(bet(2000, 600, lose), is(0, 800, "10.1, 6.3"));
+        // Ruling G2: 2 to 1 on 10.01 is 20.02, which chips make 20.50.
+        assert_eq!(bet(1001, 9000, win), is(2050, 3051, "10.1, 12.12, 12.12.1, ruling G2"));
+    }
+
+    #[test]
+    fn rule_8_8_the_draw_fee_is_one_ante_as_far_as_the_ante_counts() {
+        let fee = |maximum, draw, state| {
+            let area = Area { ante: chips(1000), fee: chips(1000), draw, state, ..EMPTY_AREA };
+            let line = table(maximum).fee_line(ONE, &area);
+            (line.outcome, line.returned.0, line.rules.to_string())
+        };
+        assert_eq!(fee(9000, Draw::Buy, State::Folded), (Outcome::Fee, 0, "8.8.2.1".to_owned()));
+        assert_eq!(fee(600, Draw::Buy, State::Bet), (Outcome::Fee, 400, "8.8.2.1, 6.3".to_owned()));
+        let void = State::Void(rules!["12.15"]);
+        assert_eq!(fee(9000, Draw::Buy, void), (Outcome::Void, 1000, "12.15, ruling G6".to_owned()));
+    }
+}

@@ -1,0 +1,164 @@
+//! Sections 5 and 6: wagers, what they depend on and within which limits, up to "no more bets" (7.1).
+
+use super::{Area, BOOK, DEALER, LunarPoker};
+use crate::awaits::Offer;
+use crate::fact::Fact;
+use crate::refusal::{Forbidden, Refusal, Why};
+use crate::rulebook::{Grounds, rule, rules};
+use crate::seat::{Player, Seat};
+use crate::table::Amounts;
+use crate::wager::{Spot, Stake, SuperOn, Wager};
+
+/// Where chips can lie before the deal.
+#[derive(Clone, Copy)]
+enum Lies {
+    Ante,
+    /// A super wager on the hand with this index.
+    Super(usize),
+}
+
+impl Area {
+    fn lying(&mut self, lies: Lies) -> &mut Stake {
+        match lies {
+            Lies::Ante => &mut self.ante,
+            Lies::Super(hand) => &mut self.supers[hand],
+        }
+    }
+
+    fn has_supers(&self) -> bool {
+        self.supers.iter().any(|stake| stake.is_some())
+    }
+}
+
+impl LunarPoker {
+    /// Every wager that a seat could place before the deal.
+    pub(super) fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager> + use<> {
+        let others = self.settings.table.all_seats().filter(move |other| *other != seat);
+        let others = others.map(|other| Wager::Super(SuperOn::Seat(other)));
+        [Wager::Ante, Wager::Super(SuperOn::Own), Wager::Super(SuperOn::Dealer)].into_iter().chain(others)
+    }
+
+    /// Where a wager lies. A super wager on one's own hand has one name only, without a seat number.
+    #[inline]
+    fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
+        self.course.check_player(seat, player)?;
+        let area = &self.areas[seat.index()];
+        let hand = match on {
+            Wager::Ante => return Ok((Lies::Ante, area.ante)),
+            Wager::Super(SuperOn::Own) => seat.index(),
+            Wager::Super(SuperOn::Dealer) => DEALER,
+            Wager::Super(SuperOn::Seat(other)) if other != seat => {
+                self.settings.table.has(other).map_err(|why| Refusal::new(why, rules!["2.1", "2.2.1"]))?;
+                other.index()
+            }
+            Wager::Super(SuperOn::Seat(_)) => return Err(Refusal::new(Why::NotInThisGame, rules!["5.2.3"])),
+            _ => return Err(Refusal::new(Why::NotInThisGame, rules!["5.2"])),
+        };
+        Ok((Lies::Super(hand), area.supers[hand]))
+    }
+
+    #[inline]
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Amounts), Refusal> {
+        let (lies, stake) = self.spot(seat, player, on)?;
+        self.course.may_wager()?;
+        if stake.is_some() {
+            let rules = if on == Wager::Ante { rules!["5.5"] } else { rules!["5.2"] };
+            return Err(Refusal::new(Why::AlreadyPlaced, rules));
+        }
+        let mut amounts = self.settings.table.amounts(seat, true);
+        if on != Wager::Ante {
+            let ante = self.areas[seat.index()].ante;
+            if !ante.is_some() {
+                return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
+            }
+            // Every super wager is at least the ante, as far as the ante counts.
+            amounts.from = amounts.from.max(self.settings.table.counted(seat, ante));
+        }
+        if self.course.without_wager.contains(seat) {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.8"]));
+        }
+        Ok((lies, amounts))
+    }
+
+    #[inline]
+    pub(super) fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
+        let (lies, amounts) = self.wager_amounts(seat, player, on)?;
+        let (rules, limits) = match on {
+            Wager::Ante => (rules!["5.1", "5.2", "5.2.1"], rules!["6.1", "G1", "G3"]),
+            Wager::Super(SuperOn::Own) => {
+                (rules!["5.1", "5.2", "5.2.2", "5.2.5", "U1"], rules!["5.2.5", "U1", "6.1", "G1", "G3"])
+            }
+            Wager::Super(SuperOn::Dealer) => {
+                (rules!["5.1", "5.2", "5.2.4", "5.2.5", "U2"], rules!["5.2.5", "U1", "6.1", "G1", "G3"])
+            }
+            _ => (rules!["5.1", "5.2", "5.2.3", "5.2.5", "U2"], rules!["5.2.5", "U1", "6.1", "G1", "G3"]),
+        };
+        amounts.check_stake(stake).map_err(|why| Refusal::new(why, limits))?;
+        *self.areas[seat.index()].lying(lies) = stake;
+        self.course.wagered.insert(seat);
+        // Recorded as found, a wager below the minimum stands.
+        let below = stake.amount < self.settings.table.limits[seat.index()].minimum;
+        Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules: rules.and_if(below, rule!("6.2")) })
+    }
+
+    fn lying_there(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
+        let (lies, stake) = self.spot(seat, player, on)?;
+        self.course.may_wager()?;
+        if !stake.is_some() {
+            return Err(Refusal::new(Why::NothingThere, rules!["5.2"]));
+        }
+        if on == Wager::Ante && self.areas[seat.index()].has_supers() {
+            return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
+        }
+        Ok((lies, stake))
+    }
+
+    /// A wager may come back before the first card, an ante only once the super wagers that need it are gone.
+    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+        self.lying_there(seat, player, on).map(|_| ())
+    }
+
+    pub(super) fn take_back(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Result<Fact, Refusal> {
+        let (lies, stake) = self.lying_there(seat, player, on)?;
+        *self.areas[seat.index()].lying(lies) = Stake::NONE;
+        if on == Wager::Ante {
+            self.course.wagered.remove(seat);
+        }
+        Ok(Fact::TakenBack { spot: Spot::new(seat, on), stake, rules })
+    }
+
+    /// "No more bets" may be called once every ante has its super wager and every super wager has a hand to lie on.
+    #[inline]
+    pub(super) fn may_close(&self) -> Result<(), Refusal> {
+        self.course.may_close()?;
+        for seat in self.course.wagered {
+            let supers = &self.areas[seat.index()].supers;
+            if !supers[seat.index()].is_some() {
+                let wager = Wager::Super(SuperOn::Own);
+                return Err(Refusal::new(Why::Missing { seat, wager }, rules!["5.2", "5.2.2", "U1"]));
+            }
+            for (other, stake) in supers[..DEALER].iter().enumerate() {
+                let other = Seat::from_index(other);
+                if stake.is_some() && !self.course.wagered.contains(other) {
+                    let missing = Why::Missing { seat: other, wager: Wager::Ante };
+                    return Err(Refusal::new(missing, rules!["5.2.3", "U2"]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn wager_offers(&self, offers: &mut Vec<Offer>) {
+        let player = Player::First;
+        for seat in self.settings.table.all_seats() {
+            for on in self.opening_wagers(seat) {
+                if let Ok((_, amounts)) = self.wager_amounts(seat, player, on) {
+                    offers.push(Offer::Wager { seat, player, on, amounts });
+                }
+                if self.may_take_back(seat, player, on).is_ok() {
+                    offers.push(Offer::TakeBack { seat, player, on });
+                }
+            }
+        }
+    }
+}
