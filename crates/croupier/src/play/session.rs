@@ -319,10 +319,10 @@ mod tests {
 
     const LOOK: Look = Look { symbols: true, four_colours: false };
 
-    fn session(game: Game, bankroll: Cents, typed: &str, seed: u64) -> Option<(Session, Paper)> {
+    fn session(game: Game, bankroll: Cents, typed: &str, seed: u64) -> (Session, Paper) {
         let (screen, paper) = answers(typed);
-        let house = House::open(game, &[]).ok()?;
-        Some((Session::new(house, bankroll, screen, LOOK, entropy(seed)), paper))
+        let house = House::open(game, &[]).expect("a table");
+        (Session::new(house, bankroll, screen, LOOK, entropy(seed)), paper)
     }
 
     /// Answers that a careless player might give, a different row for every seed.
@@ -373,7 +373,7 @@ mod tests {
         for game in Game::ALL {
             for seed in 0..40 {
                 let typed = careless(seed);
-                let Some((mut session, paper)) = session(game, Cents::dollars(60), &typed, seed) else { continue };
+                let (mut session, paper) = session(game, Cents::dollars(60), &typed, seed);
                 session.run().unwrap_or_else(|error| panic!("{game}, seed {seed}: {error:#}\n{}", paper.text()));
                 let text = paper.text();
                 assert!(session.bankroll >= Cents::ZERO, "{game}, seed {seed}\n{text}");
@@ -390,7 +390,7 @@ mod tests {
     #[test]
     fn an_input_that_ends_leaves_politely() {
         for typed in ["", "10\n", "10\n0\n", "10\n0\np\n"] {
-            let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(100), typed, 5).expect("a table");
+            let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(100), typed, 5);
             session.run().expect("a session");
             assert!(paper.text().contains("You leave with $"), "{}", paper.text());
         }
@@ -398,8 +398,7 @@ mod tests {
 
     #[test]
     fn a_hidden_card_is_never_shown() {
-        let (mut session, paper) =
-            session(Game::ThreeCardPoker, Cents::dollars(100), "10\n0\nf\nq\n", 11).expect("a table");
+        let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(100), "10\n0\nf\nq\n", 11);
         session.run().expect("a session");
         let hidden = session.facts.iter().filter_map(|fact| match fact {
             Fact::Dealt { card, to: rules::Place::Dealer, .. } => Some(format!("{card:#}").replace('T', "10")),
@@ -413,7 +412,7 @@ mod tests {
     #[test]
     fn only_what_can_be_paid_is_offered() {
         // $9 cover neither an ante of $5 with its play wager nor anything but a pair plus.
-        let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(9), "6\n", 3).expect("a table");
+        let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(9), "6\n", 3);
         session.run().expect("a session");
         let text = paper.text();
         assert!(!text.contains("Ante, "), "{text}");
@@ -423,7 +422,7 @@ mod tests {
     #[test]
     fn a_shoe_is_shuffled_again_when_its_cutting_card_is_out() {
         let typed = format!("\n5\n\n\n\n{}", "s\nh\n\n".repeat(150));
-        let (mut session, paper) = session(Game::StarBlackjack, Cents::dollars(100_000), &typed, 9).expect("a table");
+        let (mut session, paper) = session(Game::StarBlackjack, Cents::dollars(100_000), &typed, 9);
         session.run().expect("a session");
         let text = paper.text();
         assert!(text.contains("The cutting card is out."), "{text}");

@@ -37,7 +37,12 @@ pub(super) fn book(out: &mut impl Write, rules: &[Rule], words: &[String]) -> io
         }
         last = Some(here);
         entry(out, rule, words, width)?;
-        writeln!(out, "{QUIET}{}{QUIET:#}", hanging("", &honoured(rule), width))?;
+        writeln!(out, "{QUIET}{}{QUIET:#}", hanging("", honoured(rule), width))?;
+        for test in rule.entry().tests {
+            let indent = " ".repeat(4 + COLUMN);
+            let dashed = textwrap::Options::new(width).initial_indent(&indent[2..]).subsequent_indent(&indent);
+            writeln!(out, "{QUIET}{}{QUIET:#}", textwrap::fill(&format!("- {test}"), dashed))?;
+        }
     }
     Ok(())
 }
@@ -49,19 +54,16 @@ pub(crate) fn entry(out: &mut impl Write, rule: Rule, words: &[String], width: u
     writeln!(out, "{NUMBER}{}{NUMBER:#}{}", &text[..number], marked(&text[number..], words))
 }
 
-/// Who honours a rule, and which tests show it.
-fn honoured(rule: Rule) -> String {
+/// Who honours a rule.
+fn honoured(rule: Rule) -> &'static str {
     let entry = rule.entry();
-    let by = match entry.honoured_by {
-        HonouredBy::Engine => "honoured by the engine",
+    match entry.honoured_by {
+        HonouredBy::Engine if entry.tests.is_empty() => "honoured by the engine",
+        HonouredBy::Engine => "honoured by the engine, shown by",
         HonouredBy::Floor => "honoured by the floor (to come)",
         HonouredBy::Sign => "shown on the sign or the layout",
         HonouredBy::Procedure => "a person's act",
         HonouredBy::Definition => "a definition",
-    };
-    match entry.tests {
-        [] => by.to_owned(),
-        tests => format!("{by}; tests: {}", tests.join(", ")),
     }
 }
 
