@@ -40,6 +40,22 @@ fn a_session_of_star_blackjack_ends_with_a_balance() {
 }
 
 #[test]
+fn every_game_can_be_played_to_a_balance() {
+    for (game, script, said) in [
+        ("caribbean-stud", "10\n1\nb\nq\n", "Jackpot meter $50,000.70"),
+        ("let-it-ride", "10\nr\nw\nq\n", "Wager 2 is withdrawn; $10.00 comes back."),
+        ("lunar-poker", "10\n10\n0\nx 1 2\nf\nq\n", "Super wager"),
+    ] {
+        play(&[game])
+            .write_stdin(script)
+            .assert()
+            .success()
+            .stderr("")
+            .stdout(predicate::str::contains(said).and(predicate::str::contains("after 1 round")));
+    }
+}
+
+#[test]
 fn the_end_of_the_input_is_a_polite_farewell() {
     for (script, rounds) in [("", "0 rounds"), ("10\n0\n", "1 round ")] {
         play(&["three-card-poker"]).write_stdin(script).assert().success().stdout(predicate::str::contains(rounds));

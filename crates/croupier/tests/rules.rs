@@ -43,9 +43,10 @@ fn json_has_exactly_the_promised_fields() {
     assert_eq!(fields, ["game", "number", "says", "honoured_by", "tests"]);
     assert_eq!((&rule["game"], &rule["number"]), (&"rulings".into(), &"U7".into()));
     assert!(rule["tests"].is_array());
-    let games: Vec<String> =
-        json(&[]).as_array().expect("an array").iter().map(|rule| rule["game"].to_string()).collect();
-    assert_eq!(games.iter().filter(|game| game.contains("star-blackjack")).count(), 354);
+    let every_rule = json(&[]);
+    for game in ["caribbean-stud", "let-it-ride", "three-card-poker", "lunar-poker", "star-blackjack", "rulings"] {
+        assert!(every_rule.as_array().expect("an array").iter().any(|rule| rule["game"] == game), "{game}");
+    }
 }
 
 #[test]
