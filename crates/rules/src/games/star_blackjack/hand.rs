@@ -120,6 +120,17 @@ impl Points {
     }
 }
 
+/// What cards add up to, and whether an ace counts as eleven in it. In a doubled hand the aces of the first two cards stay
+/// at one.
+pub fn total(cards: &[Card], doubled: bool) -> (u8, bool) {
+    let mut points = Points::NONE;
+    for card in cards {
+        points.push(*card);
+    }
+    let total = if doubled { points.doubled_total() } else { points.total() };
+    (total, total != points.hard())
+}
+
 /// How far a hand has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {

@@ -11,6 +11,7 @@ mod settlement;
 mod view;
 mod wagers;
 
+pub use hand::total;
 pub use optional::LuckyLucky;
 pub use settings::Settings;
 

@@ -1,0 +1,73 @@
+//! The `croupier` command: casino card tables run by the book.
+//!
+//! Thin glue over the libraries. Each command is one module with its arguments and a `run`; what all of them need of the
+//! terminal is in `terminal`.
+
+// Whatever comes from outside must not stop the program.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod documents;
+mod play;
+mod rulebook;
+mod settle;
+mod terminal;
+
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Casino card tables run by the book.
+#[derive(Parser)]
+#[command(name = "croupier", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(long_about = "Casino card tables run by the book.\n\n\
+    Croupier deals Caribbean Stud Poker, Let It Ride, Three Card Poker, Lunar Poker and Star Blackjack. Every payment \
+    names the numbered rules that justify it, and `croupier rules` prints them.")]
+#[command(after_help = "Examples:\n  \
+    croupier play three-card-poker        a game against the house\n  \
+    croupier settle rounds.jsonl          settle recorded rounds\n  \
+    croupier rules three-card-poker 9.4   read a rule and what is under it\n\n\
+    `croupier help COMMAND` says more about each command.")]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Settle(settle::Args),
+    Rules(rulebook::Args),
+    Play(play::Args),
+    Completions(documents::CompletionsArgs),
+    Man(documents::ManArgs),
+}
+
+fn main() -> ExitCode {
+    let command = CommandLine::parse().command;
+    let done = match command {
+        Command::Settle(args) => settle::run(&args),
+        Command::Rules(args) => rulebook::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Completions(args) => documents::completions(&args),
+        Command::Man(args) => documents::man(&args),
+    };
+    done.unwrap_or_else(|error| {
+        // Whoever reads our output may stop early, as `head` does: that is no failure.
+        if terminal::is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
+        // If even standard error is gone there is nobody left to tell.
+        let _ = writeln!(io::stderr(), "croupier: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_fits_together() {
+        CommandLine::command().debug_assert();
+    }
+}

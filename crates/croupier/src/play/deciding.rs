@@ -1,0 +1,283 @@
+//! Decisions in the middle of a round: the choices that the table offers and the player can pay, each by its key.
+
+use super::felt::short;
+use super::house::whole_steps;
+use super::screen::money;
+use super::session::Session;
+use super::words;
+use crate::terminal::dollars;
+use anyhow::Result;
+use rules::deck::CardSet;
+use rules::rulebook::Rule;
+use rules::table::Amounts;
+use rules::{Card, Cents, Decision, Fact, Input, Offer, Round, Viewer};
+
+/// One thing the player can do.
+#[derive(Clone, Copy)]
+struct Choice {
+    key: char,
+    /// Nothing means to go on without deciding.
+    decision: Option<Decision>,
+    price: Cents,
+    /// The amounts to choose from, where the player chooses.
+    amounts: Option<Amounts>,
+}
+
+impl Choice {
+    /// The choice as it is offered: `[p]lay $10.00`.
+    fn text(&self) -> String {
+        let name = self.decision.map_or("no", words::decision);
+        let name = match name.split_once(self.key) {
+            Some((before, after)) => format!("{before}[{}]{after}", self.key),
+            None => format!("[{}] {name}", self.key),
+        };
+        if self.price.is_some() { format!("{name} {}", dollars(self.price)) } else { name }
+    }
+
+    /// Whether an answer means this choice: its key, its name, or the name that records use.
+    fn is_meant(&self, answer: &str) -> bool {
+        let names = match self.decision {
+            None => ["no", "none"],
+            Some(decision) => [decision.name(), words::decision(decision)],
+        };
+        answer == self.key.to_string() || names.contains(&answer)
+    }
+}
+
+impl Session {
+    /// Asks the player whose turn it is for a decision.
+    pub(super) fn decide(&mut self) -> Result<()> {
+        let claims = self.house.value("declaring") == Some("player");
+        let choices = self.choices(|decision| match decision {
+            // Nobody concedes before the end, is absent or cannot pay while they sit here and choose.
+            Decision::Concede | Decision::Absent { .. } | Decision::CannotMatch { .. } => false,
+            Decision::Declare => claims,
+            _ => true,
+        });
+        if self.leaving || choices.is_empty() {
+            return self.decide_absent();
+        }
+        if self.choose(&choices)?.is_none() {
+            return self.decide_absent();
+        }
+        Ok(())
+    }
+
+    /// Offers insurance once, where there is any, and closes it.
+    pub(super) fn insure(&mut self) -> Result<()> {
+        let choices = self.choices(|decision| matches!(decision, Decision::Insure(_) | Decision::EvenMoney));
+        if !self.leaving && !choices.is_empty() {
+            self.choose_or_pass(choices)?;
+        }
+        self.must(Input::CloseInsurance)
+    }
+
+    /// Where players declare their own hands, asks before it is too late.
+    pub(super) fn offer_claim(&mut self) -> Result<()> {
+        if self.leaving || self.house.value("declaring") != Some("player") {
+            return Ok(());
+        }
+        let choices = self.choices(|decision| decision == Decision::Declare);
+        if choices.is_empty() { Ok(()) } else { self.choose_or_pass(choices) }
+    }
+
+    fn choose_or_pass(&mut self, mut choices: Vec<Choice>) -> Result<()> {
+        choices.push(Choice { key: 'n', decision: None, price: Cents::ZERO, amounts: None });
+        self.choose(&choices).map(|_| ())
+    }
+
+    /// What the table offers the player and the player can pay.
+    fn choices(&self, wanted: impl Fn(Decision) -> bool) -> Vec<Choice> {
+        let choice = |offer| {
+            let Offer::Decide { decision, price, amounts, .. } = offer else { return None };
+            let amounts = amounts.and_then(|amounts| self.payable(amounts));
+            // Where part of the price will do, part of it is offered.
+            let price = amounts.map_or(price, |amounts| price.at_most(amounts.to));
+            let affordable = wanted(decision) && price <= self.bankroll;
+            affordable.then_some(Choice { key: words::key(decision), decision: Some(decision), price, amounts })
+        };
+        self.decisions().into_iter().filter_map(choice).collect()
+    }
+
+    /// The amounts of a range that are in chips and within the bankroll.
+    fn payable(&self, amounts: Amounts) -> Option<Amounts> {
+        let chip = self.house.settings.table().smallest_chip;
+        let step = if amounts.step > chip { amounts.step } else { chip };
+        let to = whole_steps(amounts.to.at_most(self.bankroll), step);
+        let from = whole_steps(amounts.from + step - Cents(1), step);
+        (from <= to).then_some(Amounts { from, to, step })
+    }
+
+    // --- asking -------------------------------------------------------------------------------------------------------
+
+    /// Asks until a choice is made. Nothing comes back if the player leaves instead.
+    fn choose(&mut self, choices: &[Choice]) -> Result<Option<()>> {
+        let mut offered: Vec<String> = choices.iter().map(Choice::text).collect();
+        let less = for_less(choices);
+        if let Some(name) = less.and_then(|choice| choice.decision).map(words::decision) {
+            offered.push(format!("{name} for [l]ess"));
+        }
+        let prompt = format!("{}{}  [?] rules  [q]uit:", self.in_question(choices), offered.join("  "));
+        // Enter goes on without deciding where that can be done, and takes the only choice where there is one.
+        let usual = choices.iter().find(|choice| choice.decision.is_none() || choices.len() == 1).copied();
+        self.show_table()?;
+        loop {
+            let Some(answer) = self.screen.key(&prompt)? else { return Ok(self.leave()) };
+            let answer = answer.to_lowercase();
+            // A line may carry more than the key: `d 5.00`, `x 2 4 5`.
+            let (word, rest) = answer.split_once(' ').unwrap_or((&answer, ""));
+            let meant = choices.iter().find(|choice| choice.is_meant(word) || choice.is_meant(&answer));
+            let made = match (word, meant) {
+                ("q" | "quit", _) => return Ok(self.leave()),
+                ("?", _) => {
+                    self.explain(choices)?;
+                    false
+                }
+                ("", _) if let Some(choice) = usual => self.make(choice, "", false)?,
+                (_, Some(choice)) => self.make(*choice, if choice.is_meant(&answer) { "" } else { rest }, false)?,
+                ("l" | "less", None) => match less {
+                    Some(choice) => self.make(*choice, rest, true)?,
+                    None => self.not_possible(&answer, choices)?,
+                },
+                _ => self.not_possible(&answer, choices)?,
+            };
+            if made {
+                return Ok(Some(()));
+            }
+        }
+    }
+
+    /// Let It Ride asks about one wager after the other: about the second once a community card is seen.
+    fn in_question(&self, choices: &[Choice]) -> &'static str {
+        let rides = choices.iter().any(|choice| choice.decision == Some(Decision::Ride));
+        match (rides, self.round.view(Viewer::Player(self.seat)).dealer.iter().flatten().count()) {
+            (false, _) => "",
+            (true, 0) => "Wager 1:  ",
+            (true, _) => "Wager 2:  ",
+        }
+    }
+
+    fn leave(&mut self) -> Option<()> {
+        self.leaving = true;
+        None
+    }
+
+    fn not_possible(&mut self, answer: &str, choices: &[Choice]) -> Result<bool> {
+        let mut keys: Vec<String> = choices.iter().map(|choice| choice.key.to_string()).collect();
+        if for_less(choices).is_some() {
+            keys.push("l".to_owned());
+        }
+        let what = if answer.is_empty() { "Enter".to_owned() } else { format!("{answer:?}") };
+        self.screen.say(&format!("{what} is not possible here: {}, ? or q.", keys.join(", ")))?;
+        Ok(false)
+    }
+
+    /// Carries a choice out, asking for its amount or its cards first. Returns whether it was.
+    fn make(&mut self, choice: Choice, rest: &str, less: bool) -> Result<bool> {
+        let Some(decision) = choice.decision else { return Ok(true) };
+        let amount = match choice.amounts {
+            Some(amounts) if less || !rest.is_empty() => match self.ask_amount(amounts, rest)? {
+                Some(amount) => Some(amount),
+                None => return Ok(false),
+            },
+            // A part of the price is said; the whole goes without saying.
+            Some(_) => Some(choice.price),
+            None => None,
+        };
+        let decision = match (decision, amount) {
+            (Decision::Double(_), amount) => Decision::Double(amount),
+            (Decision::Bet(_), amount) => Decision::Bet(amount),
+            (Decision::Insure(_), Some(amount)) => Decision::Insure(amount),
+            (Decision::Exchange(_), _) => match self.ask_cards(rest)? {
+                Some(cards) => Decision::Exchange(cards),
+                None => return Ok(false),
+            },
+            (other, _) => other,
+        };
+        match self.take(Input::decide(self.seat, decision)) {
+            Ok(()) => Ok(true),
+            Err(refusal) => {
+                self.screen.say(&format!("The table refuses: {refusal}."))?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// An amount of a range; nothing if the player thinks better of it.
+    fn ask_amount(&mut self, amounts: Amounts, typed: &str) -> Result<Option<Cents>> {
+        let mut typed = typed.to_owned();
+        loop {
+            if typed.is_empty() {
+                let prompt =
+                    format!("How much, {} to {}? [Enter] goes back:", dollars(amounts.from), dollars(amounts.to));
+                match self.screen.line(&prompt)? {
+                    Some(line) if !line.is_empty() => typed = line,
+                    _ => return Ok(None),
+                }
+            }
+            match money(&typed).map(|amount| (amount, amounts.check(amount))) {
+                Some((amount, Ok(()))) => return Ok(Some(amount)),
+                Some((amount, Err(why))) => self.screen.say(&format!("{} is not possible: {why}.", dollars(amount)))?,
+                None => self.screen.say("Please answer with an amount such as 10 or 12.50.")?,
+            }
+            typed.clear();
+        }
+    }
+
+    /// Cards of the player's own hand by their numbers; nothing if the player thinks better of it.
+    fn ask_cards(&mut self, typed: &str) -> Result<Option<CardSet>> {
+        let hand = self.own_cards();
+        let mut typed = typed.to_owned();
+        loop {
+            if typed.is_empty() {
+                let list: Vec<String> = hand
+                    .iter()
+                    .enumerate()
+                    .map(|(index, card)| format!("{} {}", index + 1, short(*card, self.look)))
+                    .collect();
+                let prompt = format!("Throw away which ({})? Numbers such as 245, [Enter] goes back:", list.join(", "));
+                match self.screen.line(&prompt)? {
+                    Some(line) if !line.is_empty() => typed = line,
+                    _ => return Ok(None),
+                }
+            }
+            let digits = typed.chars().filter(|letter| !letter.is_whitespace() && *letter != ',');
+            let cards: Option<CardSet> = digits
+                .map(|digit| hand.get((digit.to_digit(10)? as usize).checked_sub(1)?).copied())
+                .collect::<Option<Vec<Card>>>()
+                .map(|cards| cards.into_iter().collect());
+            match cards {
+                Some(cards) if !cards.is_empty() => return Ok(Some(cards)),
+                _ => self.screen.say(&format!("Please answer with numbers from 1 to {}.", hand.len()))?,
+            }
+            typed.clear();
+        }
+    }
+
+    /// The player's first hand, as the player sees it.
+    fn own_cards(&self) -> Vec<Card> {
+        let view = self.round.view(Viewer::Player(self.seat));
+        let hand =
+            view.seats.into_iter().find(|area| area.seat == self.seat).and_then(|area| area.hands.into_iter().next());
+        hand.map(|hand| hand.cards.into_iter().flatten().collect()).unwrap_or_default()
+    }
+
+    /// Shows the rules that the table names for each choice, learnt by trying it on a copy of the round.
+    fn explain(&mut self, choices: &[Choice]) -> Result<()> {
+        let mut rules: Vec<Rule> = Vec::new();
+        for decision in choices.iter().filter_map(|choice| choice.decision) {
+            let tried = self.round.clone().take(Input::decide(self.seat, decision), &mut |fact| {
+                if let Fact::Decided { rules: grounds, .. } = fact {
+                    rules.extend(grounds.iter());
+                }
+            });
+            rules.extend(tried.err().into_iter().flat_map(|refusal| refusal.rules.iter().collect::<Vec<_>>()));
+        }
+        self.show_rules(&rules)
+    }
+}
+
+/// The choice that may be made for less than its price.
+fn for_less(choices: &[Choice]) -> Option<&Choice> {
+    choices.iter().find(|choice| choice.amounts.is_some_and(|amounts| amounts.from < amounts.to))
+}

@@ -1,0 +1,109 @@
+//! What every command needs of the terminal it speaks to.
+
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
+use rules::Cents;
+use std::env;
+use std::io;
+
+/// Text wider than this is hard to read, however wide the window.
+const WIDEST: usize = 100;
+
+/// Narrower than this, tables and hanging indents fall apart.
+const NARROWEST: usize = 40;
+
+/// How many columns text may use.
+pub(crate) fn width() -> usize {
+    let told = || env::var("COLUMNS").ok()?.parse::<usize>().ok();
+    let measured = console::Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
+    measured.or_else(told).unwrap_or(80).clamp(NARROWEST, WIDEST)
+}
+
+/// Whether the terminal can show suits and lines. Only a locale that says otherwise is believed: many systems set none
+/// and show them all the same.
+pub(crate) fn shows_symbols() -> bool {
+    if env::var("TERM").is_ok_and(|term| term == "dumb") {
+        return false;
+    }
+    let locale =
+        ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| env::var(name).ok().filter(|v| !v.is_empty()));
+    locale.is_none_or(|locale| {
+        let locale = locale.to_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+/// A table in the house style: a line under the titles, numbers to the right. Only its last column gives way when the
+/// terminal is narrow.
+pub(crate) fn table(width: usize, titles: &[&str], numbers: &[&str], rows: Vec<Vec<String>>) -> Table {
+    let line = if shows_symbols() { '─' } else { '-' };
+    let widest = |column: usize| rows.iter().map(|row| row.get(column).map_or(0, String::len)).max().unwrap_or(0);
+    let needed: usize = titles.iter().enumerate().map(|(column, title)| widest(column).max(title.len()) + 2).sum();
+    let padding = u16::from(needed <= width);
+    let mut table = Table::new();
+    table
+        .load_style(TableStyle::new().header_separator(LineStyle::none().fill(line).junction(line)))
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(width as u16)
+        .set_header(titles)
+        .add_rows(rows);
+    for (column, title) in table.column_iter_mut().zip(titles) {
+        column.set_padding((0, padding));
+        if numbers.contains(title) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        if titles.last() != Some(title) {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
+    table
+}
+
+/// An amount for people: `$1,234.50`, `-$0.50`.
+pub(crate) fn dollars(amount: Cents) -> String {
+    let sign = if amount.0 < 0 { "-" } else { "" };
+    let cents = amount.0.unsigned_abs();
+    let digits = (cents / 100).to_string();
+    let mut grouped = String::new();
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}${grouped}.{:02}", cents % 100)
+}
+
+/// A result for people, with its sign: `+$5.00`, `-$5.00`, `$0.00`.
+pub(crate) fn signed_dollars(amount: Cents) -> String {
+    let plus = if amount.0 > 0 { "+" } else { "" };
+    format!("{plus}{}", dollars(amount))
+}
+
+/// Whether an error only says that nobody reads our output any more.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_grouped_by_thousands() {
+        for (cents, text) in [
+            (0, "$0.00"),
+            (5, "$0.05"),
+            (99_999, "$999.99"),
+            (100_000, "$1,000.00"),
+            (123_456_789, "$1,234,567.89"),
+            (-1250, "-$12.50"),
+        ] {
+            assert_eq!(dollars(Cents(cents)), text);
+        }
+        assert_eq!(signed_dollars(Cents(500)), "+$5.00");
+        assert_eq!(signed_dollars(Cents(-500)), "-$5.00");
+        assert_eq!(signed_dollars(Cents(0)), "$0.00");
+    }
+}
