@@ -126,6 +126,10 @@ fn one_broken_line_does_not_hide_the_others() {
     let wrong: Vec<usize> =
         answers.iter().enumerate().filter(|(_, answer)| answer.is_err()).map(|(at, _)| at).collect();
     assert_eq!(wrong, [36]);
+    lines.swap(0, 36);
+    let answers = settle_text(&lines.join("\n"));
+    assert_eq!(answers.len(), 1000);
+    assert!(answers[0].is_err() && answers[1..].iter().all(Result::is_ok));
     let list = format!("[{}]", [RECORDS[2], r#"{"game": 7}"#, RECORDS[2], "7", RECORDS[2]].join(","));
     let good: Vec<bool> = settle_text(&list).iter().map(Result::is_ok).collect();
     assert_eq!(good, [true, false, true, false, true]);

@@ -70,10 +70,12 @@ pub fn settle_one(text: &str) -> Result<Settlement, Problem> {
     drive::settle(&Record::read(&json)?)
 }
 
-/// One round over several lines rather than a round on every line: the first line alone is not a whole object.
+/// One round over several lines rather than a round on every line: only its first line begins an object at the margin.
 fn is_one_value(text: &str) -> bool {
-    let first = text.lines().next().unwrap_or_default().trim_end();
-    serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok() || !first.ends_with('}')
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default().trim_end();
+    let whole = serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+    whole || !first.ends_with('}') && !lines.any(|line| line.starts_with('{'))
 }
 
 /// Cuts a JSON list into its items without parsing them, so that one broken item leaves the others whole.
