@@ -193,6 +193,12 @@ impl Seats {
         Self(self.0 | other.0)
     }
 
+    /// The seats that are in both sets.
+    #[must_use]
+    pub const fn within(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// The seats of this set that are not in the other.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {

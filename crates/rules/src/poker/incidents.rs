@@ -255,6 +255,9 @@ impl Course {
             Remedy::Invalidate(forfeit, _) => After::Void { rules, forfeit, forfeited: incident_rules.forfeited },
             Remedy::VoidHand(seat, _) => {
                 self.waiting.remove(seat);
+                if self.phase >= Phase::Dealing {
+                    self.out.insert(seat);
+                }
                 facts(Fact::HandVoid { seat, rules });
                 After::VoidHand(seat, rules)
             }
@@ -271,7 +274,7 @@ impl Course {
                 After::Discard(seat, rules)
             }
             Remedy::PlaysFirst(seat, _) => {
-                self.plays_first = Some(seat);
+                self.plays_first.insert(seat);
                 After::Done
             }
             Remedy::Reveal(seat, _) => {

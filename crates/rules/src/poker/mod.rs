@@ -81,12 +81,14 @@ pub(crate) struct Course {
     pub(crate) deck: Deck,
     /// Hands that must still decide.
     pub(crate) waiting: Seats,
-    /// A suspected player who must decide before all others.
-    pub(crate) plays_first: Option<Seat>,
+    /// Suspected players who must decide before all others.
+    pub(crate) plays_first: Seats,
     /// Players who have picked their cards up.
     pub(crate) handled: Seats,
     /// Cards exposed in error during the deal.
     pub(crate) exposed: u8,
+    /// Hands that left the round early; nobody handles their cards any more.
+    pub(crate) out: Seats,
     /// Which of the dealer's cards lie face up, the first card's bit lowest.
     pub(crate) dealer_up: u8,
     /// Hands that everybody has seen.
@@ -104,9 +106,10 @@ impl Course {
             dealing: Dealing::NOTHING,
             deck: Deck::FRESH,
             waiting: Seats::NONE,
-            plays_first: None,
+            plays_first: Seats::NONE,
             handled: Seats::NONE,
             exposed: 0,
+            out: Seats::NONE,
             dealer_up: 0,
             shown: Seats::NONE,
         }
@@ -121,9 +124,10 @@ impl Course {
         self.dealing = Dealing::NOTHING;
         self.deck = Deck::FRESH;
         self.waiting = Seats::NONE;
-        self.plays_first = None;
+        self.plays_first = Seats::NONE;
         self.handled = Seats::NONE;
         self.exposed = 0;
+        self.out = Seats::NONE;
         self.dealer_up = 0;
         self.shown = Seats::NONE;
     }
@@ -161,7 +165,9 @@ impl Course {
 
     pub(crate) fn may_handle(&self, seat: Seat) -> Result<(), Refusal> {
         let dealt = matches!(self.phase, Phase::Deciding | Phase::Turning);
-        self.require(dealt && self.wagered.contains(seat) && !self.handled.contains(seat), self.rules.deciding)
+        let has_cards = self.wagered.contains(seat) && !self.out.contains(seat);
+        self.check_held_back(seat)?;
+        self.require(dealt && has_cards && !self.handled.contains(seat), self.rules.deciding)
     }
 
     #[inline]
@@ -192,10 +198,12 @@ impl Course {
     #[inline]
     pub(crate) fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
         match self.turn() {
-            _ if !self.wagered.contains(seat) => Err(Refusal::new(Why::NoHand(seat), self.rules.deal[0])),
+            _ if !self.wagered.contains(seat) => Err(Refusal::new(Why::NoHand(seat), self.deal_rules())),
             Some(turn) if turn == seat => Ok(()),
             _ if !self.waiting.contains(seat) => Err(Refusal::new(Why::AlreadyDecided(seat), self.rules.deciding)),
-            Some(turn) => Err(Refusal::new(Why::NotYourTurn { turn }, self.rules.order)),
+            Some(turn) => {
+                self.check_held_back(seat).and(Err(Refusal::new(Why::NotYourTurn { turn }, self.rules.order)))
+            }
             None => Err(Refusal::new(Why::AlreadyDecided(seat), self.rules.deciding)),
         }
     }
@@ -203,9 +211,17 @@ impl Course {
     /// The seat whose decision is awaited.
     #[inline]
     pub(crate) fn turn(&self) -> Option<Seat> {
-        match self.plays_first {
-            Some(seat) if self.waiting.contains(seat) => Some(seat),
-            _ => self.waiting.first(),
+        self.waiting.within(self.plays_first).first().or(self.waiting.first())
+    }
+
+    /// Nobody else handles cards before every suspected player has decided.
+    #[inline]
+    pub(crate) fn check_held_back(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.waiting.within(self.plays_first).first() {
+            Some(turn) if !self.plays_first.contains(seat) => {
+                Err(Refusal::new(Why::NotYourTurn { turn }, self.rules.incidents.plays_first))
+            }
+            _ => Ok(()),
         }
     }
 
