@@ -279,7 +279,8 @@ impl Course {
             }
             Remedy::Reveal(seat, _) => {
                 self.shown.insert(seat);
-                facts(Fact::Turned { place: Place::hand(seat), cards: u8::MAX, rules });
+                let place = Place::hand(seat);
+                facts(Fact::Turned { place, cards: (1 << self.dealing.dealt_to(place)) - 1, rules });
                 After::Done
             }
             Remedy::LeaveExposed(nth, _) => {
