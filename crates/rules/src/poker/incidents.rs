@@ -125,6 +125,8 @@ pub(crate) enum After {
     TakeBack(Player, Seat, Wager, Grounds),
     /// Put a hand without wager into the rack.
     Discard(Seat, Grounds),
+    /// Tell which cards of a folded hand everybody sees now.
+    Reveal(Seat, Grounds),
 }
 
 /// What of the hands decides about an irregularity; the rest is in the course.
@@ -279,8 +281,7 @@ impl Course {
             }
             Remedy::Reveal(seat, _) => {
                 self.shown.insert(seat);
-                facts(Fact::Turned { place: Place::hand(seat), cards: u8::MAX, rules });
-                After::Done
+                After::Reveal(seat, rules)
             }
             Remedy::LeaveExposed(nth, _) => {
                 if self.phase == Phase::Dealing {

@@ -65,6 +65,15 @@ impl CaribbeanStud {
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Deciding => {
                 Ok(Remedy::LeaveExposed(nth, rules!["14.7"]))
             }
+            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
+            Incident::Exposed { place: Place::Hand { .. }, .. }
+                if phase == Phase::Deciding && self.course.handled.is_empty() =>
+            {
+                Ok(match self.course.exposed {
+                    0 => Remedy::CountExposure(RULES.exposed_player),
+                    _ => Remedy::VoidRound(RULES.exposed_twice),
+                })
+            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.5", "14.7"]))
             }
@@ -121,6 +130,9 @@ impl CaribbeanStud {
                     facts(self.remove(seat, Wager::Jackpot, rules!["11.1", "16.11"]));
                 }
                 facts(self.remove(seat, on, rules));
+            }
+            After::Reveal(seat, rules) => {
+                facts(Fact::Turned { place: Place::hand(seat), cards: 0b1_1111, rules });
             }
             After::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();

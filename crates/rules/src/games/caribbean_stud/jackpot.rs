@@ -145,7 +145,7 @@ impl CaribbeanStud {
         }
     }
 
-    fn hand_of(&self, seat: Seat) -> FiveCardHand {
+    pub(super) fn hand_of(&self, seat: Seat) -> FiveCardHand {
         FiveCardStrength::of(self.areas[seat.index()].cards).category()
     }
 
@@ -165,7 +165,7 @@ impl CaribbeanStud {
             facts(Fact::Settled(keep(spot, area.jackpot, Outcome::Lose, rules!["11.7", "C4b"])));
             return;
         };
-        self.show(seat, rules!["9.5", "9.6"], facts);
+        self.show(seat, rules!["9.5", "9.6", "9.9"], facts);
         let in_sequence = winners.both() && hand >= FiveCardHand::StraightFlush;
         let rules = rules
             .and_if(area.state == State::Folded, rule!("C2"))
@@ -179,18 +179,23 @@ impl CaribbeanStud {
 
 /// What a hand wins, if it qualifies.
 fn prize(hand: FiveCardHand, winners: Winners, shares: Shares) -> Option<(Cents, Grounds)> {
+    let both = winners.both();
     Some(match hand {
-        FiveCardHand::RoyalFlush if winners.royal_flushes > 1 => {
-            (larger(shares.royal_flush, ROYAL_FLUSH), rules!["11.4", "11.7.1", "11.8", "12.3.1", "C4", "C4b"])
-        }
         FiveCardHand::RoyalFlush => {
-            (larger(shares.royal_flush, ROYAL_FLUSH), rules!["11.4", "11.7.1", "11.8", "12.1.1", "C3", "C4b"])
-        }
-        FiveCardHand::StraightFlush if winners.straight_flushes > 1 => {
-            (larger(shares.straight_flush, STRAIGHT_FLUSH), rules!["11.4", "11.7.2", "11.8", "12.3.2", "C4", "C4b"])
+            let rules = match winners.royal_flushes {
+                2.. => rules!["11.4", "11.7.1", "11.8", "12.3.1", "C4", "C4b"],
+                _ if both => rules!["11.4", "11.7.1", "11.8", "12.1.1", "C4", "C4b"],
+                _ => rules!["11.4", "11.7.1", "11.8", "12.1.1", "C3", "C4b"],
+            };
+            (larger(shares.royal_flush, ROYAL_FLUSH), rules)
         }
         FiveCardHand::StraightFlush => {
-            (larger(shares.straight_flush, STRAIGHT_FLUSH), rules!["11.4", "11.7.2", "11.8", "12.1.2", "C3", "C4b"])
+            let rules = match winners.straight_flushes {
+                2.. => rules!["11.4", "11.7.2", "11.8", "12.3.2", "C4", "C4b"],
+                _ if both => rules!["11.4", "11.7.2", "11.8", "12.1.2", "C4", "C4b"],
+                _ => rules!["11.4", "11.7.2", "11.8", "12.1.2", "C3", "C4b"],
+            };
+            (larger(shares.straight_flush, STRAIGHT_FLUSH), rules)
         }
         FiveCardHand::FourOfAKind => (FOUR_OF_A_KIND, rules!["11.4", "11.7.3", "11.8", "12.1.3", "C3", "C4b"]),
         FiveCardHand::FullHouse => (FULL_HOUSE, rules!["11.4", "11.7.4", "11.8", "12.1.4", "C3", "C4b"]),
@@ -265,6 +270,34 @@ mod tests {
         };
         assert_eq!(pays(10_000_001), Some(5_000_000));
         assert_eq!(pays(10_000_002), Some(5_000_001));
+    }
+
+    /// Rules 12.2 and 12.4: from the last seat, at the dealer's right, to the first; a royal flush waits for the straight
+    /// flush. Ruling C5: sat the other way round, every hand wins the same.
+    #[test]
+    fn prizes_are_paid_from_the_dealers_right_and_a_royal_flush_last() {
+        let hands = ["As Ks Qs Js Ts", "Ah Ad Ac Kd 2c", "9h 8h 7h 6h 5h", "2d 2c 2h 3s 3d", "Jc 9c 7c 5c 3c"];
+        let paid = |seats: [u8; 5]| -> Vec<(u8, i64)> {
+            let mut round = CaribbeanStud::new(Settings { meter: Some(Cents(10_000_000)), ..Settings::default() });
+            for (seat, hand) in seats.into_iter().filter_map(Seat::new).zip(hands) {
+                let area = &mut round.areas[seat.index()];
+                area.jackpot = Stake { amount: Cents(100), tokens: Cents::ZERO };
+                for (card, text) in area.cards.iter_mut().zip(hand.split(' ')) {
+                    *card = text.parse().unwrap_or(*card);
+                }
+                round.course.wagered.insert(seat);
+            }
+            let mut paid = Vec::new();
+            round.settle_jackpot(&mut |fact| {
+                if let Fact::Settled(line) = fact {
+                    paid.push((line.spot.seat.number(), line.pays.0));
+                }
+            });
+            paid
+        };
+        let (straight, royal) = (1_000_035, 9_000_315);
+        assert_eq!(paid([6, 1, 3, 4, 7]), [(7, 10_000), (4, 15_000), (3, straight), (1, 0), (6, royal)]);
+        assert_eq!(paid([2, 7, 5, 4, 1]), [(7, 0), (5, straight), (4, 15_000), (1, 10_000), (2, royal)]);
     }
 
     /// A third of a dollar each: the meter shows whole cents and the pool keeps the rest, from round to round.

@@ -73,7 +73,7 @@ impl Area {
 /// The numbers that the document has for the course of a round.
 static RULES: CourseRules = CourseRules {
     layout: rules!["2.2.1"],
-    one_wager: rules!["5.7", "5.8"],
+    one_wager: rules!["5.8"],
     opening: rules!["5.2.1"],
     closed: rules!["5.6", "7.2"],
     round: rules!["1.1"],
@@ -240,10 +240,10 @@ impl CaribbeanStud {
         let earlier = area.bet;
         let (state, rules) = match decision {
             Decision::Bet(_) if asked => (State::Bet, rules!["5.5", "14.11.1"]),
-            Decision::Bet(_) if price == area.right_bet() => (State::Bet, rules!["5.5", "8.5"]),
-            Decision::Bet(_) => (State::Bet, rules!["8.5", "C6"]),
+            Decision::Bet(_) if price == area.right_bet() => (State::Bet, rules!["5.4", "5.5", "8.1", "8.5"]),
+            Decision::Bet(_) => (State::Bet, rules!["5.4", "8.1", "8.5", "C6"]),
             Decision::Fold if asked => (State::Folded, rules!["8.4", "14.11.2"]),
-            Decision::Fold => (State::Folded, rules!["8.4"]),
+            Decision::Fold => (State::Folded, rules!["5.4", "8.1", "8.4"]),
             Decision::Absent { .. } => (State::Void(rules!["14.14"]), rules!["14.14"]),
             _ => (State::Conceded, rules!["9.7", "9.8", "G12"]),
         };
@@ -257,9 +257,13 @@ impl CaribbeanStud {
         }
         let bet = area.bet;
         self.course.waiting.remove(seat);
-        facts(Fact::Decided { seat, player, decision, price, rules });
+        facts(Fact::Decided { seat, player, decision, price, rules: rules.and_if(tokens.is_some(), rule!("G8")) });
         match state {
-            State::Void(rules) => facts(Fact::HandVoid { seat, rules }),
+            State::Void(rules) => {
+                // Nobody handles the cards of whoever is not there.
+                self.course.out.insert(seat);
+                facts(Fact::HandVoid { seat, rules });
+            }
             _ => self.course.handled.insert(seat),
         }
         if asked && state == State::Bet {
@@ -284,11 +288,11 @@ impl CaribbeanStud {
         facts(Fact::Turned { place: Place::Dealer, cards: ALL_FIVE, rules: rules!["8.6"] });
         let hand = FiveCardStrength::of(self.dealer);
         let (call, rules) = if hand.has_ace_king() {
-            (Call::Plays, rules!["8.6", "9.1", "9.4"].and(HAND_RULES[hand.category() as usize]))
+            (Call::Plays, rules!["8.6", "9.1", "9.4", "13.1"])
         } else {
-            (Call::NoHand, rules!["8.6", "9.1", "9.2", "13.1.10"])
+            (Call::NoHand, rules!["8.6", "9.1", "9.2", "9.3", "13.1"])
         };
-        facts(Fact::DealerHand { call, rules });
+        facts(Fact::DealerHand { call, rules: rules.and(HAND_RULES[hand.category() as usize]) });
         Ok(())
     }
 
@@ -296,7 +300,7 @@ impl CaribbeanStud {
         let shown = self.course.phase == Phase::Settling && self.course.dealer_up == ALL_FIVE;
         self.course.require(shown, rules!["9.7"])?;
         if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), rules!["7.2"]));
+            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
         }
         match self.areas[seat.index()].state {
             State::Bet => Ok(()),
@@ -359,13 +363,14 @@ const HAND_RULES: [Rule; 10] = [
 fn deal_rules(device: Device, to: Place, nth: usize, face: Face) -> Grounds {
     let last_stays_down = to == Place::Dealer && nth == 4 && face == Face::Down;
     match (device, to) {
-        (Device::Shoe, _) if last_stays_down => rules!["7.3.3", "14.6"],
-        (Device::Shoe, Place::Dealer) if nth == 0 => rules!["7.1", "7.2", "7.3.1"],
-        (Device::Shoe, _) if nth == 0 => rules!["7.1", "7.2", "7.3.2"],
-        (Device::Shoe, _) => rules!["7.1", "7.2", "7.3.3"],
-        (Device::Shuffler, _) if last_stays_down => rules!["7.4.1", "14.6"],
-        (Device::Shuffler, Place::Dealer) => rules!["7.1", "7.2", "7.4.1", "G7"],
-        (Device::Shuffler, _) => rules!["7.1", "7.2", "7.4.2"],
+        (Device::Shoe, _) if last_stays_down => rules!["7.3", "7.3.3", "14.6"],
+        (Device::Shoe, Place::Dealer) if nth == 0 => rules!["7.1", "7.2", "7.3", "7.3.1"],
+        (Device::Shoe, Place::Dealer) => rules!["7.1", "7.2", "7.3", "7.3.3"],
+        (Device::Shoe, _) if nth == 0 => rules!["7.1", "7.2", "7.3", "7.3.2", "G11"],
+        (Device::Shoe, _) => rules!["7.1", "7.2", "7.3", "7.3.3", "G11"],
+        (Device::Shuffler, _) if last_stays_down => rules!["7.4", "7.4.1", "14.6"],
+        (Device::Shuffler, Place::Dealer) => rules!["7.1", "7.2", "7.4", "7.4.1", "G7"],
+        (Device::Shuffler, _) => rules!["7.1", "7.2", "7.4", "7.4.2", "G7", "G11"],
     }
 }
 
@@ -410,7 +415,7 @@ impl Round for CaribbeanStud {
             }
             Input::Incident(incident) => self.incident(incident, facts)?,
             Input::Seated { .. } | Input::CloseInsurance => {
-                return Err(self.not_here(rules!["5.7", "5.8"]));
+                return Err(self.not_here(rules!["5.2", "5.8"]));
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Sections 9 and 10: settlement and its odds.
 
-use super::{ALL_FIVE, Area, BOOK, CaribbeanStud, State};
+use super::{ALL_FIVE, Area, BOOK, CaribbeanStud, HAND_RULES, State};
 use crate::cashier::{Cashier, give_back, keep};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
@@ -36,10 +36,10 @@ impl CaribbeanStud {
             // Only hands that a qualifying dealer compares are shown; what was folded or conceded stays hidden.
             let compared = self.areas[seat.index()].state == State::Bet && dealer.has_ace_king();
             if compared {
-                self.show(seat, rules!["9.4.1", "9.9"], facts);
+                self.show(seat, rules!["9.4.1", "9.9", "13.1"], facts);
             }
             let area = &self.areas[seat.index()];
-            let mut settled = |line: Line| facts(Fact::Settled(line));
+            let mut settled = |line: Line| facts(Fact::Settled(area.told(line)));
             match area.state {
                 State::Bet if compared => self.settle_compared(seat, area, dealer, &mut settled),
                 State::Bet => self.settle_no_hand(seat, area, &mut settled),
@@ -52,11 +52,12 @@ impl CaribbeanStud {
         self.course.end(facts);
     }
 
-    /// Turns a player's hand face up, once.
+    /// Turns a player's hand face up, once, and says what it is.
     #[inline]
     pub(super) fn show(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         if !self.course.shown.contains(seat) {
             self.course.shown.insert(seat);
+            let rules = rules.and(HAND_RULES[self.hand_of(seat) as usize]);
             facts(Fact::Turned { place: Place::hand(seat), cards: ALL_FIVE, rules });
         }
     }
@@ -75,14 +76,14 @@ impl CaribbeanStud {
     fn settle_compared(&self, seat: Seat, area: &Area, dealer: FiveCardStrength, settled: &mut impl FnMut(Line)) {
         let hand = FiveCardStrength::of(area.cards);
         // Between hands of one kind the ranks of their cards decide.
-        let by_rank = hand.category() == dealer.category();
-        let by_pairs = by_rank && hand.category() == FiveCardHand::TwoPairs;
+        let by_rank = (hand.category() == dealer.category()).then_some(hand.category());
         match hand.cmp(&dealer) {
             Ordering::Greater => {
-                let rules = match (by_pairs, by_rank) {
-                    (true, _) => rules!["9.4.1.1", "10.1", "13.2.2"],
-                    (_, true) => rules!["9.4.1.1", "10.1", "13.2", "3.3"],
-                    _ => rules!["9.4.1.1", "10.1"],
+                let rules = match by_rank {
+                    Some(FiveCardHand::TwoPairs) => rules!["9.4.1.1", "10.1", "13.2.2"],
+                    Some(FiveCardHand::Straight) => rules!["9.4.1.1", "10.1", "13.2.1", "3.3"],
+                    Some(_) => rules!["9.4.1.1", "10.1", "13.2", "3.3"],
+                    None => rules!["9.4.1.1", "10.1"],
                 };
                 let ante = Spot::new(seat, Wager::Ante);
                 let counted = self.settings.table.counted(seat, area.ante);
@@ -91,10 +92,11 @@ impl CaribbeanStud {
                 settled(self.pay_bet(seat, area, hand.category(), rules));
             }
             Ordering::Less => {
-                let rules = match (by_pairs, by_rank) {
-                    (true, _) => rules!["9.4.1.2", "13.2.2"],
-                    (_, true) => rules!["9.4.1.2", "13.2", "3.3"],
-                    _ => rules!["9.4.1.2"],
+                let rules = match by_rank {
+                    Some(FiveCardHand::TwoPairs) => rules!["9.4.1.2", "13.2.2"],
+                    Some(FiveCardHand::Straight) => rules!["9.4.1.2", "13.2.1", "3.3"],
+                    Some(_) => rules!["9.4.1.2", "13.2", "3.3"],
+                    None => rules!["9.4.1.2"],
                 };
                 self.lose(seat, area, rules, settled);
             }
@@ -181,7 +183,7 @@ impl CaribbeanStud {
         facts(Fact::RoundVoid { rules });
         for seat in self.course.wagered {
             let area = self.areas[seat.index()];
-            let mut settled = |line: Line| facts(Fact::Settled(line));
+            let mut settled = |line: Line| facts(Fact::Settled(area.told(line)));
             if forfeit.contains(seat) {
                 for (wager, stake) in area.stakes() {
                     settled(keep(Spot::new(seat, wager), stake, Outcome::Lose, forfeited));
@@ -201,9 +203,22 @@ impl Area {
             .into_iter()
             .filter(|(_, stake)| stake.is_some())
     }
+
+    /// The line as it is told: where tokens were wagered, that they are settled as chips are.
+    #[inline]
+    fn told(&self, mut line: Line) -> Line {
+        let stake = match line.spot.wager {
+            Wager::Ante => self.ante,
+            Wager::Bet => self.bet,
+            _ => self.jackpot,
+        };
+        line.rules = line.rules.and_if(stake.tokens.is_some(), rule!("G8"));
+        line
+    }
 }
 
 fn void_area(seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
+    let rules = rules.and(rule!("G6"));
     for (wager, stake) in area.stakes() {
         settled(give_back(Spot::new(seat, wager), stake, Outcome::Void, rules));
     }

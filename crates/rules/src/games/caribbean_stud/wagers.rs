@@ -5,7 +5,7 @@ use crate::fact::Fact;
 use crate::money::Cents;
 use crate::poker::Phase;
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::{Grounds, rules};
+use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Seat};
 use crate::table::Amounts;
 use crate::wager::{Spot, Stake, Wager};
@@ -57,12 +57,13 @@ impl CaribbeanStud {
         let area = &mut self.areas[seat.index()];
         let rules = if jackpot {
             area.jackpot = stake;
-            rules!["5.2.2", "5.3", "11.1"]
+            rules!["5.1", "5.2.2", "5.3", "11.1"]
         } else {
             area.ante = stake;
             rules!["5.1", "5.2.1"]
         };
         self.course.wagered.insert(seat);
+        let rules = rules.and_if(stake.tokens.is_some(), rule!("G8"));
         Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 

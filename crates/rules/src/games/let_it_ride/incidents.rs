@@ -86,7 +86,8 @@ impl LetItRide {
         }
         let remedy = self.remedy(incident)?;
         match self.course.apply(incident, remedy, facts) {
-            After::Done => {}
+            // Folded hands are never revealed in this game.
+            After::Done | After::Reveal(..) => {}
             After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
             After::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);

@@ -154,6 +154,10 @@ impl LunarPoker {
                     facts(fact);
                 }
             }
+            After::Reveal(seat, rules) => {
+                let cards = (1 << self.areas[seat.index()].count) - 1;
+                facts(Fact::Turned { place: Place::hand(seat), cards, rules });
+            }
             After::Discard(seat, rules) => {
                 self.collect(seat, rules, facts);
                 self.areas[seat.index()] = EMPTY_AREA;

@@ -103,7 +103,8 @@ impl ThreeCardPoker {
     pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let remedy = self.remedy(incident)?;
         match self.course.apply(incident, remedy, facts) {
-            After::Done => {}
+            // Folded hands are never revealed in this game.
+            After::Done | After::Reveal(..) => {}
             After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
             After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 for (on, _) in self.areas[seat.index()].stakes() {
