@@ -49,6 +49,15 @@ impl LetItRide {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), RULES.dealer_count))
             }
             Incident::Exposed { place: Place::Community, nth } => self.exposed_community(nth),
+            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
+            Incident::Exposed { place: Place::Hand { .. }, .. }
+                if self.course.phase == Phase::Deciding && self.course.handled.is_empty() =>
+            {
+                Ok(match self.course.exposed {
+                    0 => Remedy::CountExposure(RULES.exposed_player),
+                    _ => Remedy::VoidRound(RULES.exposed_twice),
+                })
+            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
             }
@@ -68,13 +77,14 @@ impl LetItRide {
     /// Rule 12.6: a misdeal, unless a player has handled their cards. Then the card stays exposed and play goes on.
     fn exposed_community(&self, nth: u8) -> Result<Remedy, Refusal> {
         let rules = rules!["12.6"];
+        let misdeal = rules!["12.6", "12.4"];
         let forbid = |forbidden| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
         match self.course.phase {
-            Phase::Dealing => Ok(Remedy::VoidRound(rules)),
+            Phase::Dealing => Ok(Remedy::VoidRound(misdeal)),
             Phase::Deciding | Phase::Turning if self.course.dealer_up >> (nth - 1) & 1 == 1 => {
                 forbid(Forbidden::AlreadyDone)
             }
-            Phase::Deciding | Phase::Turning if self.course.handled.is_empty() => Ok(Remedy::VoidRound(rules)),
+            Phase::Deciding | Phase::Turning if self.course.handled.is_empty() => Ok(Remedy::VoidRound(misdeal)),
             Phase::Deciding | Phase::Turning => Ok(Remedy::LeaveExposed(nth, rules)),
             _ => forbid(Forbidden::NotCovered),
         }

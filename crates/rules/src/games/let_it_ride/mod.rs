@@ -64,7 +64,7 @@ const EMPTY_AREA: Area =
 /// The numbers that the document has for the course of a round.
 static RULES: CourseRules = CourseRules {
     layout: rules!["2.2.1"],
-    one_wager: rules!["5.5", "5.6"],
+    one_wager: rules!["5.6"],
     opening: rules!["5.2"],
     closed: rules!["5.3", "5.4"],
     round: rules!["1.1"],
@@ -155,6 +155,7 @@ impl LetItRide {
     fn wrong_amount(&self, seat: Seat, why: Why) -> Refusal {
         match why {
             Why::MustBe { .. } if self.must_equal(seat).is_some() => Refusal::new(why, rules!["5.2"]),
+            Why::TooManyTokens => Refusal::new(why, rules!["5.1"]),
             _ => Refusal::new(why, rules!["6.1", "G1", "G3"]),
         }
     }
@@ -202,10 +203,14 @@ impl LetItRide {
         }
     }
 
-    /// "No more bets" is called when everybody who takes part has all three wagers down.
+    /// "No more bets" is called when everybody who takes part has all three wagers down. Where wagers are recorded as they
+    /// lie, one that is missing is found like one that is unequal (12.10, 12.11).
     #[inline]
     fn may_close(&self) -> Result<(), Refusal> {
         self.course.may_close()?;
+        if self.settings.table.enforcement == Enforcement::AsFound {
+            return Ok(());
+        }
         for seat in self.course.wagered {
             for (wager, stake) in SPOTS.into_iter().zip(&self.areas[seat.index()].stakes) {
                 if !stake.is_some() {
@@ -264,12 +269,12 @@ impl LetItRide {
     #[inline]
     fn why_there(&self, to: Place, nth: usize) -> Grounds {
         match (self.settings.table.device, to) {
-            (Device::Shoe, Place::Hand { .. }) if nth == 0 => rules!["7.1", "7.2.2", "7.3.1"],
-            (Device::Shoe, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.3.2"],
-            (Device::Shoe, _) => rules!["7.1", "7.3.3"],
-            (Device::Shuffler, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.4.1"],
-            (Device::Shuffler, Place::Burn) => rules!["7.1", "7.4.3", "L2", "G7"],
-            (Device::Shuffler, _) => rules!["7.1", "7.4.2", "L2", "G7"],
+            (Device::Shoe, Place::Hand { .. }) if nth == 0 => rules!["7.1", "7.2.2", "7.3", "7.3.1", "G11"],
+            (Device::Shoe, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.3", "7.3.2", "G11"],
+            (Device::Shoe, _) => rules!["7.1", "7.3", "7.3.3"],
+            (Device::Shuffler, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.4", "7.4.1", "G7", "G11"],
+            (Device::Shuffler, Place::Burn) => rules!["7.1", "7.4", "7.4.3", "L2", "G7"],
+            (Device::Shuffler, _) => rules!["7.1", "7.4", "7.4.2", "L2", "G7"],
         }
     }
 
@@ -313,7 +318,11 @@ impl LetItRide {
         let decided = self.course.phase > Phase::Deciding && self.turned > 0;
         let rules = if decided { rules!["8.6", "8.9"] } else { rules!["8.3", "8.4"] };
         self.course.require(self.course.phase == Phase::Deciding, rules)?;
-        self.course.check_turn(seat)
+        self.course.check_turn(seat)?;
+        if decision == Decision::Withdraw && !self.areas[seat.index()].stakes[self.in_question()].is_some() {
+            return Err(Refusal::new(Why::NothingThere, rules!["8.3.1", "5.2"]));
+        }
+        Ok(())
     }
 
     #[inline]
@@ -460,7 +469,7 @@ impl Round for LetItRide {
             }
             Input::Incident(incident) => self.incident(incident, facts)?,
             Input::Seated { .. } | Input::CloseInsurance => {
-                return Err(Refusal::new(Why::NotInThisGame, rules!["5.5", "5.6"]));
+                return Err(Refusal::new(Why::NotInThisGame, rules!["5.6"]));
             }
         }
         Ok(())

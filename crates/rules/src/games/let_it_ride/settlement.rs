@@ -32,7 +32,7 @@ impl LetItRide {
                     self.settle_hand(seat, area, community, &mut |line| facts(Fact::Settled(line)));
                 }
                 State::Folded => area.give_back(seat, rules!["12.10.2"], &mut settled),
-                State::Void(rules) => area.give_back(seat, rules, &mut settled),
+                State::Void(rules) => area.give_back(seat, rules.and(rule!("G6")), &mut settled),
             }
         }
         self.course.end(facts);
@@ -45,20 +45,20 @@ impl LetItRide {
         let prize = prize(hand);
         // A maximum payout is for the hand: '1' is paid first, then '2', then '$', each as far as it still reaches.
         let mut left = self.settings.max_payout;
-        for (index, stake) in area.stakes.iter().enumerate() {
-            let spot = Spot::new(seat, SPOTS[index]);
-            settled(match prize {
-                _ if area.withdrawn[index] => give_back(spot, *stake, Outcome::Withdrawn, why_withdrawn(spot.wager)),
+        for (spot, stake, withdrawn) in area.spots(seat) {
+            let line = match prize {
+                _ if withdrawn => give_back(spot, stake, Outcome::Withdrawn, why_withdrawn(spot.wager)),
                 Some(prize) => {
-                    let line = self.win(area, spot, *stake, prize, left);
+                    let line = self.win(area, spot, stake, prize, left);
                     left = left.map(|left| left - line.pays);
                     line
                 }
                 None => {
-                    let rules = self.explained(area, spot.seat, *stake, unpaid(hand));
-                    self.cashier().lose(spot, *stake, self.settings.table.counted(seat, *stake), rules)
+                    let rules = self.explained(area, spot.seat, stake, unpaid(hand));
+                    self.cashier().lose(spot, stake, self.settings.table.counted(seat, stake), rules)
                 }
-            });
+            };
+            settled(told_tokens(stake, line));
         }
     }
 
@@ -96,23 +96,30 @@ impl LetItRide {
             let area = &self.areas[seat.index()];
             let mut settled = |line: Line| facts(Fact::Settled(line));
             match area.state {
-                _ if !forfeit.contains(seat) => area.give_back(seat, rules, &mut settled),
+                _ if !forfeit.contains(seat) => area.give_back(seat, rules.and(rule!("G6")), &mut settled),
                 // What went back to its player before is out of the supervisor's reach.
                 State::Folded => area.give_back(seat, rules!["12.10.2"], &mut settled),
-                State::Void(rules) => area.give_back(seat, rules, &mut settled),
+                State::Void(rules) => area.give_back(seat, rules.and(rule!("G6")), &mut settled),
                 State::In => {
                     for (spot, stake, withdrawn) in area.spots(seat) {
-                        settled(if withdrawn {
+                        let line = if withdrawn {
                             give_back(spot, stake, Outcome::Withdrawn, why_withdrawn(spot.wager))
                         } else {
                             keep(spot, stake, Outcome::Lose, forfeited)
-                        });
+                        };
+                        settled(told_tokens(stake, line));
                     }
                 }
             }
         }
         self.course.end(facts);
     }
+}
+
+/// The line of a stake, with the ruling on tokens where some lay there.
+#[inline]
+fn told_tokens(stake: Stake, line: Line) -> Line {
+    Line { rules: line.rules.and_if(stake.tokens.is_some(), rule!("G8")), ..line }
 }
 
 fn why_withdrawn(wager: Wager) -> Grounds {
@@ -131,7 +138,7 @@ impl Area {
 
     fn give_back(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
         for (spot, stake, _) in self.spots(seat) {
-            settled(give_back(spot, stake, Outcome::Void, rules));
+            settled(told_tokens(stake, give_back(spot, stake, Outcome::Void, rules)));
         }
     }
 }
