@@ -160,8 +160,8 @@ impl Spoiler<'_> {
             }
         }
         if setup.game != "star-blackjack" {
-            // The first wager without which the others cannot be.
-            let needs = |on: &str| ["jackpot", "2", "super"].contains(&on);
+            // The first wager without which the others cannot be. On real cloth three wagers may lack one (LR 12.10).
+            let needs = |on: &str| ["jackpot", "super"].contains(&on) || on == "2" && refuses;
             if let Some(wager) = setup.wagers.iter().find(|wager| needs(&wager.on)) {
                 let (seat, on) = (wager.seat, if wager.on == "2" { "1" } else { "ante" });
                 self.change("the wager that is needed first is missing", |record| {
