@@ -47,3 +47,8 @@ pub use round::Round;
 pub use seat::{Place, Player, Seat};
 pub use view::{View, Viewer};
 pub use wager::{Spot, Stake, Wager};
+
+/// The examples of the front page compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FrontPage;
