@@ -170,7 +170,10 @@ fn decision(name: &str, args: &[&str]) -> Result<Decision, String> {
         "play" => Decision::Play,
         "ride" => Decision::Ride,
         "withdraw" => Decision::Withdraw,
-        "exchange" => Decision::Exchange(args.iter().map(|text| card(text)).collect::<Result<CardSet, _>>()?),
+        "exchange" => {
+            let cards = args.iter().take_while(|text| **text != "tokens");
+            Decision::Exchange(cards.map(|text| card(text)).collect::<Result<CardSet, _>>()?)
+        }
         "buy" => Decision::Buy,
         "declare" => Decision::Declare,
         "concede" => Decision::Concede,

@@ -1,13 +1,13 @@
 //! Section 8: the betting round. Players declare, fold, bet or draw, in the order of rules 10.5.1 and 10.5.2.
 
-use super::{ALL_UP, BOOK, DEALER, Declaring, Draw, LunarPoker, State};
+use super::{ALL_UP, BOOK, DEALER, Declaring, Draw, HAND_RULES, LunarPoker, State};
 use crate::deck::CardSet;
 use crate::fact::{Call, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
 use crate::poker::Phase;
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::rules;
+use crate::rulebook::{rule, rules};
 use crate::seat::{Place, Player, Seat};
 use crate::strength::FiveCardStrength;
 use crate::table::{Amounts, Enforcement, check_tokens};
@@ -102,7 +102,8 @@ impl LunarPoker {
             Decision::Concede => rules!["9.1", "9.2", "G12"],
             _ => rules!["12.14"],
         };
-        facts(Fact::Decided { seat, player, decision, price, rules });
+        let told = rules.and_if(tokens.is_some(), rule!("G8"));
+        facts(Fact::Decided { seat, player, decision, price, rules: told });
         let declares_for_nothing = decision == Decision::Declare && self.settings.declaring == Declaring::Automatic;
         if declares_for_nothing {
             return Ok(());
@@ -129,6 +130,7 @@ impl LunarPoker {
                 self.collect(seat, rules!["8.6", "9.1"], facts);
             }
             _ => {
+                self.take_back_supers_on(seat, facts);
                 facts(Fact::HandVoid { seat, rules });
                 self.leave(seat, State::Void(rules));
                 self.collect(seat, rules, facts);
@@ -172,8 +174,10 @@ impl LunarPoker {
     /// Whoever decides next starts their turn, unless a draw is still being dealt.
     #[inline]
     pub(super) fn go_on(&mut self, facts: &mut impl FnMut(Fact)) {
-        if self.course.phase == Phase::Deciding && self.course.drawing.is_none() {
-            self.start_turn(facts);
+        match self.course.phase {
+            Phase::Deciding if self.course.drawing.is_none() => self.start_turn(facts),
+            Phase::Turning => self.end_of_decisions(),
+            _ => {}
         }
     }
 
@@ -195,12 +199,13 @@ impl LunarPoker {
         self.course.dealer_up = ALL_UP;
         self.course.phase = Phase::Settling;
         facts(Fact::Turned { place: Place::Dealer, cards: ALL_UP, rules: rules!["8.9"] });
-        let (call, rules) = if FiveCardStrength::of(self.dealer).has_ace_king() {
+        let strength = FiveCardStrength::of(self.dealer);
+        let (call, rules) = if strength.has_ace_king() {
             (Call::Plays, rules!["8.9", "9.4", "11.2"])
         } else {
             (Call::NoHand, rules!["8.9", "9.3", "11.2"])
         };
-        facts(Fact::DealerHand { call, rules });
+        facts(Fact::DealerHand { call, rules: rules.and(HAND_RULES[strength.category() as usize]) });
         Ok(())
     }
 

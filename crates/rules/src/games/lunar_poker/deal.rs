@@ -9,6 +9,7 @@ use crate::poker::Phase;
 use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Seat, Seats};
+use crate::table::Device;
 
 /// Cards taken back unseen from a draw (12.16.1): they are dealt before any other, in the order they were drawn in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +90,7 @@ impl LunarPoker {
             self.course.start_dealing(5, true, facts);
         }
         let face = self.face(to, nth);
-        let mut rules = self.course.deal_rules();
+        let mut rules = dealt_rules(self.settings.table.device, to, nth);
         self.course.deck.stock.remove(card);
         if let Place::Hand { seat, .. } = to {
             let area = &mut self.areas[seat.index()];
@@ -99,7 +100,6 @@ impl LunarPoker {
             self.dealer[nth] = card;
             if face == Face::Up {
                 self.course.dealer_up |= 1 << nth;
-                rules = rules.and(rule!("7.4"));
             } else if nth == 4 {
                 rules = rules.and(rule!("12.4"));
             }
@@ -187,6 +187,7 @@ impl LunarPoker {
             return;
         }
         area.racked = true;
+        self.course.out.insert(seat);
         let mut cards: CardSet = area.hand().iter().copied().collect();
         if self.course.drawing == Some(seat) {
             self.course.drawing = None;
@@ -202,6 +203,18 @@ impl LunarPoker {
     /// Whether all of the dealer's cards are shown.
     pub(super) const fn dealer_shown(&self) -> bool {
         self.course.dealer_up == ALL_UP
+    }
+}
+
+/// Why a card of the deal goes where it goes, face down or, the dealer's fifth, up.
+#[inline]
+const fn dealt_rules(device: Device, to: Place, nth: usize) -> Grounds {
+    match (device, to) {
+        (Device::Shoe, Place::Dealer) if nth == 0 => rules!["7.1", "7.2", "7.2.1", "7.4"],
+        (Device::Shoe, _) if nth == 0 => rules!["7.1", "7.2", "7.2.2", "7.4", "G11"],
+        (Device::Shoe, _) => rules!["7.1", "7.2", "7.2.3", "7.4", "G11"],
+        (Device::Shuffler, Place::Dealer) => rules!["7.1", "7.3", "7.3.1", "7.4", "G7"],
+        (Device::Shuffler, _) => rules!["7.1", "7.3", "7.3.2", "7.4", "G7", "G11"],
     }
 }
 

@@ -59,10 +59,13 @@ impl LunarPoker {
                 return forbid(Forbidden::AlreadyDone, rules!["7.4", "12.4"]);
             }
             Incident::Exposed { place: Place::Hand { seat, hand: 1 }, nth } if after_deal => {
-                return if self.holds(seat, nth) {
-                    Ok(Remedy::Note(rules!["12.6"]))
-                } else {
-                    refuse(Why::NotInHand, rules!["12.6"])
+                // As long as nobody has touched a card, what lies exposed was exposed in the deal.
+                let in_deal = phase == Phase::Deciding && self.course.handled.is_empty();
+                return match self.course.exposed {
+                    _ if !self.holds(seat, nth) => refuse(Why::NotInHand, rules!["12.6"]),
+                    0 if in_deal => Ok(Remedy::CountExposure(RULES.exposed_player)),
+                    _ if in_deal => Ok(Remedy::VoidRound(RULES.exposed_twice)),
+                    _ => Ok(Remedy::Note(rules!["12.6"])),
                 };
             }
             Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) if after_deal && self.is_void(seat) => {
@@ -91,7 +94,8 @@ impl LunarPoker {
                 self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1"]))
             }
             Incident::WagerRefused { seat, player, on } => {
-                self.may_take_back(seat, player, on).map(|()| Remedy::TakeBack(player, seat, on, RULES.refused))
+                let refused = RULES.refused;
+                self.may_refuse(seat, player, on, refused).map(|()| Remedy::TakeBack(player, seat, on, refused))
             }
             _ => refuse(Why::NotInThisGame, rules!["12.1"]),
         }
@@ -149,11 +153,7 @@ impl LunarPoker {
                 }
                 self.void_hand(seat, rules, facts);
             }
-            After::TakeBack(player, seat, on, rules) => {
-                if let Ok(fact) = self.take_back(seat, player, on, rules) {
-                    facts(fact);
-                }
-            }
+            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
             After::Reveal(seat, rules) => {
                 let cards = (1 << self.areas[seat.index()].count) - 1;
                 facts(Fact::Turned { place: Place::hand(seat), cards, rules });
@@ -193,7 +193,9 @@ impl LunarPoker {
 
     /// The hand has no result. What was paid on it in its turn stands (12.15).
     fn void_hand(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
-        self.areas[seat.index()].state = State::Void(rules);
+        if !self.is_void(seat) {
+            self.areas[seat.index()].state = State::Void(rules);
+        }
         self.unviewed.remove(seat);
         if self.course.phase > Phase::Dealing {
             self.collect(seat, rules, facts);

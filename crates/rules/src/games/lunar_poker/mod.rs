@@ -25,7 +25,7 @@ use crate::input::{Decision, Input};
 use crate::poker::{Course, CourseRules, Phase};
 use crate::refusal::{Refusal, Why};
 use crate::round::Round;
-use crate::rulebook::{Book, Grounds, rules};
+use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Player, Seat, Seats};
 use crate::view::{View, Viewer};
 use crate::wager::Stake;
@@ -36,6 +36,20 @@ const BOOK: Book = Book::LunarPoker;
 
 /// The most playing areas of a layout (rule 2.1).
 pub const MOST_SEATS: u8 = 5;
+
+/// The rule of each hand, lowest first.
+const HAND_RULES: [Rule; 10] = [
+    rule!("11.2.10"),
+    rule!("11.2.9"),
+    rule!("11.2.8"),
+    rule!("11.2.7"),
+    rule!("11.2.6"),
+    rule!("11.2.5"),
+    rule!("11.2.4"),
+    rule!("11.2.3"),
+    rule!("11.2.2"),
+    rule!("11.2.1"),
+];
 
 /// Super wagers are kept by the index of the hand they lie on; the dealer's comes after the players'.
 const DEALER: usize = MOST_SEATS as usize;
@@ -243,7 +257,7 @@ impl Round for LunarPoker {
             Input::Card(card) => self.deal(card, facts)?,
             Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
             Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
-            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on, rules!["5.4"])?),
+            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on)?),
             Input::NoMoreBets => {
                 self.may_close()?;
                 self.course.phase = Phase::Closed;

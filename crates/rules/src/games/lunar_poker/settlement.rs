@@ -2,7 +2,7 @@
 
 use super::combinations::{best_strength, bet_odds, second_combination};
 use super::supers::{FirstFive, super_hands, super_on};
-use super::{Area, BOOK, DEALER, Declaring, Draw, LunarPoker, State};
+use super::{Area, BOOK, DEALER, Declaring, Draw, HAND_RULES, LunarPoker, State};
 use crate::cashier::{Cashier, give_back, keep};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
@@ -30,7 +30,8 @@ impl LunarPoker {
                 // Hands that stayed in are compared face up; what was folded, conceded or collected stays hidden.
                 self.course.shown.insert(seat);
                 let cards = (1 << area.count) - 1;
-                let rules = if dealer.has_ace_king() { rules!["9.4", "9.4.2", "11.1", "11.3"] } else { rules!["9.3"] };
+                let hand = best_strength(area.hand());
+                let rules = shown_rules(hand, dealer).and(HAND_RULES[hand.category() as usize]);
                 facts(Fact::Turned { place: Place::hand(seat), cards, rules });
             }
             let mut settled = |line: Line| facts(Fact::Settled(line));
@@ -54,12 +55,13 @@ impl LunarPoker {
             State::In | State::Bet => compare(area, dealer),
             State::Folded => both(Outcome::Lose, rules!["8.4.1", "8.6"]),
             State::Conceded => both(Outcome::Lose, rules!["9.1", "9.2", "G12"]),
-            State::Void(rules) => both(Outcome::Void, rules),
+            State::Void(rules) => both(Outcome::Void, rules.and(rule!("G6"))),
             // The ante was paid when the turn of the hand came.
             State::Paid => return,
         };
         let counted = self.settings.table.counted(seat, area.ante);
-        settled(self.cashier().line(Spot::new(seat, Wager::Ante), area.ante, counted, ante));
+        let line = self.cashier().line(Spot::new(seat, Wager::Ante), area.ante, counted, ante);
+        settled(with_tokens(line, area.ante));
         if area.bet.is_some() {
             settled(self.bet_line(seat, area, counted, bet));
         }
@@ -75,7 +77,8 @@ impl LunarPoker {
         let over = if area.bet.amount > asked { rule!("12.12.2") } else { rule!("6.3") };
         let verdict = (outcome, odds, rules);
         let counted = area.bet.amount.at_most(ante.times(2));
-        Cashier { over, ..self.cashier() }.line(Spot::new(seat, Wager::Bet), area.bet, counted, verdict)
+        let line = Cashier { over, ..self.cashier() }.line(Spot::new(seat, Wager::Bet), area.bet, counted, verdict);
+        with_tokens(line, area.bet)
     }
 
     /// The draw fee is the house's at once, and goes back only with a void hand. It never exceeds what the ante counts
@@ -83,11 +86,12 @@ impl LunarPoker {
     fn fee_line(&self, seat: Seat, area: &Area) -> Line {
         let spot = Spot::new(seat, Wager::Draw);
         if let State::Void(rules) = area.state {
-            return give_back(spot, area.fee, Outcome::Void, rules.and(rule!("G6")));
+            return void_line(spot, area.fee, rules);
         }
         let rules = if area.draw == Draw::Buy { rules!["8.8.2.1"] } else { rules!["8.8.1.1"] };
         let counted = area.fee.amount.at_most(self.settings.table.counted(seat, area.ante));
-        Line { outcome: Outcome::Fee, ..self.cashier().lose(spot, area.fee, counted, rules) }
+        let line = Line { outcome: Outcome::Fee, ..self.cashier().lose(spot, area.fee, counted, rules) };
+        with_tokens(line, area.fee)
     }
 
     // --- super wagers that were not paid in the turn of their hand ------------------------------------------------
@@ -98,23 +102,28 @@ impl LunarPoker {
         for hand in super_hands(placer).filter(|hand| supers[*hand].is_some()) {
             let stake = supers[hand];
             let won = if hand == DEALER {
-                let rules = rules!["9.6", "10.5.3", "U2"];
+                let rules = rules!["9.6", "10.5.3", "U2", "U3"];
                 self.super_win(placer, hand, FirstFive::of(self.dealer), rules).ok_or(rules)
             } else {
                 let hand = Seat::from_index(hand);
                 if self.supers_paid_on(hand) {
                     continue;
                 }
-                if let State::Void(rules) = self.areas[hand.index()].state {
+                let area = &self.areas[hand.index()];
+                // A person's wagers that are declared void (14.3.1) are theirs alone; others' on that hand are settled.
+                if let State::Void(rules) = area.state
+                    && area.barred != Some(rules)
+                {
                     let rules = if placer == hand { rules } else { rules.and(rule!("U11")) };
-                    settled(give_back(Spot::new(placer, super_on(placer, hand.index())), stake, Outcome::Void, rules));
+                    settled(void_line(Spot::new(placer, super_on(placer, hand.index())), stake, rules));
                     continue;
                 }
                 self.late_super(placer, hand)
             };
             settled(won.unwrap_or_else(|rules| {
                 let counted = self.settings.table.counted(placer, stake);
-                self.cashier().lose(Spot::new(placer, super_on(placer, hand)), stake, counted, rules)
+                let spot = Spot::new(placer, super_on(placer, hand));
+                with_tokens(self.cashier().lose(spot, stake, counted, rules), stake)
             }));
         }
     }
@@ -130,7 +139,8 @@ impl LunarPoker {
             None => Err(rules!["8.3.1", "10.5.1"]),
             Some(_) if placer == hand => Err(rules!["8.3", "8.3.1", "U4"]),
             Some(_) => {
-                let rules = rules!["10.5.3", "U2", "U4"];
+                let barred = self.areas[hand.index()].barred.is_some();
+                let rules = if barred { rules!["10.5.3", "U2", "U3"] } else { rules!["10.5.3", "U2", "U3", "U4"] };
                 self.super_win(placer, hand.index(), first, rules).ok_or(rules)
             }
         }
@@ -173,7 +183,30 @@ impl Area {
 
 fn void_area(seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
     for (wager, stake) in area.stakes(seat) {
-        settled(give_back(Spot::new(seat, wager), stake, Outcome::Void, rules));
+        settled(void_line(Spot::new(seat, wager), stake, rules));
+    }
+}
+
+/// A wager that goes back whole with its hand or its round.
+fn void_line(spot: Spot, stake: Stake, rules: Grounds) -> Line {
+    with_tokens(give_back(spot, stake, Outcome::Void, rules.and(rule!("G6"))), stake)
+}
+
+/// A line of a wager that tokens are part of.
+#[inline]
+pub(super) fn with_tokens(line: Line, stake: Stake) -> Line {
+    Line { rules: line.rules.and_if(stake.tokens.is_some(), rule!("G8")), ..line }
+}
+
+/// Why a hand is turned up, and how it compares with the dealer's.
+#[inline]
+fn shown_rules(hand: FiveCardStrength, dealer: FiveCardStrength) -> Grounds {
+    if !dealer.has_ace_king() {
+        rules!["9.3", "11.2"]
+    } else if hand > dealer {
+        rules!["9.4", "9.4.2", "9.4.3.1", "9.5", "11.1", "11.2", "11.3"]
+    } else {
+        rules!["9.4", "9.4.2", "9.4.3", "11.1", "11.2", "11.3"]
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rules 10.3 to 10.6.1: what the first five cards of a hand earn, and how winning super wagers and instant payouts are
 //! paid when the turn of that hand comes.
 
+use super::settlement::with_tokens;
 use super::{BOOK, DEALER, LunarPoker, State};
 use crate::card::{Card, Rank};
 use crate::fact::{Fact, Line};
@@ -142,6 +143,17 @@ impl LunarPoker {
         }
     }
 
+    /// The player of this hand is absent: what was paid on it is taken back, since 12.14 returns the super wager and no
+    /// rule lets the payment stand (rulings G6 and U11).
+    pub(super) fn take_back_supers_on(&mut self, hand: Seat, facts: &mut impl FnMut(Fact)) {
+        for placer in self.course.wagered {
+            if let Some(line) = self.paid_super(placer, hand) {
+                facts(Fact::Reversed(line));
+            }
+        }
+        self.verified.remove(hand);
+    }
+
     /// Pays an ante its instant odds and ends the round for its player.
     pub(super) fn pay_instant(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         self.areas[seat.index()].state = State::Paid;
@@ -168,9 +180,9 @@ impl LunarPoker {
         }
         let own = placer == hand;
         let rules = match (self.elected.contains(hand), own) {
-            (true, _) => rules!["12.16.1", "10.6.1", "10.5.3"],
-            (false, true) => rules!["10.5.2", "10.5.3"],
-            (false, false) => rules!["10.5", "10.5.3", "U2"],
+            (true, _) => rules!["12.16.1", "10.6.1", "10.5.3", "U3"],
+            (false, true) => rules!["10.5.2", "10.5.3", "U3"],
+            (false, false) => rules!["10.5", "10.5.3", "U2", "U3"],
         };
         self.super_win(placer, hand.index(), self.areas[hand.index()].first, rules)
     }
@@ -182,7 +194,8 @@ impl LunarPoker {
         let stake = self.areas[placer.index()].supers[hand];
         let counted = self.settings.table.counted(placer, stake);
         let rules = rules.and_if(first.instant.is_some(), rule!("10.6"));
-        Some(self.cashier().win(Spot::new(placer, super_on(placer, hand)), stake, counted, won.odds(), rules))
+        let spot = Spot::new(placer, super_on(placer, hand));
+        Some(with_tokens(self.cashier().win(spot, stake, counted, won.odds(), rules), stake))
     }
 
     /// The line of an ante that was paid instantly.
@@ -195,7 +208,8 @@ impl LunarPoker {
             rules!["10.3", "10.6.1", "U5"]
         };
         let counted = self.settings.table.counted(seat, area.ante);
-        Some(self.cashier().win(Spot::new(seat, Wager::Ante), area.ante, counted, odds, rules))
+        let line = self.cashier().win(Spot::new(seat, Wager::Ante), area.ante, counted, odds, rules);
+        Some(with_tokens(line, area.ante))
     }
 
     /// Every line that has been paid to a player before the final settlement and still stands.

@@ -3,10 +3,11 @@
 use super::{Area, BOOK, DEALER, LunarPoker};
 use crate::awaits::Offer;
 use crate::fact::Fact;
+use crate::poker::Phase;
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Seat};
-use crate::table::Amounts;
+use crate::table::{Amounts, check_tokens};
 use crate::wager::{Spot, Stake, SuperOn, Wager};
 
 /// Where chips can lie before the deal.
@@ -93,16 +94,19 @@ impl LunarPoker {
             }
             _ => (rules!["5.1", "5.2", "5.2.3", "5.2.5", "U2"], rules!["5.2.5", "U1", "6.1", "G1", "G3"]),
         };
-        amounts.check_stake(stake).map_err(|why| Refusal::new(why, limits))?;
+        amounts.check(stake.amount).map_err(|why| Refusal::new(why, limits))?;
+        check_tokens(stake.tokens, stake.amount).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
         *self.areas[seat.index()].lying(lies) = stake;
         self.course.wagered.insert(seat);
         // Recorded as found, a wager below the minimum stands.
         let below = stake.amount < self.settings.table.limits[seat.index()].minimum;
-        Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules: rules.and_if(below, rule!("6.2")) })
+        let rules = rules.and_if(below, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"));
+        Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 
-    fn lying_there(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
-        let (lies, stake) = self.spot(seat, player, on)?;
+    /// A wager may come back before the first card, an ante only once the super wagers that need it are gone.
+    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+        let (_, stake) = self.spot(seat, player, on)?;
         self.course.may_wager()?;
         if !stake.is_some() {
             return Err(Refusal::new(Why::NothingThere, rules!["5.2"]));
@@ -110,21 +114,45 @@ impl LunarPoker {
         if on == Wager::Ante && self.areas[seat.index()].has_supers() {
             return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
         }
-        Ok((lies, stake))
+        Ok(())
     }
 
-    /// A wager may come back before the first card, an ante only once the super wagers that need it are gone.
-    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
-        self.lying_there(seat, player, on).map(|_| ())
+    pub(super) fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
+        self.may_take_back(seat, player, on)?;
+        let (lies, _) = self.spot(seat, player, on)?;
+        Ok(self.remove(seat, on, lies, rules!["5.4"]))
     }
 
-    pub(super) fn take_back(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Result<Fact, Refusal> {
-        let (lies, stake) = self.lying_there(seat, player, on)?;
-        *self.areas[seat.index()].lying(lies) = Stake::NONE;
+    fn remove(&mut self, seat: Seat, on: Wager, lies: Lies, rules: Grounds) -> Fact {
+        let stake = core::mem::replace(self.areas[seat.index()].lying(lies), Stake::NONE);
         if on == Wager::Ante {
             self.course.wagered.remove(seat);
         }
-        Ok(Fact::TakenBack { spot: Spot::new(seat, on), stake, rules })
+        Fact::TakenBack { spot: Spot::new(seat, on), stake, rules }
+    }
+
+    /// Rule 14.11: a supervisor may refuse a wager until the first card, even after "no more bets".
+    pub(super) fn may_refuse(&self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Result<(), Refusal> {
+        let (_, stake) = self.spot(seat, player, on)?;
+        self.course.require(self.course.phase < Phase::Dealing, rules)?;
+        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules)) }
+    }
+
+    /// Takes a refused wager off the layout; an ante takes its player's super wagers along. If what is left does not
+    /// make a round, wagers are open again.
+    pub(super) fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        let refused = |lying: &Wager| on == Wager::Ante || on == *lying;
+        for (lying, _) in self.areas[seat.index()].stakes(seat).filter(|(lying, _)| refused(lying)) {
+            if let Ok((lies, _)) = self.spot(seat, Player::First, lying) {
+                facts(self.remove(seat, lying, lies, rules));
+            }
+        }
+        if self.course.phase == Phase::Closed {
+            self.course.phase = Phase::Betting;
+            if self.may_close().is_ok() {
+                self.course.phase = Phase::Closed;
+            }
+        }
     }
 
     /// "No more bets" may be called once every ante has its super wager and every super wager has a hand to lie on.
