@@ -92,9 +92,7 @@ fn act(setup: &Setup, table: &mut Table, hand: &mut Hand, won_super: bool, rack:
         // The table has declared already: it is accepted and changes nothing.
         table.decided(&decision);
     }
-    // Not yet compared: the absence of a player whose own super wager won.
-    let here = usize::from(!won_super);
-    let options = [("bet", 30), ("fold", 10), ("exchange", 30), ("buy", 30), ("absent", 4 * here)];
+    let options = [("bet", 30), ("fold", 10), ("exchange", 30), ("buy", 30), ("absent", 4)];
     let mut decision = table.choose(hand.seat, None, &options);
     if ["exchange", "buy"].contains(&decision.act.as_str()) {
         if !table.is_scripted() {
@@ -112,7 +110,7 @@ fn act(setup: &Setup, table: &mut Table, hand: &mut Hand, won_super: bool, rack:
         hand.fee = Some(hand.ante.further("draw", hand.ante.staked, hand.ante.counted, decision.tokens));
         draw(table, hand, &decision.cards, rack);
         // With all five seats taken the rack may be needed, and nothing says whether a void hand's cards are in it.
-        let absent = if setup.seats().len() < 5 { here } else { 0 };
+        let absent = usize::from(setup.seats().len() < 5);
         decision = table.choose(hand.seat, None, &[("bet", 30), ("fold", 5), ("absent", absent)]);
         if decision.act == "absent" {
             table.see("absent after a draw");
