@@ -171,17 +171,18 @@ fn every_engine_rule_is_tested() {
 /// The page of rulings in the documentation says what the rulebook says.
 #[test]
 fn the_page_of_rulings_is_current() {
-    let mut page = String::from(
+    let mut page = vec![
         "# Rulings\n\nWhere the five rule documents are silent or can be read two ways, this page decides. A ruling is cited like a \
          rule: `ruling U7`. CS, LR, TC, LP and BJ before a number name the document. The page is written from \
-         `rulebook/rulings.toml` by `make rulebook`.\n",
-    );
+         `rulebook/rulings.toml` by `make rulebook`."
+            .to_owned(),
+    ];
     for (letter, title) in Book::Rulings.sections() {
-        page += &format!("\n## {title}\n\n");
-        for rule in Book::Rulings.rules().filter(|rule| rule.number().starts_with(letter)) {
-            page += &format!("- **{}** {}\n", rule.number(), rule.entry().says);
-        }
+        page.push(format!("\n## {title}\n"));
+        let rulings = Book::Rulings.rules().filter(|rule| rule.number().starts_with(letter));
+        page.extend(rulings.map(|rule| format!("- **{}** {}", rule.number(), rule.entry().says)));
     }
+    let page = page.join("\n") + "\n";
     let path = root().join("docs/rulings.md");
     if std::env::var_os("UPDATE_RULEBOOK").is_some() {
         fs::write(&path, &page).expect("a writable page");
