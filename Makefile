@@ -2,12 +2,19 @@
 
 CARGO ?= cargo
 
-.PHONY: run test format lint unit wasm bench fuzz rulebook
+.PHONY: run test tools format lint unit wasm bench fuzz rulebook
 
 run:
 	$(CARGO) run --release --quiet -p croupier -- play
 
-test: format lint unit wasm
+test: tools format lint unit wasm
+
+# What rust-toolchain.toml names is fetched by rustup; where Rust came without rustup it must be there already.
+tools:
+	@if command -v rustup >/dev/null; then \
+		rustup component add rustfmt clippy >/dev/null 2>&1 || true; \
+		rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true; \
+	fi
 
 format:
 	$(CARGO) fmt --all --check
