@@ -2,8 +2,8 @@
 //!
 //! A round of play is a pure machine. It says what it awaits ([`Round::awaits`]), takes one [`Input`] at a time
 //! ([`Round::take`]) and either refuses it with the rule behind the refusal, unchanged, or tells [`Fact`]s that name
-//! the rules that justify them. Where cards come from is somebody else's business: a shoe that the system shuffled, a dealer
-//! who scans real cards, a scripted test, a simulator or an exhaustive enumeration all drive the same machine.
+//! the rules that justify them. A machine never fetches a card: live shoes, scanners, scripts, simulators and exhaustive
+//! searches hand them in, so all of them exercise the very code that pays people.
 //!
 //! The crate knows no clock, no randomness, no input or output, no floating point, no names and no wallets.
 

@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::refusal::Refusal;
 use crate::view::{View, Viewer};
 
-/// A round of play: a pure machine that never touches the outside world.
+/// A round of play: a value that can be asked what may happen next and told what did happen, and nothing else.
 pub trait Round {
     /// Which game is played.
     fn game(&self) -> Game;

@@ -41,7 +41,7 @@ pub enum Wager {
     PerfectPairs,
     /// Optional wager on any pair.
     AnyPair,
-    /// Optional wager on the player's two cards and the dealer's first.
+    /// Optional wager on three cards: the player's first two with the dealer's up card.
     LuckyLucky,
 }
 

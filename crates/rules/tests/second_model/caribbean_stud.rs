@@ -76,7 +76,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
         hands.push(Hand { seat, cards: cards.remove(&seat).unwrap(), stays, ante, bet });
     }
 
-    // The dealer's hand is exposed; a player may concede (9.7).
+    // With the dealer's cards face up, players can still give their hands up (9.7).
     for at in table.any_order(hands.len()) {
         let hand = &mut hands[at];
         if hand.stays == Stays::Bet

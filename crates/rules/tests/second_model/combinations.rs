@@ -151,7 +151,7 @@ pub fn super_event(cards: &[Card]) -> Option<(&'static str, i64)> {
         "four of a kind" => kind == FiveCards::FourOfAKind,
         "five picture cards" => cards.iter().all(|card| card.rank().is_picture()) && kind != FiveCards::FourOfAKind,
         "full house" => kind == FiveCards::FullHouse,
-        // A royal or straight flush counts as a flush (10.6).
+        // Straight and royal flushes pay no more than other flushes here (10.6).
         "flush" => same_suit(cards),
         "straight" => kind == FiveCards::Straight,
         "three of a kind" => kind == FiveCards::ThreeOfAKind,

@@ -63,7 +63,7 @@ pub fn settle(setup: &Setup, table: &mut Table, contenders: &[Contender], lines:
         (count(contenders, FiveCards::StraightFlush), count(contenders, FiveCards::RoyalFlush));
     see_sharing(table, straight_flushes, royals);
 
-    // Straight flushes are paid first (12.4): 10% of what the one before left, the sum divided equally (12.3.2).
+    // Straight flushes come first (12.4): each takes a tenth of the meter as it then stands, and they share alike (12.3.2).
     let mut left = Exact::whole(meter);
     let mut sum = Exact::whole(0);
     for _ in 0..straight_flushes {

@@ -56,7 +56,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
         }
     }
 
-    // The dealer's hand is exposed; a player may concede (9.1).
+    // With the dealer's cards face up, players can still give their hands up (9.1).
     for at in table.any_order(hands.len()) {
         let hand = &mut hands[at];
         if hand.stays == Stays::Bet
@@ -106,7 +106,7 @@ fn act(setup: &Setup, table: &mut Table, hand: &mut Hand, won_super: bool, rack:
         }
         table.decided(&decision);
         table.see(format!("{} of {} cards", decision.act, decision.cards.len()));
-        // One ante, the house's at once (8.8.1.1, ruling U9).
+        // The fee is an ante and goes into the tray (8.8.1.1, ruling U9).
         hand.fee = Some(hand.ante.further("draw", hand.ante.staked, hand.ante.counted, decision.tokens));
         draw(table, hand, &decision.cards, rack);
         // With all five seats taken the rack may be needed, and nothing says whether a void hand's cards are in it.
@@ -177,7 +177,7 @@ fn settle_hand(house: &House, table: &mut Table, dealer: &[Card], hand: &Hand, l
     };
     let (value, dealer) = (five(&best(&hand.cards)), five(dealer));
     if !has_ace_king(&dealer) {
-        // 1 to 1, or 4 to 1 with a straight or higher; the bet stands off (9.3, 10.2, ruling U6).
+        // Even money below a straight, four times the ante from there on; the bet stands off (9.3, 10.2, ruling U6).
         let odds = if value.0 >= FiveCards::Straight { 4 } else { 1 };
         table.see(format!("dealer does not qualify, ante pays {odds}"));
         lines.push(ante.wins(house.payment(ante.counted, odds, 1)));
@@ -204,7 +204,7 @@ fn settle_hand(house: &House, table: &mut Table, dealer: &[Card], hand: &Hand, l
     }
 }
 
-/// Every super wager is settled on the first five cards of the hand it sits on (ruling U2).
+/// What decides a super wager are the five cards that were dealt first to its hand (ruling U2).
 fn settle_supers(setup: &Setup, table: &mut Table, dealer: &[Card], hands: &[Hand], lines: &mut Vec<Line>) {
     let by_seat: BTreeMap<u8, &Hand> = hands.iter().map(|hand| (hand.seat, hand)).collect();
     for wager in setup.wagers.iter().filter(|wager| wager.on.starts_with("super")) {

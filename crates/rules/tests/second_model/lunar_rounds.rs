@@ -93,7 +93,7 @@ fn six_cards(chance: &mut Chance) -> Vec<Card> {
     }
 }
 
-/// Every super wager is at least the ante (5.2.5).
+/// No super wager is smaller than the ante (5.2.5).
 fn super_wager(chance: &mut Chance, house: &House, ante: &Wager, on: &str) -> Wager {
     let unit = house.unit.unwrap_or(chance.pick(&[1, 50, 100, 500]));
     let mut amount = ante.amount + if chance.percent(40) { 0 } else { unit * chance.between(0, 20) };

@@ -65,7 +65,7 @@ impl House {
         self.maximum.map_or(amount, |maximum| amount.min(maximum))
     }
 
-    /// A wager won at `num` to `den`, paid up to the next amount that chips can make (BJ 5.9, ruling G2).
+    /// A wager won at `num` to `den`, rounded up to whole chips (BJ 5.9, ruling G2).
     pub fn payment(&self, counted: Cents, num: i64, den: i64) -> Cents {
         let chip = self.smallest_chip.unwrap_or(50);
         let mut paid = counted * num / den / chip * chip;
@@ -339,7 +339,7 @@ impl Stake {
         self.line("win", pays, 0, Some(0))
     }
 
-    /// The house's at once (LP 8.8.1.1), as far as the ante counts.
+    /// Kept (LP 8.8.1.1), as far as the ante counts.
     pub fn is_a_fee(&self) -> Line {
         Line { outcome: "fee", ..self.loses() }
     }

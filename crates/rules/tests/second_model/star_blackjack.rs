@@ -408,7 +408,7 @@ fn second_wager(area: &Area, player: u8, tokens: Option<Cents>) -> Stake {
     original.further("split", original.staked, original.counted, tokens)
 }
 
-/// Section 13; the dealer draws only while it can matter (13.4, ruling B7).
+/// Section 13; no card is drawn that could change nothing (13.4, ruling B7).
 fn draw_dealer(table: &mut Table, areas: &[Area], insurance: &[Insurance], dealer: &mut Vec<Card>) {
     let waits = |blackjack: bool| {
         areas.iter().any(|area| area.blackjack == blackjack && area.hands.iter().any(|hand| !hand.bets.is_empty()))

@@ -63,7 +63,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
             table.decided(&decision);
             decision.act
         } else {
-            // A pair plus alone makes no play wager (5.4) and stays in unless it is folded (ruling T2).
+            // Without an ante there is nothing to match (5.4); the hand stays in unless it is folded (ruling T2).
             let offered = table.offer(seat, None, 40, &[("play", 3), ("fold", 3), ("absent", 1)]);
             if let Some(decision) = &offered {
                 table.decided(decision);

@@ -172,8 +172,8 @@ fn every_engine_rule_is_tested() {
 #[test]
 fn the_page_of_rulings_is_current() {
     let mut page = vec![
-        "# Rulings\n\nWhere the five rule documents are silent or can be read two ways, this page decides. A ruling is cited like a \
-         rule: `ruling U7`. CS, LR, TC, LP and BJ before a number name the document. The page is written from \
+        "# Rulings\n\nHow the five rule documents are read where their words leave a choice, or leave something out. Facts and \
+         refusals cite these beside the rules, as in `ruling U7`. CS, LR, TC, LP and BJ before a number name the document. The page is written from \
          `rulebook/rulings.toml` by `make rulebook`."
             .to_owned(),
     ];
