@@ -100,6 +100,23 @@ fn a_line_that_is_no_text_hides_no_other() {
     assert_eq!(settled[2]["result"], "settled");
 }
 
+#[test]
+fn broken_json_is_found_at_its_line_of_the_file() {
+    let mut rounds = vec![WON; 40];
+    rounds[36] = "{ \"game\": ";
+    let text = format!("\n{}\r\n", rounds.join("\n"));
+    let done = settle().write_stdin(text).assert().code(1);
+    let settled = lines(&done.get_output().stdout);
+    assert_eq!(settled.len(), 40);
+    assert_eq!(settled[36]["error"]["round"], 37);
+    assert_eq!(settled[36]["error"]["where"], "line 38, column 9");
+    // The same where the rounds are read as one text, because the first is no whole line.
+    let list = settle().write_stdin(format!("\n\n[{WON},\n{{ broken }}]")).assert().code(1);
+    assert_eq!(lines(&list.get_output().stdout)[1]["error"]["where"], "line 4, column 3");
+    // A file that was cut off is not taken for a whole one.
+    settle().write_stdin(format!("[{WON}")).assert().code(1).stderr(predicate::str::contains("without its end"));
+}
+
 /// A laboratory may write a round, read its settlement, and only then write the next.
 #[test]
 fn rounds_on_lines_are_answered_one_by_one() {

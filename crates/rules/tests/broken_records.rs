@@ -162,8 +162,22 @@ fn every_mistake_names_its_place() {
         (r#""do":"play""#, r#""do":"plays""#, "decisions[0].do", "no decision", false),
         (r#"{"seat":3,"do":"play"}"#, r#"{"seat":4,"do":"play"}"#, "decisions[0].seat", "no hand", true),
         (r#"{"seat":3,"do":"play"},"#, "", "decisions[0]", "not now", true),
-        (r#""do":"concede"}"#, r#""do":"concede"},{"seat":3,"do":"play"}"#, "decisions[2]", "not now", true),
+        (
+            r#""do":"concede"}"#,
+            r#""do":"concede"},{"seat":3,"do":"play"}"#,
+            "decisions[2]",
+            "one decision too many",
+            true,
+        ),
         (r#""pair_plus":"40-30-6-3-1""#, r#""pair_plus":"1-1-1-1-1""#, "table.pair_plus", "40-30-6-4-1", false),
+        (
+            r#""pair_plus":"40-30-6-3-1""#,
+            r#""minimum":10"#,
+            "table.minimum",
+            "expected dollars with two decimals",
+            false,
+        ),
+        (r#""pair_plus":"40-30-6-3-1""#, r#""minimum":null"#, "table.minimum", "found null", false),
         (r#""pair_plus":"40-30-6-3-1""#, r#""decks":6"#, "table.decks", "no such setting", false),
         (r#""pair_plus":"40-30-6-3-1""#, r#""minimum":"10.00","maximum":"5.00""#, "table", "minimum exceeds", false),
         (r#""pair_plus":"40-30-6-3-1""#, r#""minimum":"10.01""#, "wagers[0].amount", "least allowed is 10.01", true),
@@ -184,5 +198,126 @@ fn every_mistake_names_its_place() {
         assert!(problem.place.starts_with(place), "{to}: {problem:?}");
         assert!(problem.what.contains(what), "{to}: {problem:?}");
         assert_eq!(problem.rule.is_some(), has_rule, "{to}: {problem:?}");
+    }
+}
+
+/// A round of its own, and what its error must say.
+fn complaint(text: &str) -> (String, String, String) {
+    let problem = settle_one(text).expect_err(text);
+    (problem.place, problem.what, problem.rule.unwrap_or_default())
+}
+
+/// Broken JSON is found where it stands in the whole text, not in its own round.
+#[test]
+fn broken_json_names_its_line_and_column_in_the_text() {
+    let record = RECORDS[2];
+    let cut = &record[..40];
+    let mut lines = vec![record; 50];
+    lines[36] = cut;
+    let list = format!("\n[ {record},\n\n  {{\"game\": }}, {record} ]");
+    for (text, round, place) in [
+        (lines.join("\n"), 36, "line 37, column 40"),
+        (lines.join("\r\n"), 36, "line 37, column 40"),
+        (list, 1, "line 4, column 12"),
+    ] {
+        let problem = settle_text(&text).swap_remove(round).expect_err("a broken round");
+        assert_eq!(problem.place, place, "{problem}");
+        assert!(!problem.what.contains(" at line "), "{problem}");
+    }
+}
+
+/// A list that was cut off, or goes on after its end, is not taken for a whole one.
+#[test]
+fn a_list_without_its_end_is_an_error() {
+    let record = RECORDS[2];
+    for (list, good, what) in [
+        (format!("[{record},{record}"), 2, "a list without its end"),
+        (format!("[{record},"), 1, "a list without its end"),
+        ("[".to_owned(), 0, "a list without its end"),
+        (format!("[{record},]"), 1, "a comma too many"),
+        (format!("[{record}] {record}"), 1, "nothing may follow"),
+        (format!("[]{record}"), 0, "nothing may follow"),
+    ] {
+        let mut answers = settle_text(&list);
+        let last = answers.pop().expect("an answer").expect_err(&list);
+        assert!(last.what.contains(what), "{list}: {last}");
+        assert_eq!(answers.len(), good, "{list}");
+        assert!(answers.iter().all(Result::is_ok), "{list}");
+    }
+}
+
+/// What is missing cites the rule under which it would have come, and what is too much is called so.
+#[test]
+fn missing_and_surplus_things_cite_their_own_rules() {
+    let stud = r#"{"game":"caribbean-stud","wagers":[{"seat":1,"on":"ante","amount":"10.00"}],"cards":"As Kd 7h 4c 2d Qs Qd 9h 9c 5d","decisions":[{"seat":1,"do":"bet"}]}"#;
+    let ride = r#"{"game":"let-it-ride","wagers":[{"seat":1,"on":"1","amount":"5.00"},{"seat":1,"on":"2","amount":"5.00"},{"seat":1,"on":"$","amount":"5.00"}],"cards":"Tc 4d 5d Td 9s 2c","decisions":[{"seat":1,"do":"ride"},{"seat":1,"do":"ride"}]}"#;
+    let moon = r#"{"game":"lunar-poker","wagers":[{"seat":1,"on":"ante","amount":"10.00"},{"seat":1,"on":"super","amount":"10.00"}],"cards":"As Kd 7h 4c 2d Qs Qd 8h 3c 2s 9h","decisions":[{"seat":1,"do":"buy"},{"seat":1,"do":"bet"}]}"#;
+    let jack = r#"{"game":"star-blackjack","wagers":[{"seat":1,"on":"main","amount":"10.00"}],"cards":"5s Ad 6c Ts 4d 3d","decisions":[{"seat":1,"do":"hit"}]}"#;
+    let wait = r#"{"game":"star-blackjack","wagers":[{"seat":1,"on":"main","amount":"10.00"}],"cards":"As Td Kc 2h","decisions":[{"seat":1,"do":"even-money"}]}"#;
+    let cases = [
+        (wait, "2h", "3h", "decisions[0]", "not offered against the dealer's first card", "9.1.2"),
+        (stud, " 5d\"", "\"", "cards", "one more goes to seat 1", "7.4"),
+        (ride, "9s 2c", "", "cards", "one more goes to the community cards", "7.4"),
+        (moon, " 9h\"", "\"", "cards", "card 11 is missing", "8.8.2.2"),
+        (jack, " 4d 3d", "", "cards", "one more goes to the dealer", "13.1"),
+        (stud, r#"{"seat":1,"do":"bet"}"#, "", "decisions[0]", "seat 1 must decide", "8.1"),
+        (ride, r#",{"seat":1,"do":"ride"}"#, "", "decisions[1]", "seat 1 must decide", "8.3"),
+        (jack, r#"{"seat":1,"do":"hit"}"#, "", "decisions[0]", "seat 1 must decide", "10.1"),
+        (jack, "hit\"}", r#"hit"},{"seat":1,"do":"stand"}"#, "decisions[1]", "takes 1 of the 2", "10.1"),
+        (
+            jack,
+            "hit\"}",
+            r#"hit"},{"seat":1,"do":"insure","amount":"5.00"}"#,
+            "decisions[1]",
+            "before every other",
+            "8.3",
+        ),
+        (ride, "\"ride\"}]", r#""ride"},{"seat":1,"do":"ride"}]"#, "decisions[2]", "takes 2 of the 3", "8.6"),
+        (ride, "\"ride\"", "\"fold\"", "decisions[0]", "of unequal size", "12.10"),
+        (stud, "\"bet\"", "\"hit\"", "decisions[0].do", "its decisions are bet, fold", "8.1"),
+        (moon, "\"on\":\"super\"", "\"on\":\"main\"", "wagers[1].on", "its wagers are ante, super", "5.2"),
+        (
+            moon,
+            "}],\"cards",
+            r#"},{"seat":1,"on":"super@4","amount":"10.00"}],"cards"#,
+            "wagers[2].on",
+            "seat 4",
+            "5.2.3",
+        ),
+        (
+            moon,
+            "}],\"cards",
+            r#"},{"seat":1,"on":"super@1","amount":"10.00"}],"cards"#,
+            "wagers[2].on",
+            "called super",
+            "5.2.3",
+        ),
+    ];
+    for (record, from, to, place, what, rule) in cases {
+        let text = record.replacen(from, to, 1);
+        assert_ne!(text, record, "{from} does not occur");
+        let (found_place, found_what, found_rule) = complaint(&text);
+        assert_eq!(found_place, place, "{text}\n{found_what}");
+        assert!(found_what.contains(what), "{text}\n{found_what}");
+        assert!(found_rule.starts_with(rule) || found_rule.contains(&format!(", {rule}")), "{text}\n{found_rule}");
+    }
+}
+
+/// A word of any length gives a message that somebody can read.
+#[test]
+fn long_words_are_cut_in_messages() {
+    let long = "x".repeat(1_000_000);
+    for (from, to) in [
+        ("\"three-card-poker\"", format!("\"{long}\"")),
+        ("\"on\":\"ante\"", format!("\"on\":\"{long}\"")),
+        ("\"on\":\"ante\"", format!("\"on\":\"ante\",\"{long}\":1")),
+        ("\"10.00\"", format!("\"{long}\"")),
+        ("\"pair_plus\"", format!("\"{long}\"")),
+        ("2d Ac", format!("{long} Ac")),
+        ("\"exposed-card\"", format!("\"{long}\"")),
+    ] {
+        let text = RECORDS[2].replacen(from, &to, 1);
+        let (place, what, _) = complaint(&text);
+        assert!(place.len() + what.len() < 500, "{from}: {place}: {what}");
     }
 }

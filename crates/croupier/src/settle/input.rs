@@ -1,7 +1,7 @@
 //! Recorded rounds as they come in: line by line where every line is a round, otherwise all at once.
 
 use anyhow::{Context, Result, anyhow, bail};
-use rules::settle::Problem;
+use rules::settle::{Piece, Problem};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::Path;
@@ -60,18 +60,19 @@ impl Input {
         }
     }
 
-    /// What was read and everything after it, as text.
-    pub(super) fn whole(&mut self, mut bytes: Vec<u8>) -> Result<String> {
+    /// What was read and everything after it, as text, and how many lines came before.
+    pub(super) fn whole(&mut self, mut bytes: Vec<u8>) -> Result<(String, usize)> {
         // Blank lines before the first one count in messages.
         let before = self.lines.saturating_sub(1);
         let rest = self.reader.by_ref().take(MOST_BYTES).read_to_end(&mut bytes);
         let rest = rest.with_context(|| format!("cannot read {}", self.name))?;
         self.count(rest)?;
-        String::from_utf8(bytes).map_err(|error| {
+        let text = String::from_utf8(bytes).map_err(|error| {
             let good = error.utf8_error().valid_up_to();
             let line = before + error.as_bytes()[..good].split(|byte| *byte == b'\n').count();
             anyhow!("{}: line {line} is not UTF-8 text", self.name)
-        })
+        })?;
+        Ok((text, before))
     }
 
     fn count(&mut self, bytes: usize) -> Result<()> {
@@ -87,13 +88,14 @@ impl Input {
         self.reader.buffer().is_empty()
     }
 
-    /// The line read last as text.
-    pub(super) fn text<'a>(&self, line: &'a [u8]) -> Result<&'a str, Problem> {
-        std::str::from_utf8(line).map_err(|error| Problem {
+    /// The line read last as the text of a round.
+    pub(super) fn piece<'a>(&self, line: &'a [u8]) -> Result<Piece<'a>, Problem> {
+        let text = std::str::from_utf8(line).map_err(|error| Problem {
             place: format!("line {}", self.lines),
             what: format!("byte {} is not UTF-8 text", error.valid_up_to() + 1),
             rule: None,
-        })
+        })?;
+        Ok(Piece { text: text.trim_end(), line: self.lines, column: 0 })
     }
 }
 

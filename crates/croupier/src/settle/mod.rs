@@ -7,7 +7,7 @@ use crate::terminal;
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use input::{Input, is_whole};
-use rules::settle::{Problem, rounds, settle_one};
+use rules::settle::{Piece, Problem, rounds};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         // A round on every line: each is settled as soon as it is there, however many follow.
         let mut line = Some(first);
         while let Some(bytes) = line {
-            report.settle(input.text(&bytes))?;
+            report.settle(input.piece(&bytes))?;
             report.show_progress(input.size, input.read);
             if input.is_waiting() {
                 report.out.flush()?;
@@ -64,10 +64,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             line = input.line()?;
         }
     } else {
-        let text = input.whole(first)?;
+        let (text, before) = input.whole(first)?;
         for round in rounds(&text) {
-            report.settle(Ok(round))?;
-            let done = round.as_ptr() as usize - text.as_ptr() as usize + round.len();
+            report.settle(Ok(Piece { line: before + round.line, ..round }))?;
+            let done = round.text.as_ptr() as usize - text.as_ptr() as usize + round.text.len();
             report.show_progress(Some(text.len() as u64), done as u64);
         }
     }
@@ -87,9 +87,9 @@ struct Report {
 
 impl Report {
     /// Settles one round and prints how it ended, or what is wrong with it.
-    fn settle(&mut self, text: Result<&str, Problem>) -> io::Result<()> {
+    fn settle(&mut self, round: Result<Piece<'_>, Problem>) -> io::Result<()> {
         let number = self.settled + self.failed + 1;
-        match text.and_then(settle_one) {
+        match round.and_then(Piece::settle) {
             Ok(settlement) => {
                 self.settled += 1;
                 if self.json {

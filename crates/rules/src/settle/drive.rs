@@ -2,16 +2,16 @@
 
 use super::Problem;
 use super::output::Settlement;
-use super::record::{After, Placed, Record};
+use super::record::{After, Placed, Record, decisions_of, wagers_of};
 use crate::any::AnyRound;
-use crate::awaits::Next;
+use crate::awaits::{Next, Offer};
 use crate::fact::Fact;
+use crate::game::Game;
 use crate::incident::Incident;
 use crate::input::{Decision, Input};
 use crate::money::Cents;
-use crate::refusal::{Await, Refusal, Why};
+use crate::refusal::{Await, Forbidden, Refusal, Why};
 use crate::round::Round;
-use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat};
 use crate::wager::{SuperOn, Wager};
 
@@ -58,6 +58,11 @@ fn priority(on: Wager) -> u8 {
     }
 }
 
+/// Whether a decision belongs before all others of its round.
+const fn is_insurance(decision: Decision) -> bool {
+    matches!(decision, Decision::Insure(_) | Decision::EvenMoney)
+}
+
 fn refused(place: &str, what: &str, refusal: Refusal) -> Problem {
     let lead = if what.is_empty() { String::new() } else { format!("{what}: ") };
     Problem { place: place.to_owned(), what: format!("{lead}{}", refusal.why), rule: Some(refusal.rules.to_string()) }
@@ -84,7 +89,15 @@ impl Driver<'_> {
                 _ => "amount",
             };
             self.take(Input::Wager { seat, player, on, stake }).map_err(|refusal| {
-                refused(&format!("wagers[{index}].{}", field(&refusal)), &format!("{on} of {}", stake.amount), refusal)
+                let place = format!("wagers[{index}].{}", field(&refusal));
+                let mut problem = refused(&place, &format!("{on} of {}", stake.amount), refusal);
+                if on == Wager::Super(SuperOn::Seat(seat)) {
+                    problem.what = format!("{on}: on the own hand of seat {seat} the wager is called super");
+                } else if refusal.why == Why::NotInThisGame {
+                    let known = wagers_of(self.round.game());
+                    problem.what = format!("{}; its wagers are {known}", problem.what);
+                }
+                problem
             })?;
             if let Some(seated) = seated {
                 self.sit(index, seat, player, seated)?;
@@ -95,7 +108,20 @@ impl Driver<'_> {
         if self.round.next() == Next::Over {
             return Ok(());
         }
-        self.take(Input::NoMoreBets).map_err(|refusal| refused("wagers", "", refusal))
+        self.take(Input::NoMoreBets).map_err(|refusal| self.incomplete_wagers(refusal))
+    }
+
+    /// The wagers do not make a round; where one lies on a hand that nobody plays, that is the one to name.
+    fn incomplete_wagers(&self, refusal: Refusal) -> Problem {
+        let wagers = &self.record.wagers;
+        if let Why::Missing { seat, .. } = refusal.why
+            && !wagers.iter().any(|wager| wager.seat == seat)
+            && let Some(Placed { index, on, .. }) =
+                wagers.iter().find(|wager| wager.on == Wager::Super(SuperOn::Seat(seat)))
+        {
+            return refused(&format!("wagers[{index}].on"), &on.to_string(), refusal);
+        }
+        refused("wagers", "", refusal)
     }
 
     /// A record says who is seated at a shared area; by default it is the first player.
@@ -186,7 +212,7 @@ impl Driver<'_> {
         let position = self.cards + 1;
         let Some(card) = self.record.cards.get(self.cards) else {
             let what =
-                format!("card {position} is missing: the record has {}, and {place} awaits one more", self.cards);
+                format!("card {position} is missing: the record has {}, and one more goes to {place}", self.cards);
             return Err(Problem { place: "cards".into(), what, rule: self.rules_of_deal() });
         };
         self.take(Input::Card(*card)).map_err(|refusal| refused("cards", &format!("card {position}"), refusal))?;
@@ -194,11 +220,27 @@ impl Driver<'_> {
         Ok(())
     }
 
-    /// The rules under which the awaited card would be dealt, learnt by asking for something else.
-    fn rules_of_deal(&mut self) -> Option<String> {
-        let refusal = self.take(Input::Settle).err()?;
-        let rules: Grounds = refusal.rules;
-        Some(rules.to_string())
+    /// The rules under which the awaited card would be dealt, learnt by dealing any card to a copy of the round.
+    fn rules_of_deal(&self) -> Option<String> {
+        let mut round = self.round.clone();
+        let any = round.awaits().offers.into_iter().find_map(|offer| match offer {
+            Offer::Card { one_of, .. } => one_of.iter().next(),
+            _ => None,
+        })?;
+        let mut found = None;
+        let mut note = |fact: Fact| match fact {
+            Fact::Dealt { rules, .. } if found.is_none() => found = Some(rules.to_string()),
+            _ => {}
+        };
+        round.take(Input::Card(any), &mut note).ok()?;
+        found
+    }
+
+    /// The rules under which a seat decides, learnt by deciding as only another game does.
+    fn rules_of_decisions(&mut self, seat: Seat) -> Option<String> {
+        let decision = if self.round.game() == Game::LetItRide { Decision::Hit } else { Decision::Ride };
+        let foreign = Input::Decide { seat, player: Player::First, decision, tokens: Cents::ZERO };
+        self.take(foreign).err().map(|refusal| refusal.rules.to_string())
     }
 
     fn next_decision(&self) -> Option<Input> {
@@ -241,38 +283,62 @@ impl Driver<'_> {
                 return Ok(());
             }
         }
-        Err(self.bad_decision(&format!("seat {seat} must decide")))
+        if self.next_decision().is_some() {
+            return Err(self.bad_decision());
+        }
+        let (place, rule) = (format!("decisions[{}]", self.decisions), self.rules_of_decisions(seat));
+        Err(Problem { place, what: format!("a decision is missing: seat {seat} must decide"), rule })
     }
 
-    fn bad_decision(&mut self, awaited: &str) -> Problem {
+    /// What is wrong with the next decision of the record, which was refused.
+    fn bad_decision(&mut self) -> Problem {
         let place = format!("decisions[{}]", self.decisions);
-        match (self.record.decisions.get(self.decisions), self.first_refusal) {
-            (Some(decided), Some(refusal)) => {
-                let field = match refusal.why {
-                    Why::NoSuchSeat { .. } | Why::NoHand(_) | Why::NotYourTurn { .. } => ".seat",
-                    Why::NotControlling | Why::SpotsFull => ".player",
-                    Why::NotInHand | Why::HowMany { .. } => ".cards",
-                    Why::NotPositive
-                    | Why::TooLarge { .. }
-                    | Why::BelowMinimum { .. }
-                    | Why::AboveMaximum { .. }
-                    | Why::MustBe { .. } => ".amount",
-                    _ => "",
+        let (Some(decided), Some(refusal)) = (self.record.decisions.get(self.decisions), self.first_refusal) else {
+            return Problem::at(&place, "this decision cannot be made");
+        };
+        let field = match refusal.why {
+            Why::NoSuchSeat { .. } | Why::NoHand(_) | Why::NotYourTurn { .. } => ".seat",
+            Why::NotControlling | Why::SpotsFull => ".player",
+            Why::NotInHand | Why::HowMany { .. } => ".cards",
+            Why::NotPositive
+            | Why::TooLarge { .. }
+            | Why::BelowMinimum { .. }
+            | Why::AboveMaximum { .. }
+            | Why::MustBe { .. } => ".amount",
+            Why::NotInThisGame => ".do",
+            _ => "",
+        };
+        let who = format!("seat {} {}", decided.seat, decided.decision);
+        let mut problem = refused(&format!("{place}{field}"), &who, refusal);
+        match (refusal.why, decided.decision) {
+            (Why::NotInThisGame, _) => {
+                let known = decisions_of(self.round.game());
+                problem.what = format!("{}; its decisions are {known}", problem.what);
+            }
+            (Why::NotNow(_), decision) if is_insurance(decision) => {
+                let played = self.record.decisions[..self.decisions].iter().any(|made| !is_insurance(made.decision));
+                problem.what = if played {
+                    format!("{who}: not now: insurance and even money come before every other decision")
+                } else {
+                    format!("{who}: this is not offered against the dealer's first card")
                 };
-                let what = format!("seat {} {}", decided.seat, decided.decision);
-                refused(&format!("{place}{field}"), &what, refusal)
             }
-            _ => {
-                let rule = self.rules_of_deal();
-                Problem { place, what: format!("a decision is missing: {awaited}"), rule }
+            (Why::NotNow(Await::Turn | Await::Settle | Await::Card(_)), _) => {
+                let (takes, has) = (self.decisions, self.record.decisions.len());
+                problem.what = format!("{who}: one decision too many: the round takes {takes} of the {has}");
             }
+            (Why::NotAllowed(Forbidden::NothingWrong), Decision::Fold) => {
+                problem.what = format!("{who}: only a hand whose wagers are of unequal size folds; this one may not");
+            }
+            _ => {}
         }
+        problem
     }
 
     fn insure(&mut self) -> Result<(), Problem> {
-        let next = self.record.decisions.get(self.decisions).map(|decided| decided.decision);
-        if matches!(next, Some(Decision::Insure(_) | Decision::EvenMoney)) {
-            return if self.try_decision() { Ok(()) } else { Err(self.bad_decision("insurance is open")) };
+        let next = self.record.decisions.get(self.decisions);
+        if next.is_some_and(|decided| is_insurance(decided.decision)) {
+            return if self.try_decision() { Ok(()) } else { Err(self.bad_decision()) };
         }
         self.take(Input::CloseInsurance).map_err(|refusal| refused("decisions", "", refusal))
     }
@@ -288,7 +354,7 @@ impl Driver<'_> {
 
     fn finish(&mut self) -> Result<(), Problem> {
         if self.next_decision().is_some() {
-            return if self.try_decision() { Ok(()) } else { Err(self.bad_decision("")) };
+            return if self.try_decision() { Ok(()) } else { Err(self.bad_decision()) };
         }
         if let Some(irregularity) = self.record.irregularities.get(self.incidents) {
             let place = format!("irregularities[{}].after", self.incidents);
@@ -320,7 +386,7 @@ impl Driver<'_> {
         }
         if self.next_decision().is_some() {
             self.try_decision();
-            return Err(self.bad_decision(""));
+            return Err(self.bad_decision());
         }
         match self.record.irregularities.get(self.incidents) {
             None => Ok(()),

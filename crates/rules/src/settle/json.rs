@@ -79,7 +79,7 @@ impl<'de> Deserialize<'de> for Json {
                 let mut object: Vec<(String, Json)> = Vec::new();
                 while let Some((name, value)) = fields.next_entry::<String, Json>()? {
                     if object.iter().any(|(known, _)| *known == name) {
-                        return Err(A::Error::custom(format_args!("the field `{name}` appears twice")));
+                        return Err(A::Error::custom(format_args!("the field `{}` appears twice", shortened(&name))));
                     }
                     object.push((name, value));
                 }
@@ -89,6 +89,20 @@ impl<'de> Deserialize<'de> for Json {
 
         deserializer.deserialize_any(Builder)
     }
+}
+
+/// A word of a record for a message, cut where nobody would read on.
+pub(super) fn shortened(word: &str) -> String {
+    const MOST: usize = 60;
+    match word.char_indices().nth(MOST) {
+        None => word.to_owned(),
+        Some((end, _)) => format!("{}…", &word[..end]),
+    }
+}
+
+/// The same in quotes.
+pub(super) fn quoted(word: &str) -> String {
+    format!("{:?}", shortened(word))
 }
 
 /// An object being read, field by field; whatever is not read is unknown.
@@ -116,8 +130,8 @@ impl<'a> Fields<'a> {
 
     /// Where a field stands.
     pub(super) fn place(&self, name: &str) -> String {
-        let name = if name.is_empty() { "\"\"" } else { name };
-        if self.place.is_empty() { name.to_owned() } else { format!("{}.{name}", self.place) }
+        let name = if name.is_empty() { "\"\"".to_owned() } else { shortened(name) };
+        if self.place.is_empty() { name } else { format!("{}.{name}", self.place) }
     }
 
     /// Takes a field out, if it is there.
@@ -171,7 +185,7 @@ impl<'a> Fields<'a> {
             None => Ok(None),
             Some(Json::Text(text)) => match text.parse() {
                 Ok(amount) => Ok(Some(amount)),
-                Err(error) => Err(Problem::at(&self.place(name), format!("{text:?} is not money: {error}"))),
+                Err(error) => Err(Problem::at(&self.place(name), format!("{} is not money: {error}", quoted(text)))),
             },
             Some(other) => self.wrong(name, "money as a string such as \"12.50\"", other),
         }

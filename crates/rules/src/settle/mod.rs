@@ -42,13 +42,47 @@ impl fmt::Display for Problem {
 
 impl core::error::Error for Problem {}
 
+/// The text of one round, and where it begins in the text around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece<'a> {
+    /// The round itself.
+    pub text: &'a str,
+    /// The line on which it begins, counted from 1.
+    pub line: usize,
+    /// How many bytes of that line come before it.
+    pub column: usize,
+}
+
+impl Piece<'_> {
+    /// Settles the round.
+    pub fn settle(self) -> Result<Settlement, Problem> {
+        let json: Json = serde_json::from_str(self.text).map_err(|error| self.broken(&error))?;
+        drive::settle(&Record::read(&json)?)
+    }
+
+    /// What is wrong with text that is no JSON, at its place in the text around it.
+    fn broken(self, error: &serde_json::Error) -> Problem {
+        let before = if error.line() == 1 { self.column } else { 0 };
+        let place = format!("line {}, column {}", self.line + error.line() - 1, before + error.column());
+        let full = error.to_string();
+        // The error repeats its place, as seen from the round alone.
+        let own_place = format!(" at line {} column {}", error.line(), error.column());
+        let what = match self.text.trim_start() {
+            "" => "expected a round, found nothing: a comma too many, or a list without its end",
+            text if text.starts_with(']') => "nothing may follow the end of the list",
+            _ => full.strip_suffix(&own_place).unwrap_or(&full),
+        };
+        Problem::at(&place, format!("broken JSON: {what}"))
+    }
+}
+
 /// Settles every round of a text: one round, a list of rounds, or a round on every line.
 pub fn settle_text(text: &str) -> Vec<Result<Settlement, Problem>> {
-    rounds(text).map(settle_one).collect()
+    rounds(text).map(Piece::settle).collect()
 }
 
 /// The text of each round, to be settled one after another.
-pub fn rounds(text: &str) -> impl Iterator<Item = &str> {
+pub fn rounds(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let pieces = if trimmed.is_empty() {
         Vec::new()
@@ -59,15 +93,20 @@ pub fn rounds(text: &str) -> impl Iterator<Item = &str> {
     } else {
         trimmed.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
     };
-    pieces.into_iter()
+    let (mut line, mut line_start, mut known) = (1, 0, 0);
+    pieces.into_iter().map(move |piece| {
+        let at = piece.as_ptr() as usize - text.as_ptr() as usize;
+        for (newline, _) in text[known..at].match_indices('\n') {
+            (line, line_start) = (line + 1, known + newline + 1);
+        }
+        known = at;
+        Piece { text: piece, line, column: at - line_start }
+    })
 }
 
 /// Settles one round.
 pub fn settle_one(text: &str) -> Result<Settlement, Problem> {
-    let json: Json = serde_json::from_str(text).map_err(|error| {
-        Problem::at(&format!("line {}, column {}", error.line(), error.column()), format!("broken JSON: {error}"))
-    })?;
-    drive::settle(&Record::read(&json)?)
+    Piece { text, line: 1, column: 0 }.settle()
 }
 
 /// One round over several lines rather than a round on every line: only its first line begins an object at the margin.
@@ -98,9 +137,16 @@ fn list_items(text: &str) -> Vec<&str> {
             '}' | ']' => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
-                    items.push(&text[start..at]);
-                    start = at + 1;
-                    break;
+                    let last = &text[start..at];
+                    // A list may be empty.
+                    if !(items.is_empty() && last.trim().is_empty()) {
+                        items.push(last);
+                    }
+                    // Whatever follows the end of the list is a broken round of its own.
+                    if !text[at + 1..].trim().is_empty() {
+                        items.push(&text[at..]);
+                    }
+                    return items;
                 }
             }
             ',' if depth == 1 => {
@@ -110,12 +156,12 @@ fn list_items(text: &str) -> Vec<&str> {
             _ => {}
         }
     }
-    // Whatever follows the end of the list, or a list that never ends, is a broken round of its own.
-    if !text[start.min(text.len())..].trim().is_empty() {
+    // A list that never ends lacks a round, unless its last one is broken anyway.
+    if !text[start..].trim().is_empty() {
         items.push(&text[start..]);
     }
-    if items.len() == 1 && items[0].trim().is_empty() {
-        items.clear();
+    if depth == 1 && !in_string {
+        items.push(&text[text.len()..]);
     }
     items
 }

@@ -1,7 +1,7 @@
 //! A round as it is written down: parsed once, and from then on made of known things only.
 
 use super::Problem;
-use super::json::{Fields, Json};
+use super::json::{Fields, Json, quoted, shortened};
 use crate::any::AnySettings;
 use crate::card::Card;
 use crate::deck::CardSet;
@@ -75,14 +75,14 @@ impl Record {
         let name = round.need_text("game")?;
         let game = Game::from_name(name).ok_or_else(|| {
             let known = Game::ALL.map(Game::name).join(", ");
-            Problem::at("game", format!("{name:?} is no game; the games are {known}"))
+            Problem::at("game", format!("{} is no game; the games are {known}", quoted(name)))
         })?;
         let settings = settings(game, round.take("table"), round.text("device")?)?;
-        let wagers = each(round.list("wagers")?, "wagers", placed)?;
+        let wagers = each(round.list("wagers")?, "wagers", |index, json, place| placed(game, index, json, place))?;
         let cards = cards(round.need_text("cards")?)?;
-        let decisions = each(round.list("decisions")?, "decisions", |_, json, place| decided(json, place))?;
+        let decisions = each(round.list("decisions")?, "decisions", |_, json, place| decided(game, json, place))?;
         let irregularities =
-            each(round.list("irregularities")?, "irregularities", |_, json, place| irregularity(json, place))?;
+            each(round.list("irregularities")?, "irregularities", |_, json, place| irregularity(game, json, place))?;
         round.close()?;
         Ok(Self { settings, wagers, cards, decisions, irregularities })
     }
@@ -103,7 +103,7 @@ fn settings(game: Game, table: Option<&Json>, device: Option<&str>) -> Result<An
         None => {}
         Some("shoe") => settings.set_device(Device::Shoe),
         Some("shuffler") => settings.set_device(Device::Shuffler),
-        Some(other) => return Err(Problem::at("device", format!("{other:?} is neither shoe nor shuffler"))),
+        Some(other) => return Err(Problem::at("device", format!("{} is neither shoe nor shuffler", quoted(other)))),
     }
     let fields = match table {
         None => &[][..],
@@ -111,15 +111,17 @@ fn settings(game: Game, table: Option<&Json>, device: Option<&str>) -> Result<An
         Some(other) => return Err(Problem::at("table", format!("expected an object, found {}", other.kind()))),
     };
     for (name, value) in fields {
+        let place = format!("table.{}", shortened(name));
         let text = match value {
             Json::Text(text) => text.clone(),
             Json::Integer(number) => number.to_string(),
             Json::Bool(flag) => flag.to_string(),
             other => {
-                return Err(Problem::at(&format!("table.{name}"), format!("a setting is never {}", other.kind())));
+                let what = format!("expected a string, a whole number, or true or false, found {}", other.kind());
+                return Err(Problem::at(&place, what));
             }
         };
-        settings.set(name, &text).map_err(|error| Problem::at(&format!("table.{name}"), error.to_string()))?;
+        settings.set(name, &text).map_err(|error| Problem::at(&place, error.to_string()))?;
     }
     // Whoever writes a record down reads the display, unless they say what was added to it since.
     if !fields.iter().any(|(name, _)| name == "increment") {
@@ -139,16 +141,43 @@ fn player(fields: &mut Fields<'_>) -> Result<Player, Problem> {
     Ok(number.and_then(Player::new).unwrap_or(Player::First))
 }
 
-fn wager(fields: &mut Fields<'_>) -> Result<Wager, Problem> {
-    let name = fields.need_text("on")?;
-    Wager::from_name(name).ok_or_else(|| Problem::at(&fields.place("on"), format!("{name:?} is no wager")))
+/// The wagers that a record of this game names.
+pub(super) const fn wagers_of(game: Game) -> &'static str {
+    match game {
+        Game::CaribbeanStud => "ante, jackpot",
+        Game::LetItRide => "1, 2, $",
+        Game::ThreeCardPoker => "ante, pair-plus",
+        Game::LunarPoker => "ante, super, super@dealer, and super@ with the number of another seat",
+        Game::StarBlackjack => "main, perfect-pairs, any-pair, lucky-lucky",
+    }
 }
 
-fn placed(index: usize, json: &Json, place: &str) -> Result<Placed, Problem> {
+/// The decisions that a record of this game names.
+pub(super) const fn decisions_of(game: Game) -> &'static str {
+    match game {
+        Game::CaribbeanStud => "bet, fold, concede, absent",
+        Game::LetItRide => "ride, withdraw, fold, absent",
+        Game::ThreeCardPoker => "play, fold, concede, cannot-match, absent",
+        Game::LunarPoker => "fold, bet, exchange, buy, declare, concede, absent",
+        Game::StarBlackjack => {
+            "hit, stand, double, split, insure, even-money, decline, refuse, take-back, play-on, absent"
+        }
+    }
+}
+
+fn wager(game: Game, fields: &mut Fields<'_>) -> Result<Wager, Problem> {
+    let name = fields.need_text("on")?;
+    Wager::from_name(name).ok_or_else(|| {
+        let what = format!("{} is no wager; those of {game} are {}", quoted(name), wagers_of(game));
+        Problem::at(&fields.place("on"), what)
+    })
+}
+
+fn placed(game: Game, index: usize, json: &Json, place: &str) -> Result<Placed, Problem> {
     let mut fields = Fields::open(json, place)?;
     let seat = seat(&mut fields)?;
     let player = player(&mut fields)?;
-    let on = wager(&mut fields)?;
+    let on = wager(game, &mut fields)?;
     let missing = Problem::at(&fields.place("amount"), "this field is missing");
     let amount = fields.money("amount")?.ok_or(missing)?;
     let tokens = fields.money("tokens")?.unwrap_or(Cents::ZERO);
@@ -162,7 +191,7 @@ fn cards(text: &str) -> Result<Vec<Card>, Problem> {
     let words = text.split_whitespace().enumerate();
     let read = |(index, word): (usize, &str)| {
         word.parse::<Card>()
-            .map_err(|error| Problem::at("cards", format!("card {} is {word:?}, but {error}", index + 1)))
+            .map_err(|error| Problem::at("cards", format!("card {} is {}, but {error}", index + 1, quoted(word))))
     };
     words.map(read).collect()
 }
@@ -173,7 +202,7 @@ fn card_set(fields: &Fields<'_>, text: &str) -> Result<CardSet, Problem> {
     if set.len() == cards.len() { Ok(set) } else { Err(Problem::at(&fields.place("cards"), "a card is named twice")) }
 }
 
-fn decided(json: &Json, place: &str) -> Result<Decided, Problem> {
+fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     let mut fields = Fields::open(json, place)?;
     let seat = seat(&mut fields)?;
     let player = player(&mut fields)?;
@@ -205,7 +234,10 @@ fn decided(json: &Json, place: &str) -> Result<Decided, Problem> {
         "cannot-match" => Decision::CannotMatch { warned: fields.flag("warned")?.unwrap_or(false) },
         "take-back" => Decision::TakeWagersBack,
         "play-on" => Decision::PlayOn,
-        other => return Err(Problem::at(&fields.place("do"), format!("{other:?} is no decision"))),
+        other => {
+            let what = format!("{} is no decision; those of {game} are {}", quoted(other), decisions_of(game));
+            return Err(Problem::at(&fields.place("do"), what));
+        }
     };
     if amount.is_some() && !matches!(decision, Decision::Bet(_) | Decision::Double(_) | Decision::Insure(_)) {
         return Err(Problem::at(&fields.place("amount"), format!("{name} takes no amount")));
@@ -215,14 +247,14 @@ fn decided(json: &Json, place: &str) -> Result<Decided, Problem> {
     Ok(Decided { seat, player, decision, tokens })
 }
 
-fn irregularity(json: &Json, place: &str) -> Result<Irregularity, Problem> {
+fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Problem> {
     let mut fields = Fields::open(json, place)?;
     let name = fields.need_text("what")?;
     let after = after(&mut fields)?;
     let card = |fields: &mut Fields<'_>| {
         let text = fields.need_text("card")?;
         text.parse::<Card>()
-            .map_err(|error| Problem::at(&fields.place("card"), format!("{text:?} is no card: {error}")))
+            .map_err(|error| Problem::at(&fields.place("card"), format!("{} is no card: {error}", quoted(text))))
     };
     let incident = match name {
         "misdeal" => Incident::DealtIncorrectly,
@@ -242,7 +274,7 @@ fn irregularity(json: &Json, place: &str) -> Result<Irregularity, Problem> {
         "device-not-replaceable" => Incident::DeviceFault(DeviceFault::NoOtherDevice),
         "wrong-bet" => Incident::WrongBetFound(seat(&mut fields)?),
         "correct-wager" => {
-            let (seat, on) = (seat(&mut fields)?, wager(&mut fields)?);
+            let (seat, on) = (seat(&mut fields)?, wager(game, &mut fields)?);
             let missing = Problem::at(&fields.place("amount"), "this field is missing");
             Incident::Correct { seat, on, amount: fields.money("amount")?.ok_or(missing)? }
         }
@@ -251,7 +283,8 @@ fn irregularity(json: &Json, place: &str) -> Result<Irregularity, Problem> {
         "collected-early-reconstructed" => Incident::CollectedEarly { seat: seat(&mut fields)?, reconstructed: true },
         "pay-undeclared" => Incident::PayUndeclared(seat(&mut fields)?),
         "wager-refused" => {
-            Incident::WagerRefused { seat: seat(&mut fields)?, player: player(&mut fields)?, on: wager(&mut fields)? }
+            let (seat, player) = (seat(&mut fields)?, player(&mut fields)?);
+            Incident::WagerRefused { seat, player, on: wager(game, &mut fields)? }
         }
         "wagers-declared-void" => {
             Incident::WagersDeclaredVoid { seat: seat(&mut fields)?, player: player(&mut fields)? }
@@ -273,7 +306,7 @@ fn irregularity(json: &Json, place: &str) -> Result<Irregularity, Problem> {
         "reconstructed" => Incident::Reconstructed,
         "cannot-reconstruct" => Incident::CannotReconstruct,
         "nobody-wagered" => Incident::NobodyWagered(card(&mut fields)?),
-        other => return Err(Problem::at(&fields.place("what"), format!("{other:?} is no irregularity"))),
+        other => return Err(Problem::at(&fields.place("what"), format!("{} is no irregularity", quoted(other)))),
     };
     fields.close()?;
     Ok(Irregularity { after, incident })
@@ -285,7 +318,9 @@ fn hand(fields: &mut Fields<'_>) -> Result<Place, Problem> {
         None => seat(fields).map(Place::hand),
         Some("dealer") => Ok(Place::Dealer),
         Some("community") => Ok(Place::Community),
-        Some(other) => Err(Problem::at(&fields.place("place"), format!("{other:?} is neither dealer nor community"))),
+        Some(other) => {
+            Err(Problem::at(&fields.place("place"), format!("{} is neither dealer nor community", quoted(other))))
+        }
     }
 }
 
@@ -312,7 +347,10 @@ fn after(fields: &mut Fields<'_>) -> Result<After, Problem> {
             (_, Some(decisions)) => After::Decision(decisions),
             _ => {
                 let known = "wagers, deal, decisions, turn, \"card N\" or \"decision N\"";
-                return Err(Problem::at(&fields.place("after"), format!("{text:?} is no point of a round: {known}")));
+                return Err(Problem::at(
+                    &fields.place("after"),
+                    format!("{} is no point of a round: {known}", quoted(text)),
+                ));
             }
         },
     })
