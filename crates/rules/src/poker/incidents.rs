@@ -8,7 +8,7 @@ use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Device;
-use crate::wager::Wager;
+use crate::wager::{Stake, Wager};
 
 /// The rules that a document has for the irregularities all poker games know.
 #[derive(Debug, PartialEq)]
@@ -180,12 +180,12 @@ impl Course {
             Incident::Exposed { place, nth } if nth == 0 || nth as usize > self.dealing.dealt_to(place) => {
                 Err((Why::NotInHand, rules.exposed_player))
             }
-            Incident::Exposed { .. } if self.phase == Phase::Dealing && self.exposed > 0 => {
-                Ok(Remedy::VoidRound(rules.exposed_twice))
-            }
-            Incident::Exposed { place: Place::Hand { .. }, .. } if self.phase == Phase::Dealing => {
-                Ok(Remedy::CountExposure(rules.exposed_player))
-            }
+            Incident::Exposed { place, nth } if self.exposed_in_deal(place) => match (self.exposed, place) {
+                (Some(card), _) if card == (place, nth) => forbid(Forbidden::AlreadyDone, rules.exposed_player),
+                (Some(_), _) => Ok(Remedy::VoidRound(rules.exposed_twice)),
+                (None, Place::Hand { .. }) => Ok(Remedy::CountExposure(rules.exposed_player)),
+                (None, _) => return None,
+            },
             Incident::DealtIn(seat) => match self.table.has(seat) {
                 Err(why) => Err((why, self.rules.layout)),
                 Ok(()) if self.phase >= Phase::Dealing => forbid(Forbidden::NotCovered, rules.without_wager_early),
@@ -234,6 +234,31 @@ impl Course {
         })
     }
 
+    /// Whether a card found exposed now was exposed in the deal. A player's that lies so when the last card is out and
+    /// nobody has touched a card was.
+    fn exposed_in_deal(&self, place: Place) -> bool {
+        match self.phase {
+            Phase::Dealing => true,
+            Phase::Deciding | Phase::Turning => matches!(place, Place::Hand { .. }) && self.handled.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// A supervisor refuses a wager until the first card, even after "no more bets".
+    pub(crate) fn refuse_wager(
+        &self,
+        stake: Stake,
+        (player, seat, on): (Player, Seat, Wager),
+    ) -> Result<Remedy, Refusal> {
+        let rules = self.rules.incidents.refused;
+        self.require(self.phase < Phase::Dealing, rules)?;
+        if stake.is_some() {
+            Ok(Remedy::TakeBack(player, seat, on, rules))
+        } else {
+            Err(Refusal::new(Why::NothingThere, rules))
+        }
+    }
+
     /// Does what a remedy does to the course and tells it; the rest is left to the game.
     pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> After {
         let incident_rules = &self.rules.incidents;
@@ -264,7 +289,7 @@ impl Course {
                 After::VoidHand(seat, rules)
             }
             Remedy::CountExposure(_) => {
-                self.exposed += 1;
+                self.remember_exposed(incident);
                 After::Done
             }
             Remedy::DealIn(seat, _) => {
@@ -285,7 +310,7 @@ impl Course {
             }
             Remedy::LeaveExposed(nth, _) => {
                 if self.phase == Phase::Dealing {
-                    self.exposed += 1;
+                    self.remember_exposed(incident);
                 }
                 self.dealer_up |= 1 << (nth - 1);
                 facts(Fact::Turned { place: self.hidden_place(), cards: self.dealer_up, rules });
@@ -293,6 +318,12 @@ impl Course {
             }
             Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),
             Remedy::Note(_) => After::Done,
+        }
+    }
+
+    fn remember_exposed(&mut self, incident: Incident) {
+        if let Incident::Exposed { place, nth } = incident {
+            self.exposed = Some((place, nth));
         }
     }
 

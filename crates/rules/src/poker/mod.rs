@@ -12,7 +12,7 @@ pub(crate) use incidents::{After, HandsOut, IncidentRules, Remedy};
 
 use crate::awaits::{Next, Offer};
 use crate::card::Card;
-use crate::deck::Deck;
+use crate::deck::{CardSet, Deck};
 use crate::fact::{Face, Fact};
 use crate::refusal::{Await, Refusal, Why};
 use crate::rulebook::Grounds;
@@ -91,8 +91,8 @@ pub(crate) struct Course {
     pub(crate) drawing: Option<Seat>,
     /// Players who have picked their cards up.
     pub(crate) handled: Seats,
-    /// Cards exposed in error during the deal.
-    pub(crate) exposed: u8,
+    /// The card exposed in error during the deal: its place, and the how-manieth there it is. A second ends the round.
+    pub(crate) exposed: Option<(Place, u8)>,
     /// Hands that left the round early; nobody handles their cards any more.
     pub(crate) out: Seats,
     /// Which of the dealer's or community cards lie face up, the first card's bit lowest.
@@ -117,7 +117,7 @@ impl Course {
             plays_first: Seats::NONE,
             drawing: None,
             handled: Seats::NONE,
-            exposed: 0,
+            exposed: None,
             out: Seats::NONE,
             dealer_up: 0,
             shown: Seats::NONE,
@@ -143,7 +143,7 @@ impl Course {
         self.plays_first = Seats::NONE;
         self.drawing = None;
         self.handled = Seats::NONE;
-        self.exposed = 0;
+        self.exposed = None;
         self.out = Seats::NONE;
         self.dealer_up = 0;
         self.shown = Seats::NONE;
@@ -295,6 +295,12 @@ impl Course {
         let hands = self.hands();
         self.dealing.start(self.table.device, size, hands, dealer_first);
         self.phase = Phase::Dealing;
+    }
+
+    /// Takes a hand's cards to the discard rack.
+    pub(crate) fn discard(&mut self, seat: Seat, cards: CardSet, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        self.deck.rack.insert_all(cards);
+        facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
     }
 
     /// Why the deal goes where it goes.

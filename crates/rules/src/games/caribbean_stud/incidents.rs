@@ -65,28 +65,12 @@ impl CaribbeanStud {
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Deciding => {
                 Ok(Remedy::LeaveExposed(nth, rules!["14.7"]))
             }
-            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
-            Incident::Exposed { place: Place::Hand { .. }, .. }
-                if phase == Phase::Deciding && self.course.handled.is_empty() =>
-            {
-                Ok(match self.course.exposed {
-                    0 => Remedy::CountExposure(RULES.exposed_player),
-                    _ => Remedy::VoidRound(RULES.exposed_twice),
-                })
-            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.5", "14.7"]))
             }
             Incident::WrongBetFound(seat) => self.wrong_bet(seat),
             Incident::WagerRefused { seat, player, on } => {
-                let stake = self.spot(seat, player, on)?;
-                // Until the first card, even after "no more bets".
-                self.course.require(phase <= Phase::Closed, RULES.refused)?;
-                if stake.is_some() {
-                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
-                } else {
-                    Err(Refusal::new(Why::NothingThere, RULES.refused))
-                }
+                self.course.refuse_wager(self.spot(seat, player, on)?, (player, seat, on))
             }
             _ => Err(Refusal::new(Why::NotInThisGame, rules!["14.1"])),
         }
@@ -136,8 +120,7 @@ impl CaribbeanStud {
             }
             After::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();
-                self.course.deck.rack.insert_all(cards);
-                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+                self.course.discard(seat, cards, rules, facts);
             }
         }
         Ok(())

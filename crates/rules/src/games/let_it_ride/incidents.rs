@@ -49,26 +49,11 @@ impl LetItRide {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), RULES.dealer_count))
             }
             Incident::Exposed { place: Place::Community, nth } => self.exposed_community(nth),
-            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
-            Incident::Exposed { place: Place::Hand { .. }, .. }
-                if self.course.phase == Phase::Deciding && self.course.handled.is_empty() =>
-            {
-                Ok(match self.course.exposed {
-                    0 => Remedy::CountExposure(RULES.exposed_player),
-                    _ => Remedy::VoidRound(RULES.exposed_twice),
-                })
-            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
             }
             Incident::WagerRefused { seat, player, on } => {
-                let (_, stake) = self.spot(seat, player, on)?;
-                self.course.require(self.course.phase < Phase::Dealing, RULES.refused)?;
-                if stake.is_some() {
-                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
-                } else {
-                    Err(Refusal::new(Why::NothingThere, RULES.refused))
-                }
+                self.course.refuse_wager(self.spot(seat, player, on)?.1, (player, seat, on))
             }
             _ => Err(Refusal::new(Why::NotInThisGame, rules!["12.1"])),
         }
@@ -108,8 +93,7 @@ impl LetItRide {
                 let area = &mut self.areas[seat.index()];
                 let cards = area.cards.into_iter().collect();
                 *area = EMPTY_AREA;
-                self.course.deck.rack.insert_all(cards);
-                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+                self.course.discard(seat, cards, rules, facts);
             }
         }
         Ok(())

@@ -159,8 +159,7 @@ impl LunarPoker {
             return;
         }
         if let Draw::Exchange(cards) = area.draw {
-            self.course.deck.rack.insert_all(cards);
-            facts(Fact::Discarded { cards, from: to, rules: rules!["8.8.1.4"] });
+            self.course.discard(seat, cards, rules!["8.8.1.4"], facts);
         }
         self.course.drawing = None;
         self.unviewed.insert(seat);
@@ -196,8 +195,7 @@ impl LunarPoker {
                 cards.insert_all(thrown);
             }
         }
-        self.course.deck.rack.insert_all(cards);
-        facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+        self.course.discard(seat, cards, rules, facts);
     }
 
     /// Whether all of the dealer's cards are shown.

@@ -59,14 +59,13 @@ impl LunarPoker {
                 return forbid(Forbidden::AlreadyDone, rules!["7.4", "12.4"]);
             }
             Incident::Exposed { place: Place::Hand { seat, hand: 1 }, nth } if after_deal => {
+                if !self.holds(seat, nth) {
+                    return refuse(Why::NotInHand, rules!["12.6"]);
+                }
                 // As long as nobody has touched a card, what lies exposed was exposed in the deal.
-                let in_deal = phase == Phase::Deciding && self.course.handled.is_empty();
-                return match self.course.exposed {
-                    _ if !self.holds(seat, nth) => refuse(Why::NotInHand, rules!["12.6"]),
-                    0 if in_deal => Ok(Remedy::CountExposure(RULES.exposed_player)),
-                    _ if in_deal => Ok(Remedy::VoidRound(RULES.exposed_twice)),
-                    _ => Ok(Remedy::Note(rules!["12.6"])),
-                };
+                if phase != Phase::Deciding || !self.course.handled.is_empty() {
+                    return Ok(Remedy::Note(rules!["12.6"]));
+                }
             }
             Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) if after_deal && self.is_void(seat) => {
                 return refuse(Why::NothingThere, rules!["12.2"]);
@@ -94,8 +93,7 @@ impl LunarPoker {
                 self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1"]))
             }
             Incident::WagerRefused { seat, player, on } => {
-                let refused = RULES.refused;
-                self.may_refuse(seat, player, on, refused).map(|()| Remedy::TakeBack(player, seat, on, refused))
+                self.course.refuse_wager(self.spot(seat, player, on)?.1, (player, seat, on))
             }
             _ => refuse(Why::NotInThisGame, rules!["12.1"]),
         }

@@ -12,7 +12,7 @@ use crate::wager::{Spot, Stake, SuperOn, Wager};
 
 /// Where chips can lie before the deal.
 #[derive(Clone, Copy)]
-enum Lies {
+pub(super) enum Lies {
     Ante,
     /// A super wager on the hand with this index.
     Super(usize),
@@ -41,7 +41,7 @@ impl LunarPoker {
 
     /// Where a wager lies. A super wager on one's own hand has one name only, without a seat number.
     #[inline]
-    fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
+    pub(super) fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
         self.course.check_player(seat, player)?;
         let area = &self.areas[seat.index()];
         let hand = match on {
@@ -129,13 +129,6 @@ impl LunarPoker {
             self.course.wagered.remove(seat);
         }
         Fact::TakenBack { spot: Spot::new(seat, on), stake, rules }
-    }
-
-    /// Rule 14.11: a supervisor may refuse a wager until the first card, even after "no more bets".
-    pub(super) fn may_refuse(&self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Result<(), Refusal> {
-        let (_, stake) = self.spot(seat, player, on)?;
-        self.course.require(self.course.phase < Phase::Dealing, rules)?;
-        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules)) }
     }
 
     /// Takes a refused wager off the layout; an ante takes its player's super wagers along. If what is left does not

@@ -6,7 +6,7 @@ use crate::card::Rank;
 use crate::cashier::{Cashier, give_back};
 use crate::deck::CardSet;
 use crate::fact::{Fact, Line, Outcome};
-use crate::money::{Cents, Odds};
+use crate::money::Odds;
 use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Player, Players, Seat};
@@ -139,15 +139,10 @@ impl StarBlackjack {
             }
             return;
         }
-        let (outcome, odds, rules) = self.verdict(hand);
-        let line = |spot, stake: Stake, counted: Cents| match outcome {
-            Outcome::Win => self.cashier(seat).win(spot, stake, counted, odds, rules),
-            Outcome::Lose => self.cashier(seat).lose(spot, stake, counted, rules),
-            outcome => give_back(spot, stake, outcome, rules),
-        };
-        settled(line(spot(wager), stake, counted));
+        let verdict = self.verdict(hand);
+        settled(self.cashier(seat).line(spot(wager), stake, counted, verdict));
         if double.is_some() {
-            settled(line(spot(Wager::Double), double, double.amount));
+            settled(self.cashier(seat).line(spot(Wager::Double), double, double.amount, verdict));
         }
     }
 

@@ -61,27 +61,11 @@ impl ThreeCardPoker {
             {
                 Ok(Remedy::LeaveExposed(nth, rules!["12.6"]))
             }
-            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
-            Incident::Exposed { place: Place::Hand { .. }, .. }
-                if matches!(phase, Phase::Deciding | Phase::Turning) && self.course.handled.is_empty() =>
-            {
-                Ok(match self.course.exposed {
-                    0 => Remedy::CountExposure(RULES.exposed_player),
-                    _ => Remedy::VoidRound(RULES.exposed_twice),
-                })
-            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
             }
             Incident::WagerRefused { seat, player, on } => {
-                let stake = self.spot(seat, player, on)?;
-                // Until the first card, even after "no more bets".
-                self.course.require(phase < Phase::Dealing, RULES.refused)?;
-                if stake.is_some() {
-                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
-                } else {
-                    Err(Refusal::new(Why::NothingThere, RULES.refused))
-                }
+                self.course.refuse_wager(*self.spot(seat, player, on)?, (player, seat, on))
             }
             Incident::WagersInvalid(seat) => {
                 self.course.check_player(seat, Player::First)?;
@@ -118,8 +102,7 @@ impl ThreeCardPoker {
             After::TakeBack(player, seat, on, rules) => facts(self.remove(seat, player, on, rules)),
             After::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();
-                self.course.deck.rack.insert_all(cards);
-                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+                self.course.discard(seat, cards, rules, facts);
             }
         }
         Ok(())

@@ -79,11 +79,7 @@ impl ThreeCardPoker {
     #[inline]
     fn line(&self, spot: Spot, stake: Stake, counted: Cents, outcome: Outcome, rules: Grounds) -> Line {
         let rules = self.grounds(spot.seat, stake, rules);
-        match outcome {
-            Outcome::Win => self.cashier().win(spot, stake, counted, Odds::EVEN, rules),
-            Outcome::Lose => self.cashier().lose(spot, stake, counted, rules),
-            outcome => give_back(spot, stake, outcome, rules),
-        }
+        self.cashier().line(spot, stake, counted, (outcome, Odds::EVEN, rules))
     }
 
     /// A wager below the minimum once cards are out is as good as any, and tokens are as good as chips.
