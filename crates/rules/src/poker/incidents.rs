@@ -106,10 +106,8 @@ impl Remedy {
     }
 }
 
-/// What is left for the game to do about a remedy.
-pub(crate) enum After {
-    /// Nothing.
-    Done,
+/// What a remedy comes to.
+pub(crate) enum Applied {
     /// Give every wager back, but keep those of the forfeiting seats.
     Void {
         /// Why wagers go back.
@@ -119,6 +117,14 @@ pub(crate) enum After {
         /// Why not.
         forfeited: Grounds,
     },
+    /// The round goes on.
+    GoesOn(After),
+}
+
+/// What is left for the game to do about a remedy that does not end the round.
+pub(crate) enum After {
+    /// Nothing.
+    Done,
     /// Void one hand.
     VoidHand(Seat, Grounds),
     /// Hand one wager back before the first card.
@@ -260,26 +266,28 @@ impl Course {
     }
 
     /// Does what a remedy does to the course and tells it; the rest is left to the game.
-    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> After {
+    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> Applied {
         let incident_rules = &self.rules.incidents;
         let rules = remedy.rules();
         facts(Fact::Irregular { incident, rules });
-        let void = After::Void { rules, forfeit: Seats::NONE, forfeited: rules };
-        match remedy {
-            Remedy::VoidRound(_) => void,
+        let void = Applied::Void { rules, forfeit: Seats::NONE, forfeited: rules };
+        Applied::GoesOn(match remedy {
+            Remedy::VoidRound(_) => return void,
             Remedy::WrongDeck(_) => {
                 facts(Fact::CardsToBe { done: CardDuty::Checked, rules: incident_rules.check_deck });
                 if let Some(rules) = incident_rules.tell {
                     facts(Fact::Notice { whom: Whom::Surveillance, rules });
                     facts(Fact::Notice { whom: Whom::Inspector, rules });
                 }
-                void
+                return void;
             }
             Remedy::DeviceOut(_) => {
                 facts(Fact::CardsToBe { done: CardDuty::Replaced, rules: incident_rules.other_device });
-                void
+                return void;
             }
-            Remedy::Invalidate(forfeit, _) => After::Void { rules, forfeit, forfeited: incident_rules.forfeited },
+            Remedy::Invalidate(forfeit, _) => {
+                return Applied::Void { rules, forfeit, forfeited: incident_rules.forfeited };
+            }
             Remedy::VoidHand(seat, _) => {
                 self.waiting.remove(seat);
                 if self.phase >= Phase::Dealing {
@@ -318,7 +326,7 @@ impl Course {
             }
             Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),
             Remedy::Note(_) => After::Done,
-        }
+        })
     }
 
     fn remember_exposed(&mut self, incident: Incident) {

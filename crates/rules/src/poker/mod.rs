@@ -6,14 +6,16 @@
 
 mod dealing;
 mod incidents;
+mod sections;
 
 pub(crate) use dealing::Dealing;
 pub(crate) use incidents::{After, HandsOut, IncidentRules, Remedy};
+pub(crate) use sections::{Betting, Deal, Irregularities, Layout, Settlement, Wagers};
 
-use crate::awaits::{Next, Offer};
+use crate::awaits::Next;
 use crate::card::Card;
 use crate::deck::{CardSet, Deck};
-use crate::fact::{Face, Fact};
+use crate::fact::Fact;
 use crate::refusal::{Await, Refusal, Why};
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat, Seats};
@@ -203,6 +205,15 @@ impl Course {
         if condition { Ok(()) } else { Err(self.not_now(rules)) }
     }
 
+    /// What this game does not know, it does not know at any time; only that the round is over comes first.
+    #[cold]
+    pub(crate) fn not_here(&self, rules: Grounds) -> Refusal {
+        match self.phase {
+            Phase::Over => self.not_now(rules),
+            _ => Refusal::new(Why::NotInThisGame, rules),
+        }
+    }
+
     #[cold]
     pub(crate) fn not_now(&self, rules: Grounds) -> Refusal {
         match self.next() {
@@ -303,6 +314,11 @@ impl Course {
         facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
     }
 
+    /// Those of a place's cards that it has received so far.
+    pub(crate) fn dealt<'a>(&self, place: Place, cards: &'a [Card]) -> &'a [Card] {
+        cards.get(..self.dealing.dealt_to(place)).unwrap_or(cards)
+    }
+
     /// Why the deal goes where it goes.
     #[inline]
     pub(crate) const fn deal_rules(&self) -> Grounds {
@@ -310,27 +326,6 @@ impl Course {
             Device::Shoe => self.rules.deal[0],
             Device::Shuffler => self.rules.deal[1],
         }
-    }
-
-    // --- offers ---------------------------------------------------------------------------------------------------
-
-    /// The offers that every poker game makes alike; `card_to` is where a card may go now.
-    pub(crate) fn offers(&self, closes: bool, card_to: Option<(Place, Face)>) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        if closes {
-            offers.push(Offer::NoMoreBets);
-        }
-        if let Some((to, face)) = card_to {
-            offers.push(Offer::Card { to, face, one_of: self.deck.coming() });
-        }
-        offers.extend(self.table.all_seats().filter(|seat| self.may_handle(*seat).is_ok()).map(Offer::Handle));
-        if self.may_turn().is_ok() {
-            offers.push(Offer::Turn);
-        }
-        if self.may_settle().is_ok() {
-            offers.push(Offer::Settle);
-        }
-        offers
     }
 
     /// Everything is settled.

@@ -1,10 +1,9 @@
 //! Sections 14 to 16: irregularities, device faults and supervisors' powers.
 
 use super::{BOOK, CaribbeanStud, State};
-use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
 use crate::seat::{Place, Player, Seat, Seats};
@@ -44,7 +43,23 @@ impl CaribbeanStud {
         }
     }
 
-    /// What follows from an incident, if it can have happened.
+    /// A bet that is not twice the ante is put right before the dealer's cards are shown; afterwards it is settled as
+    /// it lies.
+    fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
+        self.course.check_player(seat, Player::First)?;
+        let area = &self.areas[seat.index()];
+        let hidden = matches!(self.course.phase, Phase::Deciding | Phase::Turning);
+        if area.state != State::Bet || area.bet.amount == area.right_bet() {
+            Err(Refusal::new(Why::NotAllowed(Forbidden::NothingWrong), rules!["5.5", "14.11"]))
+        } else if hidden {
+            Ok(Remedy::Note(rules!["14.11", "C6"]))
+        } else {
+            Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.11", "14.12"]))
+        }
+    }
+}
+
+impl Irregularities for CaribbeanStud {
     fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let phase = self.course.phase;
         // A card that lies face up cannot be exposed again, and does not make a second exposure.
@@ -76,26 +91,8 @@ impl CaribbeanStud {
         }
     }
 
-    /// A bet that is not twice the ante is put right before the dealer's cards are shown; afterwards it is settled as
-    /// it lies.
-    fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
-        self.course.check_player(seat, Player::First)?;
-        let area = &self.areas[seat.index()];
-        let hidden = matches!(self.course.phase, Phase::Deciding | Phase::Turning);
-        if area.state != State::Bet || area.bet.amount == area.right_bet() {
-            Err(Refusal::new(Why::NotAllowed(Forbidden::NothingWrong), rules!["5.5", "14.11"]))
-        } else if hidden {
-            Ok(Remedy::Note(rules!["14.11", "C6"]))
-        } else {
-            Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.11", "14.12"]))
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        let remedy = self.remedy(incident)?;
-        match self.course.apply(incident, remedy, facts) {
+    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+        match after {
             After::Done => {
                 if let Incident::WrongBetFound(seat) = incident {
                     self.areas[seat.index()].state = State::Asked;
@@ -103,7 +100,6 @@ impl CaribbeanStud {
                     self.course.phase = Phase::Deciding;
                 }
             }
-            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
             After::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.end_of_decisions();
@@ -123,15 +119,9 @@ impl CaribbeanStud {
                 self.course.discard(seat, cards, rules, facts);
             }
         }
-        Ok(())
     }
 
-    pub(super) fn incident_offers(&self) -> Vec<Offer> {
-        let own = self.settings.table.all_seats().flat_map(|seat| {
-            let refused = [Wager::Ante, Wager::Jackpot];
-            let refused = refused.map(|on| Incident::WagerRefused { seat, player: Player::First, on });
-            refused.into_iter().chain([Incident::WrongBetFound(seat)])
-        });
-        self.course.incident_offers(own, |incident| self.remedy(incident))
+    fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident> {
+        [Incident::WrongBetFound(seat)].into_iter()
     }
 }

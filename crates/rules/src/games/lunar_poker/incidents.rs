@@ -1,13 +1,12 @@
 //! Sections 12 to 14: irregularities, device faults and supervisors' powers.
 
 use super::{BOOK, Draw, EMPTY_AREA, LunarPoker, State};
-use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
-use crate::seat::{Place, Player, Seat};
+use crate::seat::{Place, Seat};
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.10"],
@@ -46,7 +45,80 @@ impl LunarPoker {
         }
     }
 
-    /// What follows from an incident, if it can have happened.
+    /// Whether the hand still has its nth card on the table.
+    fn holds(&self, seat: Seat, nth: u8) -> bool {
+        let area = self.areas.get(seat.index()).filter(|_| self.course.hands().contains(seat));
+        area.is_some_and(|area| !area.racked && (1..=area.count).contains(&nth))
+    }
+
+    fn is_void(&self, seat: Seat) -> bool {
+        self.course.wagered.contains(seat) && matches!(self.areas[seat.index()].state, State::Void(_))
+    }
+
+    /// The hand has not decided between bet and fold.
+    fn undecided(&self, seat: Seat, rules: Grounds) -> Result<(), Refusal> {
+        self.course.require(self.course.phase == Phase::Deciding, rules)?;
+        if !self.course.wagered.contains(seat) {
+            return Err(Refusal::new(Why::NoHand(seat), rules));
+        }
+        if self.course.waiting.contains(seat) { Ok(()) } else { Err(Refusal::new(Why::AlreadyDecided(seat), rules)) }
+    }
+
+    /// Rule 12.16: the player drew to an instant payout hand without declaring it, and has not seen what came. As long
+    /// as that is so it is still their turn, and no later box can have been dealt more.
+    fn may_pay_undeclared(&self, seat: Seat) -> Result<(), Refusal> {
+        let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
+        if !self.course.wagered.contains(seat) {
+            return Err(Refusal::new(Why::NoHand(seat), rules!["12.16"]));
+        }
+        let area = &self.areas[seat.index()];
+        match (area.first.instant, area.draw) {
+            _ if self.verified.contains(seat) => forbid(Forbidden::Paid, rules!["12.16"]),
+            (None, _) => forbid(Forbidden::NothingToClaim, rules!["10.3", "12.16"]),
+            (_, Draw::None) => forbid(Forbidden::NotCovered, rules!["12.16"]),
+            _ if self.course.drawing == Some(seat) => Err(self.course.not_now(rules!["12.16"])),
+            _ if !self.unviewed.contains(seat) => forbid(Forbidden::Handled, rules!["12.16.2"]),
+            _ => Ok(()),
+        }
+    }
+
+    /// The house pays an instant payout hand that was not declared, with the super wagers on it as 10.6.1 has it. The
+    /// cards drawn to it are the next ones in play.
+    fn pay_undeclared(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
+        self.unviewed.remove(seat);
+        self.verified.insert(seat);
+        self.elected.insert(seat);
+        let area = &mut self.areas[seat.index()];
+        let kept = match area.draw {
+            Draw::Exchange(thrown) => 5 - thrown.len(),
+            _ => 5,
+        };
+        self.next_up.put_back(area.hand().get(kept..).unwrap_or_default());
+        area.cards[..5].copy_from_slice(&area.first.cards);
+        area.count = 5;
+        self.pay_supers_on(seat, facts);
+        self.pay_instant(seat, facts);
+    }
+
+    /// Rule 14.3.1 voids whatever the person wagered, on whichever hand, and what was paid on it is taken back.
+    fn bar(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
+        self.areas[seat.index()].barred = Some(rules);
+    }
+
+    /// The hand has no result. What was paid on it in its turn stands (12.15).
+    fn void_hand(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        if !self.is_void(seat) {
+            self.areas[seat.index()].state = State::Void(rules);
+        }
+        self.unviewed.remove(seat);
+        if self.course.phase > Phase::Dealing {
+            self.collect(seat, rules, facts);
+        }
+    }
+}
+
+impl Irregularities for LunarPoker {
     fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let refuse = |why, rules| Err(Refusal::new(why, rules));
         let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
@@ -99,52 +171,13 @@ impl LunarPoker {
         }
     }
 
-    /// Whether the hand still has its nth card on the table.
-    fn holds(&self, seat: Seat, nth: u8) -> bool {
-        let area = self.areas.get(seat.index()).filter(|_| self.course.hands().contains(seat));
-        area.is_some_and(|area| !area.racked && (1..=area.count).contains(&nth))
-    }
-
-    fn is_void(&self, seat: Seat) -> bool {
-        self.course.wagered.contains(seat) && matches!(self.areas[seat.index()].state, State::Void(_))
-    }
-
-    /// The hand has not decided between bet and fold.
-    fn undecided(&self, seat: Seat, rules: Grounds) -> Result<(), Refusal> {
-        self.course.require(self.course.phase == Phase::Deciding, rules)?;
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), rules));
-        }
-        if self.course.waiting.contains(seat) { Ok(()) } else { Err(Refusal::new(Why::AlreadyDecided(seat), rules)) }
-    }
-
-    /// Rule 12.16: the player drew to an instant payout hand without declaring it, and has not seen what came. As long
-    /// as that is so it is still their turn, and no later box can have been dealt more.
-    fn may_pay_undeclared(&self, seat: Seat) -> Result<(), Refusal> {
-        let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), rules!["12.16"]));
-        }
-        let area = &self.areas[seat.index()];
-        match (area.first.instant, area.draw) {
-            _ if self.verified.contains(seat) => forbid(Forbidden::Paid, rules!["12.16"]),
-            (None, _) => forbid(Forbidden::NothingToClaim, rules!["10.3", "12.16"]),
-            (_, Draw::None) => forbid(Forbidden::NotCovered, rules!["12.16"]),
-            _ if self.course.drawing == Some(seat) => Err(self.course.not_now(rules!["12.16"])),
-            _ if !self.unviewed.contains(seat) => forbid(Forbidden::Handled, rules!["12.16.2"]),
-            _ => Ok(()),
-        }
-    }
-
-    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        let remedy = self.remedy(incident)?;
-        match self.course.apply(incident, remedy, facts) {
+    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+        match after {
             After::Done => {
                 if let Incident::PayUndeclared(seat) = incident {
                     self.pay_undeclared(seat, facts);
                 }
             }
-            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
             After::VoidHand(seat, rules) => {
                 if let Incident::WagersDeclaredVoid { .. } = incident {
                     self.bar(seat, rules, facts);
@@ -162,54 +195,14 @@ impl LunarPoker {
             }
         }
         self.go_on(facts);
-        Ok(())
     }
 
-    /// The house pays an instant payout hand that was not declared, with the super wagers on it as 10.6.1 has it. The
-    /// cards drawn to it are the next ones in play.
-    fn pay_undeclared(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
-        self.unviewed.remove(seat);
-        self.verified.insert(seat);
-        self.elected.insert(seat);
-        let area = &mut self.areas[seat.index()];
-        let kept = match area.draw {
-            Draw::Exchange(thrown) => 5 - thrown.len(),
-            _ => 5,
-        };
-        self.next_up.put_back(area.hand().get(kept..).unwrap_or_default());
-        area.cards[..5].copy_from_slice(&area.first.cards);
-        area.count = 5;
-        self.pay_supers_on(seat, facts);
-        self.pay_instant(seat, facts);
-    }
-
-    /// Rule 14.3.1 voids whatever the person wagered, on whichever hand, and what was paid on it is taken back.
-    fn bar(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
-        self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
-        self.areas[seat.index()].barred = Some(rules);
-    }
-
-    /// The hand has no result. What was paid on it in its turn stands (12.15).
-    fn void_hand(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
-        if !self.is_void(seat) {
-            self.areas[seat.index()].state = State::Void(rules);
-        }
-        self.unviewed.remove(seat);
-        if self.course.phase > Phase::Dealing {
-            self.collect(seat, rules, facts);
-        }
-    }
-
-    pub(super) fn incident_offers(&self) -> Vec<Offer> {
-        let player = Player::First;
-        let own = self.settings.table.all_seats().flat_map(|seat| {
-            let refused = self.opening_wagers(seat).map(move |on| Incident::WagerRefused { seat, player, on });
-            refused.chain([
-                Incident::CollectedEarly { seat, reconstructed: true },
-                Incident::CollectedEarly { seat, reconstructed: false },
-                Incident::PayUndeclared(seat),
-            ])
-        });
-        self.course.incident_offers(own, |incident| self.remedy(incident))
+    fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident> {
+        [
+            Incident::CollectedEarly { seat, reconstructed: true },
+            Incident::CollectedEarly { seat, reconstructed: false },
+            Incident::PayUndeclared(seat),
+        ]
+        .into_iter()
     }
 }

@@ -1,9 +1,8 @@
 //! Sections 5 and 6: wagers, what they depend on and within which limits, up to "no more bets" (7.1).
 
 use super::{Area, BOOK, DEALER, LunarPoker};
-use crate::awaits::Offer;
 use crate::fact::Fact;
-use crate::poker::Phase;
+use crate::poker::{Phase, Wagers};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Seat};
@@ -32,13 +31,6 @@ impl Area {
 }
 
 impl LunarPoker {
-    /// Every wager that a seat could place before the deal.
-    pub(super) fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager> + use<> {
-        let others = self.settings.table.all_seats().filter(move |other| *other != seat);
-        let others = others.map(|other| Wager::Super(SuperOn::Seat(other)));
-        [Wager::Ante, Wager::Super(SuperOn::Own), Wager::Super(SuperOn::Dealer)].into_iter().chain(others)
-    }
-
     /// Where a wager lies. A super wager on one's own hand has one name only, without a seat number.
     #[inline]
     pub(super) fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
@@ -56,71 +48,6 @@ impl LunarPoker {
             _ => return Err(Refusal::new(Why::NotInThisGame, rules!["5.2"])),
         };
         Ok((Lies::Super(hand), area.supers[hand]))
-    }
-
-    #[inline]
-    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Amounts), Refusal> {
-        let (lies, stake) = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() {
-            let rules = if on == Wager::Ante { rules!["5.5"] } else { rules!["5.2"] };
-            return Err(Refusal::new(Why::AlreadyPlaced, rules));
-        }
-        let mut amounts = self.settings.table.amounts(seat, true);
-        if on != Wager::Ante {
-            let ante = self.areas[seat.index()].ante;
-            if !ante.is_some() {
-                return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
-            }
-            // Every super wager is at least the ante, as far as the ante counts.
-            amounts.from = amounts.from.max(self.settings.table.counted(seat, ante));
-        }
-        if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.8"]));
-        }
-        Ok((lies, amounts))
-    }
-
-    #[inline]
-    pub(super) fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
-        let (lies, amounts) = self.wager_amounts(seat, player, on)?;
-        let (rules, limits) = match on {
-            Wager::Ante => (rules!["5.1", "5.2", "5.2.1"], rules!["6.1", "G1", "G3"]),
-            Wager::Super(SuperOn::Own) => {
-                (rules!["5.1", "5.2", "5.2.2", "5.2.5", "U1"], rules!["5.2.5", "U1", "6.1", "G1", "G3"])
-            }
-            Wager::Super(SuperOn::Dealer) => {
-                (rules!["5.1", "5.2", "5.2.4", "5.2.5", "U2"], rules!["5.2.5", "U1", "6.1", "G1", "G3"])
-            }
-            _ => (rules!["5.1", "5.2", "5.2.3", "5.2.5", "U2"], rules!["5.2.5", "U1", "6.1", "G1", "G3"]),
-        };
-        amounts.check(stake.amount).map_err(|why| Refusal::new(why, limits))?;
-        check_tokens(stake.tokens, stake.amount).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
-        *self.areas[seat.index()].lying(lies) = stake;
-        self.course.wagered.insert(seat);
-        // Recorded as found, a wager below the minimum stands.
-        let below = stake.amount < self.settings.table.limits[seat.index()].minimum;
-        let rules = rules.and_if(below, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"));
-        Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
-    }
-
-    /// A wager may come back before the first card, an ante only once the super wagers that need it are gone.
-    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
-        let (_, stake) = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if !stake.is_some() {
-            return Err(Refusal::new(Why::NothingThere, rules!["5.2"]));
-        }
-        if on == Wager::Ante && self.areas[seat.index()].has_supers() {
-            return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
-        }
-        Ok(())
-    }
-
-    pub(super) fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
-        self.may_take_back(seat, player, on)?;
-        let (lies, _) = self.spot(seat, player, on)?;
-        Ok(self.remove(seat, on, lies, rules!["5.4"]))
     }
 
     fn remove(&mut self, seat: Seat, on: Wager, lies: Lies, rules: Grounds) -> Fact {
@@ -147,10 +74,84 @@ impl LunarPoker {
             }
         }
     }
+}
+
+impl Wagers for LunarPoker {
+    fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager> {
+        let others = self.settings.table.all_seats().filter(move |other| *other != seat);
+        let others = others.map(|other| Wager::Super(SuperOn::Seat(other)));
+        [Wager::Ante, Wager::Super(SuperOn::Own), Wager::Super(SuperOn::Dealer)].into_iter().chain(others)
+    }
+
+    #[inline]
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
+        let (_, stake) = self.spot(seat, player, on)?;
+        self.course.may_wager()?;
+        if stake.is_some() {
+            let rules = if on == Wager::Ante { rules!["5.5"] } else { rules!["5.2"] };
+            return Err(Refusal::new(Why::AlreadyPlaced, rules));
+        }
+        let mut amounts = self.settings.table.amounts(seat, true);
+        if on != Wager::Ante {
+            let ante = self.areas[seat.index()].ante;
+            if !ante.is_some() {
+                return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
+            }
+            // Every super wager is at least the ante, as far as the ante counts.
+            amounts.from = amounts.from.max(self.settings.table.counted(seat, ante));
+        }
+        if self.course.without_wager.contains(seat) {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.8"]));
+        }
+        Ok(amounts)
+    }
+
+    #[inline]
+    fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
+        let (lies, _) = self.spot(seat, player, on)?;
+        let amounts = self.wager_amounts(seat, player, on)?;
+        let (rules, limits) = match on {
+            Wager::Ante => (rules!["5.1", "5.2", "5.2.1"], rules!["6.1", "G1", "G3"]),
+            Wager::Super(SuperOn::Own) => {
+                (rules!["5.1", "5.2", "5.2.2", "5.2.5", "U1"], rules!["5.2.5", "U1", "6.1", "G1", "G3"])
+            }
+            Wager::Super(SuperOn::Dealer) => {
+                (rules!["5.1", "5.2", "5.2.4", "5.2.5", "U2"], rules!["5.2.5", "U1", "6.1", "G1", "G3"])
+            }
+            _ => (rules!["5.1", "5.2", "5.2.3", "5.2.5", "U2"], rules!["5.2.5", "U1", "6.1", "G1", "G3"]),
+        };
+        amounts.check(stake.amount).map_err(|why| Refusal::new(why, limits))?;
+        check_tokens(stake.tokens, stake.amount).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
+        *self.areas[seat.index()].lying(lies) = stake;
+        self.course.wagered.insert(seat);
+        // Recorded as found, a wager below the minimum stands.
+        let below = stake.amount < self.settings.table.limits[seat.index()].minimum;
+        let rules = rules.and_if(below, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"));
+        Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
+    }
+
+    /// A wager may come back before the first card, an ante only once the super wagers that need it are gone.
+    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+        let (_, stake) = self.spot(seat, player, on)?;
+        self.course.may_wager()?;
+        if !stake.is_some() {
+            return Err(Refusal::new(Why::NothingThere, rules!["5.2"]));
+        }
+        if on == Wager::Ante && self.areas[seat.index()].has_supers() {
+            return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
+        self.may_take_back(seat, player, on)?;
+        let (lies, _) = self.spot(seat, player, on)?;
+        Ok(self.remove(seat, on, lies, rules!["5.4"]))
+    }
 
     /// "No more bets" may be called once every ante has its super wager and every super wager has a hand to lie on.
     #[inline]
-    pub(super) fn may_close(&self) -> Result<(), Refusal> {
+    fn may_close(&self) -> Result<(), Refusal> {
         self.course.may_close()?;
         for seat in self.course.wagered {
             let supers = &self.areas[seat.index()].supers;
@@ -167,19 +168,5 @@ impl LunarPoker {
             }
         }
         Ok(())
-    }
-
-    pub(super) fn wager_offers(&self, offers: &mut Vec<Offer>) {
-        let player = Player::First;
-        for seat in self.settings.table.all_seats() {
-            for on in self.opening_wagers(seat) {
-                if let Ok((_, amounts)) = self.wager_amounts(seat, player, on) {
-                    offers.push(Offer::Wager { seat, player, on, amounts });
-                }
-                if self.may_take_back(seat, player, on).is_ok() {
-                    offers.push(Offer::TakeBack { seat, player, on });
-                }
-            }
-        }
     }
 }
