@@ -1,5 +1,5 @@
-//! What the four poker games share: the course of a round from wagers to settlement, the order of the deal, and the
-//! irregularities whose outcome the documents agree on.
+//! What the four poker games share: the course of a round from wagers to settlement, the order of the deal, the
+//! irregularities whose outcome the documents agree on, and the round machine that these make with what a game says itself.
 //!
 //! Each game hands in the numbers that its own document has for all this, so a fact or refusal always cites the right
 //! book; what differs between the games stays in the games.
@@ -199,6 +199,12 @@ impl Course {
         self.require(self.phase == Phase::Settling, self.rules.settling)
     }
 
+    /// Once all of the dealer's cards are shown, a hand may be given up. Whether it is still in is the game's to say.
+    pub(crate) fn check_concede(&self, seat: Seat, all_up: u8, rules: Grounds) -> Result<(), Refusal> {
+        self.require(self.phase == Phase::Settling && self.dealer_up == all_up, rules)?;
+        if self.wagered.contains(seat) { Ok(()) } else { Err(Refusal::new(Why::NoHand(seat), self.deal_rules())) }
+    }
+
     /// Passes if the condition holds; otherwise says what is awaited instead.
     #[inline]
     pub(crate) fn require(&self, condition: bool, rules: Grounds) -> Result<(), Refusal> {
@@ -326,6 +332,16 @@ impl Course {
             Device::Shoe => self.rules.deal[0],
             Device::Shuffler => self.rules.deal[1],
         }
+    }
+
+    /// The dealer turns the whole hand.
+    #[inline]
+    pub(crate) fn turn_dealer(&mut self, all_up: u8, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.may_turn()?;
+        self.dealer_up = all_up;
+        self.phase = Phase::Settling;
+        facts(Fact::Turned { place: Place::Dealer, cards: all_up, rules: self.rules.turning });
+        Ok(())
     }
 
     /// Everything is settled.

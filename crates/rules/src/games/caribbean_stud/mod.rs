@@ -169,7 +169,7 @@ impl Deal for CaribbeanStud {
     }
 }
 
-// --- 8: the betting round ------------------------------------------------------------------------------------------
+// --- 8: the betting round -----------------------------------------------------------------------------------------
 
 impl CaribbeanStud {
     /// Moves on once nobody must decide: to the dealer's hand, or past it when no hand is left to compare.
@@ -183,11 +183,7 @@ impl CaribbeanStud {
     }
 
     fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
-        let shown = self.course.phase == Phase::Settling && self.course.dealer_up == ALL_FIVE;
-        self.course.require(shown, rules!["9.7"])?;
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
-        }
+        self.course.check_concede(seat, ALL_FIVE, rules!["9.7"])?;
         match self.areas[seat.index()].state {
             State::Bet => Ok(Cents::ZERO),
             _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.7", "9.8"])),
@@ -285,10 +281,7 @@ impl Betting for CaribbeanStud {
 
     #[inline(never)] // See `decide`.
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        self.course.may_turn()?;
-        self.course.dealer_up = ALL_FIVE;
-        self.course.phase = Phase::Settling;
-        facts(Fact::Turned { place: Place::Dealer, cards: ALL_FIVE, rules: rules!["8.6"] });
+        self.course.turn_dealer(ALL_FIVE, facts)?;
         let hand = FiveCardStrength::of(self.dealer);
         let (call, rules) = if hand.has_ace_king() {
             (Call::Plays, rules!["8.6", "9.1", "9.4", "13.1"])

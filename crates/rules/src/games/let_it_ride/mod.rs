@@ -107,9 +107,11 @@ impl LetItRide {
         self.community = [Card::LOWEST; 2];
         self.turned = 0;
     }
+}
 
-    // --- 5 and 6: wagers and their limits -------------------------------------------------------------------------
+// --- 5 and 6: wagers and their limits -----------------------------------------------------------------------------
 
+impl LetItRide {
     /// What lies on a spot, and where its area keeps it.
     #[inline]
     fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(usize, Stake), Refusal> {
@@ -275,7 +277,7 @@ impl Deal for LetItRide {
     }
 }
 
-// --- 8: the betting round ------------------------------------------------------------------------------------------
+// --- 8: the betting round -----------------------------------------------------------------------------------------
 
 impl LetItRide {
     /// Hands that are still in the round.

@@ -8,7 +8,7 @@ use crate::money::Cents;
 use crate::poker::{Betting, Phase};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{rule, rules};
-use crate::seat::{Place, Player, Seat};
+use crate::seat::{Player, Seat};
 use crate::strength::FiveCardStrength;
 use crate::table::{Amounts, Enforcement, check_tokens};
 use crate::wager::Stake;
@@ -149,10 +149,7 @@ impl Betting for LunarPoker {
     /// Rule 8.9.
     #[inline]
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        self.course.may_turn()?;
-        self.course.dealer_up = ALL_UP;
-        self.course.phase = Phase::Settling;
-        facts(Fact::Turned { place: Place::Dealer, cards: ALL_UP, rules: rules!["8.9"] });
+        self.course.turn_dealer(ALL_UP, facts)?;
         let strength = FiveCardStrength::of(self.dealer);
         let (call, rules) = if strength.has_ace_king() {
             (Call::Plays, rules!["8.9", "9.4", "11.2"])
@@ -246,10 +243,7 @@ impl LunarPoker {
 
     /// Rule 9.1: once the dealer's hand is shown, a hand that stayed in may be given up.
     fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
-        self.course.require(self.course.phase == Phase::Settling && self.dealer_shown(), rules!["9.1"])?;
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
-        }
+        self.course.check_concede(seat, ALL_UP, rules!["9.1"])?;
         match self.areas[seat.index()].state {
             State::Bet => Ok(Cents::ZERO),
             _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.1", "9.2"])),

@@ -1,7 +1,7 @@
 //! Section 7, and the cards of draws (8.8): where each card goes and where it can come from.
 
 use super::supers::FirstFive;
-use super::{ALL_UP, BOOK, Declaring, Draw, LunarPoker, State};
+use super::{BOOK, Declaring, Draw, LunarPoker, State};
 use crate::card::Card;
 use crate::deck::CardSet;
 use crate::fact::{Face, Fact};
@@ -196,11 +196,6 @@ impl LunarPoker {
             }
         }
         self.course.discard(seat, cards, rules, facts);
-    }
-
-    /// Whether all of the dealer's cards are shown.
-    pub(super) const fn dealer_shown(&self) -> bool {
-        self.course.dealer_up == ALL_UP
     }
 }
 

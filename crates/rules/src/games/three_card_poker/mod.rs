@@ -103,9 +103,11 @@ impl ThreeCardPoker {
         }
         self.course.restart();
     }
+}
 
-    // --- 5 and 6: wagers and their limits -------------------------------------------------------------------------
+// --- 5 and 6: wagers and their limits -----------------------------------------------------------------------------
 
+impl ThreeCardPoker {
     fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<&Stake, Refusal> {
         if !matches!(on, Wager::Ante | Wager::PairPlus) {
             return Err(self.course.not_here(rules!["5.3"]));
@@ -205,7 +207,7 @@ impl Deal for ThreeCardPoker {
     }
 }
 
-// --- 8: the betting round ------------------------------------------------------------------------------------------
+// --- 8: the betting round -----------------------------------------------------------------------------------------
 
 impl ThreeCardPoker {
     /// Moves on once nobody must decide: to the dealer's hand, or past it when no hand is left to settle.
@@ -235,11 +237,7 @@ impl ThreeCardPoker {
     }
 
     fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
-        let shown = self.course.phase == Phase::Settling && self.course.dealer_up == 0b111;
-        self.course.require(shown, rules!["9.5"])?;
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
-        }
+        self.course.check_concede(seat, 0b111, rules!["9.5"])?;
         match self.areas[seat.index()].state {
             State::In | State::Played => Ok(Cents::ZERO),
             // A pair plus whose ante is gone is played to completion.
@@ -340,10 +338,7 @@ impl Betting for ThreeCardPoker {
 
     #[inline]
     fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        self.course.may_turn()?;
-        self.course.dealer_up = 0b111;
-        self.course.phase = Phase::Settling;
-        facts(Fact::Turned { place: Place::Dealer, cards: 0b111, rules: rules!["8.6"] });
+        self.course.turn_dealer(0b111, facts)?;
         let hand = ThreeCardStrength::of(self.dealer);
         let (call, rules) = if hand.has_queen() {
             (Call::Plays, rules!["8.6", "9.1", "9.4", "11.1", "T3"])
