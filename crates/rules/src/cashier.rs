@@ -104,8 +104,9 @@ pub(crate) fn void_line(spot: Spot, stake: Stake, rules: Grounds) -> Line {
 
 /// The line of a stake, with the ruling on tokens where some lay there.
 #[inline]
-pub(crate) fn with_tokens(line: Line, stake: Stake) -> Line {
-    Line { rules: line.rules.and_if(stake.tokens.is_some(), rule!("G8")), ..line }
+pub(crate) fn with_tokens(mut line: Line, stake: Stake) -> Line {
+    line.rules = line.rules.and_if(stake.tokens.is_some(), rule!("G8"));
+    line
 }
 
 /// A wager that is kept whole, whatever its size: a fee, a forfeited wager, a spent jackpot wager.

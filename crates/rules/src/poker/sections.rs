@@ -150,6 +150,8 @@ pub(crate) trait Settlement: Layout {
     fn undo_payments(&mut self, _facts: &mut impl FnMut(Fact)) {}
 
     /// Gives everything of an area's player back.
+    #[cold]
+    #[inline(never)]
     fn void_area(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
         for (wager, stake) in self.stakes(seat) {
             settled(void_line(Spot::new(seat, wager), stake, rules));

@@ -231,7 +231,9 @@ impl Betting for CaribbeanStud {
         facts: &mut impl FnMut(Fact),
     ) -> Result<(), Refusal> {
         let mut price = self.price(seat, player, decision)?;
-        if let (Decision::Bet(Some(amount)), Some(amounts)) = (decision, self.choice(seat, decision, price)) {
+        if let Decision::Bet(Some(amount)) = decision
+            && let Some(amounts) = self.choice(seat, decision, price)
+        {
             amounts.check(amount).map_err(|why| Refusal::new(why, rules!["5.5", "8.5", "C6"]))?;
             price = amount;
         }

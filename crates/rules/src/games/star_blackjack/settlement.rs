@@ -140,9 +140,10 @@ impl StarBlackjack {
             return;
         }
         let verdict = self.verdict(hand);
-        settled(self.cashier(seat).line(spot(wager), stake, counted, verdict));
+        let line = |spot, stake, counted| self.cashier(seat).line(spot, stake, counted, verdict);
+        settled(line(spot(wager), stake, counted));
         if double.is_some() {
-            settled(self.cashier(seat).line(spot(Wager::Double), double, double.amount, verdict));
+            settled(line(spot(Wager::Double), double, double.amount));
         }
     }
 
