@@ -2,8 +2,10 @@
 
 use crate::fact::{Line, Outcome};
 use crate::money::{Cents, Odds};
-use crate::rulebook::{Grounds, Rule};
+use crate::rulebook::{Book, Grounds, Rule, rule};
 use crate::wager::{Spot, Stake};
+
+const BOOK: Book = Book::Rulings;
 
 /// Pays and collects. What lies above the maximum never takes part and always goes back.
 #[derive(Clone, Copy, Debug)]
@@ -93,6 +95,18 @@ pub(crate) fn give_back(spot: Spot, stake: Stake, outcome: Outcome, rules: Groun
         tokens: stake.tokens,
         rules,
     }
+}
+
+/// A wager that goes back whole with its hand or its round.
+pub(crate) fn void_line(spot: Spot, stake: Stake, rules: Grounds) -> Line {
+    with_tokens(give_back(spot, stake, Outcome::Void, rules.and(rule!("G6"))), stake)
+}
+
+/// The line of a stake, with the ruling on tokens where some lay there.
+#[inline]
+pub(crate) fn with_tokens(mut line: Line, stake: Stake) -> Line {
+    line.rules = line.rules.and_if(stake.tokens.is_some(), rule!("G8"));
+    line
 }
 
 /// A wager that is kept whole, whatever its size: a fee, a forfeited wager, a spent jackpot wager.

@@ -8,7 +8,7 @@ use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Device;
-use crate::wager::Wager;
+use crate::wager::{Stake, Wager};
 
 /// The rules that a document has for the irregularities all poker games know.
 #[derive(Debug, PartialEq)]
@@ -106,10 +106,8 @@ impl Remedy {
     }
 }
 
-/// What is left for the game to do about a remedy.
-pub(crate) enum After {
-    /// Nothing.
-    Done,
+/// What a remedy comes to.
+pub(crate) enum Applied {
     /// Give every wager back, but keep those of the forfeiting seats.
     Void {
         /// Why wagers go back.
@@ -119,6 +117,14 @@ pub(crate) enum After {
         /// Why not.
         forfeited: Grounds,
     },
+    /// The round goes on.
+    GoesOn(After),
+}
+
+/// What is left for the game to do about a remedy that does not end the round.
+pub(crate) enum After {
+    /// Nothing.
+    Done,
     /// Void one hand.
     VoidHand(Seat, Grounds),
     /// Hand one wager back before the first card.
@@ -180,12 +186,12 @@ impl Course {
             Incident::Exposed { place, nth } if nth == 0 || nth as usize > self.dealing.dealt_to(place) => {
                 Err((Why::NotInHand, rules.exposed_player))
             }
-            Incident::Exposed { .. } if self.phase == Phase::Dealing && self.exposed > 0 => {
-                Ok(Remedy::VoidRound(rules.exposed_twice))
-            }
-            Incident::Exposed { place: Place::Hand { .. }, .. } if self.phase == Phase::Dealing => {
-                Ok(Remedy::CountExposure(rules.exposed_player))
-            }
+            Incident::Exposed { place, nth } if self.exposed_in_deal(place) => match (self.exposed, place) {
+                (Some(card), _) if card == (place, nth) => forbid(Forbidden::AlreadyDone, rules.exposed_player),
+                (Some(_), _) => Ok(Remedy::VoidRound(rules.exposed_twice)),
+                (None, Place::Hand { .. }) => Ok(Remedy::CountExposure(rules.exposed_player)),
+                (None, _) => return None,
+            },
             Incident::DealtIn(seat) => match self.table.has(seat) {
                 Err(why) => Err((why, self.rules.layout)),
                 Ok(()) if self.phase >= Phase::Dealing => forbid(Forbidden::NotCovered, rules.without_wager_early),
@@ -234,27 +240,54 @@ impl Course {
         })
     }
 
+    /// Whether a card found exposed now was exposed in the deal. A player's that lies so when the last card is out and
+    /// nobody has touched a card was.
+    fn exposed_in_deal(&self, place: Place) -> bool {
+        match self.phase {
+            Phase::Dealing => true,
+            Phase::Deciding | Phase::Turning => matches!(place, Place::Hand { .. }) && self.handled.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// A supervisor refuses a wager until the first card, even after "no more bets".
+    pub(crate) fn refuse_wager(
+        &self,
+        stake: Stake,
+        (player, seat, on): (Player, Seat, Wager),
+    ) -> Result<Remedy, Refusal> {
+        let rules = self.rules.incidents.refused;
+        self.require(self.phase < Phase::Dealing, rules)?;
+        if stake.is_some() {
+            Ok(Remedy::TakeBack(player, seat, on, rules))
+        } else {
+            Err(Refusal::new(Why::NothingThere, rules))
+        }
+    }
+
     /// Does what a remedy does to the course and tells it; the rest is left to the game.
-    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> After {
+    pub(crate) fn apply(&mut self, incident: Incident, remedy: Remedy, facts: &mut impl FnMut(Fact)) -> Applied {
         let incident_rules = &self.rules.incidents;
         let rules = remedy.rules();
         facts(Fact::Irregular { incident, rules });
-        let void = After::Void { rules, forfeit: Seats::NONE, forfeited: rules };
-        match remedy {
-            Remedy::VoidRound(_) => void,
+        let void = Applied::Void { rules, forfeit: Seats::NONE, forfeited: rules };
+        Applied::GoesOn(match remedy {
+            Remedy::VoidRound(_) => return void,
             Remedy::WrongDeck(_) => {
                 facts(Fact::CardsToBe { done: CardDuty::Checked, rules: incident_rules.check_deck });
                 if let Some(rules) = incident_rules.tell {
                     facts(Fact::Notice { whom: Whom::Surveillance, rules });
                     facts(Fact::Notice { whom: Whom::Inspector, rules });
                 }
-                void
+                return void;
             }
             Remedy::DeviceOut(_) => {
                 facts(Fact::CardsToBe { done: CardDuty::Replaced, rules: incident_rules.other_device });
-                void
+                return void;
             }
-            Remedy::Invalidate(forfeit, _) => After::Void { rules, forfeit, forfeited: incident_rules.forfeited },
+            Remedy::Invalidate(forfeit, _) => {
+                return Applied::Void { rules, forfeit, forfeited: incident_rules.forfeited };
+            }
             Remedy::VoidHand(seat, _) => {
                 self.waiting.remove(seat);
                 if self.phase >= Phase::Dealing {
@@ -264,7 +297,7 @@ impl Course {
                 After::VoidHand(seat, rules)
             }
             Remedy::CountExposure(_) => {
-                self.exposed += 1;
+                self.remember_exposed(incident);
                 After::Done
             }
             Remedy::DealIn(seat, _) => {
@@ -285,7 +318,7 @@ impl Course {
             }
             Remedy::LeaveExposed(nth, _) => {
                 if self.phase == Phase::Dealing {
-                    self.exposed += 1;
+                    self.remember_exposed(incident);
                 }
                 self.dealer_up |= 1 << (nth - 1);
                 facts(Fact::Turned { place: self.hidden_place(), cards: self.dealer_up, rules });
@@ -293,6 +326,12 @@ impl Course {
             }
             Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),
             Remedy::Note(_) => After::Done,
+        })
+    }
+
+    fn remember_exposed(&mut self, incident: Incident) {
+        if let Incident::Exposed { place, nth } = incident {
+            self.exposed = Some((place, nth));
         }
     }
 

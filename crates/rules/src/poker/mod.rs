@@ -1,19 +1,21 @@
-//! What the four poker games share: the course of a round from wagers to settlement, the order of the deal, and the
-//! irregularities whose outcome the documents agree on.
+//! What the four poker games share: the course of a round from wagers to settlement, the order of the deal, the
+//! irregularities whose outcome the documents agree on, and the round machine that these make with what a game says itself.
 //!
 //! Each game hands in the numbers that its own document has for all this, so a fact or refusal always cites the right
 //! book; what differs between the games stays in the games.
 
 mod dealing;
 mod incidents;
+mod sections;
 
 pub(crate) use dealing::Dealing;
 pub(crate) use incidents::{After, HandsOut, IncidentRules, Remedy};
+pub(crate) use sections::{Betting, Deal, Irregularities, Layout, Settlement, Wagers};
 
-use crate::awaits::{Next, Offer};
+use crate::awaits::Next;
 use crate::card::Card;
-use crate::deck::Deck;
-use crate::fact::{Face, Fact};
+use crate::deck::{CardSet, Deck};
+use crate::fact::Fact;
 use crate::refusal::{Await, Refusal, Why};
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat, Seats};
@@ -91,8 +93,8 @@ pub(crate) struct Course {
     pub(crate) drawing: Option<Seat>,
     /// Players who have picked their cards up.
     pub(crate) handled: Seats,
-    /// Cards exposed in error during the deal.
-    pub(crate) exposed: u8,
+    /// The card exposed in error during the deal: its place, and the how-manieth there it is. A second ends the round.
+    pub(crate) exposed: Option<(Place, u8)>,
     /// Hands that left the round early; nobody handles their cards any more.
     pub(crate) out: Seats,
     /// Which of the dealer's or community cards lie face up, the first card's bit lowest.
@@ -117,7 +119,7 @@ impl Course {
             plays_first: Seats::NONE,
             drawing: None,
             handled: Seats::NONE,
-            exposed: 0,
+            exposed: None,
             out: Seats::NONE,
             dealer_up: 0,
             shown: Seats::NONE,
@@ -143,7 +145,7 @@ impl Course {
         self.plays_first = Seats::NONE;
         self.drawing = None;
         self.handled = Seats::NONE;
-        self.exposed = 0;
+        self.exposed = None;
         self.out = Seats::NONE;
         self.dealer_up = 0;
         self.shown = Seats::NONE;
@@ -197,10 +199,25 @@ impl Course {
         self.require(self.phase == Phase::Settling, self.rules.settling)
     }
 
+    /// Once all of the dealer's cards are shown, a hand may be given up. Whether it is still in is the game's to say.
+    pub(crate) fn check_concede(&self, seat: Seat, all_up: u8, rules: Grounds) -> Result<(), Refusal> {
+        self.require(self.phase == Phase::Settling && self.dealer_up == all_up, rules)?;
+        if self.wagered.contains(seat) { Ok(()) } else { Err(Refusal::new(Why::NoHand(seat), self.deal_rules())) }
+    }
+
     /// Passes if the condition holds; otherwise says what is awaited instead.
     #[inline]
     pub(crate) fn require(&self, condition: bool, rules: Grounds) -> Result<(), Refusal> {
         if condition { Ok(()) } else { Err(self.not_now(rules)) }
+    }
+
+    /// What this game does not know, it does not know at any time; only that the round is over comes first.
+    #[cold]
+    pub(crate) fn not_here(&self, rules: Grounds) -> Refusal {
+        match self.phase {
+            Phase::Over => self.not_now(rules),
+            _ => Refusal::new(Why::NotInThisGame, rules),
+        }
     }
 
     #[cold]
@@ -297,6 +314,17 @@ impl Course {
         self.phase = Phase::Dealing;
     }
 
+    /// Takes a hand's cards to the discard rack.
+    pub(crate) fn discard(&mut self, seat: Seat, cards: CardSet, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        self.deck.rack.insert_all(cards);
+        facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+    }
+
+    /// Those of a place's cards that it has received so far.
+    pub(crate) fn dealt<'a>(&self, place: Place, cards: &'a [Card]) -> &'a [Card] {
+        cards.get(..self.dealing.dealt_to(place)).unwrap_or(cards)
+    }
+
     /// Why the deal goes where it goes.
     #[inline]
     pub(crate) const fn deal_rules(&self) -> Grounds {
@@ -306,25 +334,14 @@ impl Course {
         }
     }
 
-    // --- offers ---------------------------------------------------------------------------------------------------
-
-    /// The offers that every poker game makes alike; `card_to` is where a card may go now.
-    pub(crate) fn offers(&self, closes: bool, card_to: Option<(Place, Face)>) -> Vec<Offer> {
-        let mut offers = Vec::new();
-        if closes {
-            offers.push(Offer::NoMoreBets);
-        }
-        if let Some((to, face)) = card_to {
-            offers.push(Offer::Card { to, face, one_of: self.deck.coming() });
-        }
-        offers.extend(self.table.all_seats().filter(|seat| self.may_handle(*seat).is_ok()).map(Offer::Handle));
-        if self.may_turn().is_ok() {
-            offers.push(Offer::Turn);
-        }
-        if self.may_settle().is_ok() {
-            offers.push(Offer::Settle);
-        }
-        offers
+    /// The dealer turns the whole hand.
+    #[inline]
+    pub(crate) fn turn_dealer(&mut self, all_up: u8, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.may_turn()?;
+        self.dealer_up = all_up;
+        self.phase = Phase::Settling;
+        facts(Fact::Turned { place: Place::Dealer, cards: all_up, rules: self.rules.turning });
+        Ok(())
     }
 
     /// Everything is settled.

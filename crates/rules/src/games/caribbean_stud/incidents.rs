@@ -1,10 +1,9 @@
 //! Sections 14 to 16: irregularities, device faults and supervisors' powers.
 
 use super::{BOOK, CaribbeanStud, State};
-use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
 use crate::seat::{Place, Player, Seat, Seats};
@@ -44,7 +43,23 @@ impl CaribbeanStud {
         }
     }
 
-    /// What follows from an incident, if it can have happened.
+    /// A bet that is not twice the ante is put right before the dealer's cards are shown; afterwards it is settled as
+    /// it lies.
+    fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
+        self.course.check_player(seat, Player::First)?;
+        let area = &self.areas[seat.index()];
+        let hidden = matches!(self.course.phase, Phase::Deciding | Phase::Turning);
+        if area.state != State::Bet || area.bet.amount == area.right_bet() {
+            Err(Refusal::new(Why::NotAllowed(Forbidden::NothingWrong), rules!["5.5", "14.11"]))
+        } else if hidden {
+            Ok(Remedy::Note(rules!["14.11", "C6"]))
+        } else {
+            Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.11", "14.12"]))
+        }
+    }
+}
+
+impl Irregularities for CaribbeanStud {
     fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let phase = self.course.phase;
         // A card that lies face up cannot be exposed again, and does not make a second exposure.
@@ -65,53 +80,19 @@ impl CaribbeanStud {
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Deciding => {
                 Ok(Remedy::LeaveExposed(nth, rules!["14.7"]))
             }
-            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
-            Incident::Exposed { place: Place::Hand { .. }, .. }
-                if phase == Phase::Deciding && self.course.handled.is_empty() =>
-            {
-                Ok(match self.course.exposed {
-                    0 => Remedy::CountExposure(RULES.exposed_player),
-                    _ => Remedy::VoidRound(RULES.exposed_twice),
-                })
-            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.5", "14.7"]))
             }
             Incident::WrongBetFound(seat) => self.wrong_bet(seat),
             Incident::WagerRefused { seat, player, on } => {
-                let stake = self.spot(seat, player, on)?;
-                // Until the first card, even after "no more bets".
-                self.course.require(phase <= Phase::Closed, RULES.refused)?;
-                if stake.is_some() {
-                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
-                } else {
-                    Err(Refusal::new(Why::NothingThere, RULES.refused))
-                }
+                self.course.refuse_wager(self.spot(seat, player, on)?, (player, seat, on))
             }
             _ => Err(Refusal::new(Why::NotInThisGame, rules!["14.1"])),
         }
     }
 
-    /// A bet that is not twice the ante is put right before the dealer's cards are shown; afterwards it is settled as
-    /// it lies.
-    fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
-        self.course.check_player(seat, Player::First)?;
-        let area = &self.areas[seat.index()];
-        let hidden = matches!(self.course.phase, Phase::Deciding | Phase::Turning);
-        if area.state != State::Bet || area.bet.amount == area.right_bet() {
-            Err(Refusal::new(Why::NotAllowed(Forbidden::NothingWrong), rules!["5.5", "14.11"]))
-        } else if hidden {
-            Ok(Remedy::Note(rules!["14.11", "C6"]))
-        } else {
-            Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.11", "14.12"]))
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        let remedy = self.remedy(incident)?;
-        match self.course.apply(incident, remedy, facts) {
+    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+        match after {
             After::Done => {
                 if let Incident::WrongBetFound(seat) = incident {
                     self.areas[seat.index()].state = State::Asked;
@@ -119,7 +100,6 @@ impl CaribbeanStud {
                     self.course.phase = Phase::Deciding;
                 }
             }
-            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
             After::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.end_of_decisions();
@@ -136,19 +116,12 @@ impl CaribbeanStud {
             }
             After::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();
-                self.course.deck.rack.insert_all(cards);
-                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+                self.course.discard(seat, cards, rules, facts);
             }
         }
-        Ok(())
     }
 
-    pub(super) fn incident_offers(&self) -> Vec<Offer> {
-        let own = self.settings.table.all_seats().flat_map(|seat| {
-            let refused = [Wager::Ante, Wager::Jackpot];
-            let refused = refused.map(|on| Incident::WagerRefused { seat, player: Player::First, on });
-            refused.into_iter().chain([Incident::WrongBetFound(seat)])
-        });
-        self.course.incident_offers(own, |incident| self.remedy(incident))
+    fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident> {
+        [Incident::WrongBetFound(seat)].into_iter()
     }
 }

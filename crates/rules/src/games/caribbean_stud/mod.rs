@@ -11,20 +11,16 @@ mod wagers;
 pub use jackpot::Increment;
 pub use settings::Settings;
 
-use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
 use crate::fact::{Call, Face, Fact};
-use crate::game::Game;
-use crate::input::{Decision, Input};
+use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::{Course, CourseRules, Phase};
+use crate::poker::{Betting, Course, CourseRules, Deal, Phase};
 use crate::refusal::{Refusal, Why};
-use crate::round::Round;
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat};
 use crate::strength::FiveCardStrength;
 use crate::table::{Amounts, Device, Enforcement, check_tokens};
-use crate::view::{View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::CaribbeanStud;
@@ -131,20 +127,11 @@ impl CaribbeanStud {
     pub const fn carried_after(&self) -> u16 {
         self.carried
     }
+}
 
-    // --- 7: the deal ----------------------------------------------------------------------------------------------
+// --- 7: the deal --------------------------------------------------------------------------------------------------
 
-    /// Where a card would go now.
-    #[inline]
-    fn card_place(&self) -> Result<(Place, usize), Refusal> {
-        match (self.course.phase, self.course.dealing.next()) {
-            (Phase::Dealing, Some(next)) => Ok(next),
-            (Phase::Closed, _) => Ok((Place::Dealer, 0)),
-            (Phase::Betting, _) => self.course.may_close().map(|()| (Place::Dealer, 0)),
-            _ => Err(self.course.not_now(self.course.deal_rules())),
-        }
-    }
-
+impl Deal for CaribbeanStud {
     /// The dealer's last card is turned up, unless one that was exposed in error already lies so.
     #[inline]
     fn face(&self, to: Place, nth: usize) -> Face {
@@ -180,9 +167,11 @@ impl CaribbeanStud {
         }
         Ok(())
     }
+}
 
-    // --- 8: the betting round -------------------------------------------------------------------------------------
+// --- 8: the betting round -----------------------------------------------------------------------------------------
 
+impl CaribbeanStud {
     /// Moves on once nobody must decide: to the dealer's hand, or past it when no hand is left to compare.
     #[inline]
     fn end_of_decisions(&mut self) {
@@ -193,31 +182,43 @@ impl CaribbeanStud {
         }
     }
 
-    /// What a decision costs, and between which amounts the player chooses, if it is legal. The one source of what
-    /// is offered and what is refused.
+    fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
+        self.course.check_concede(seat, ALL_FIVE, rules!["9.7"])?;
+        match self.areas[seat.index()].state {
+            State::Bet => Ok(Cents::ZERO),
+            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.7", "9.8"])),
+        }
+    }
+}
+
+impl Betting for CaribbeanStud {
+    fn decisions(&self, _: Seat) -> impl Iterator<Item = Decision> {
+        [Decision::Bet(None), Decision::Fold, Decision::Concede, Decision::Absent { viewed: false }].into_iter()
+    }
+
     #[inline]
-    fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<(Cents, Option<Amounts>), Refusal> {
+    fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
         if !matches!(
             decision,
             Decision::Bet(_) | Decision::Fold | Decision::Concede | Decision::Absent { viewed: false }
         ) {
-            return Err(self.not_here(rules!["8.1"]));
+            return Err(self.course.not_here(rules!["8.1"]));
         }
         self.course.check_player(seat, player)?;
         if decision == Decision::Concede {
-            return self.may_concede(seat).map(|()| (Cents::ZERO, None));
+            return self.may_concede(seat);
         }
         let deciding = matches!(self.course.phase, Phase::Deciding | Phase::Turning);
         self.course.require(deciding, rules!["5.4", "8.1"])?;
         self.course.check_turn(seat)?;
-        if !matches!(decision, Decision::Bet(_)) {
-            return Ok((Cents::ZERO, None));
-        }
-        let area = &self.areas[seat.index()];
-        let right = area.right_bet();
-        // Chips on real cloth are recorded as they lie, but a player who was asked to correct a bet must do that.
-        let as_it_lies = self.settings.table.enforcement == Enforcement::AsFound && area.state != State::Asked;
-        Ok((right, Some(if as_it_lies { Amounts::ANY } else { Amounts::exactly(right) })))
+        Ok(if matches!(decision, Decision::Bet(_)) { self.areas[seat.index()].right_bet() } else { Cents::ZERO })
+    }
+
+    /// Chips on real cloth are recorded as they lie, but a player who was asked to correct a bet must do that.
+    fn choice(&self, seat: Seat, decision: Decision, price: Cents) -> Option<Amounts> {
+        let asked = self.areas[seat.index()].state == State::Asked;
+        let as_it_lies = self.settings.table.enforcement == Enforcement::AsFound && !asked;
+        matches!(decision, Decision::Bet(_)).then(|| if as_it_lies { Amounts::ANY } else { Amounts::exactly(price) })
     }
 
     #[inline(never)] // Only cards come often enough to be worth the room.
@@ -229,8 +230,10 @@ impl CaribbeanStud {
         tokens: Cents,
         facts: &mut impl FnMut(Fact),
     ) -> Result<(), Refusal> {
-        let (mut price, amounts) = self.price(seat, player, decision)?;
-        if let (Decision::Bet(Some(amount)), Some(amounts)) = (decision, amounts) {
+        let mut price = self.price(seat, player, decision)?;
+        if let Decision::Bet(Some(amount)) = decision
+            && let Some(amounts) = self.choice(seat, decision, price)
+        {
             amounts.check(amount).map_err(|why| Refusal::new(why, rules!["5.5", "8.5", "C6"]))?;
             price = amount;
         }
@@ -278,14 +281,9 @@ impl CaribbeanStud {
         Ok(())
     }
 
-    // --- 8.6 and 9: the dealer's hand, and conceding --------------------------------------------------------------
-
     #[inline(never)] // See `decide`.
-    fn turn_dealer(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        self.course.may_turn()?;
-        self.course.dealer_up = ALL_FIVE;
-        self.course.phase = Phase::Settling;
-        facts(Fact::Turned { place: Place::Dealer, cards: ALL_FIVE, rules: rules!["8.6"] });
+    fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.course.turn_dealer(ALL_FIVE, facts)?;
         let hand = FiveCardStrength::of(self.dealer);
         let (call, rules) = if hand.has_ace_king() {
             (Call::Plays, rules!["8.6", "9.1", "9.4", "13.1"])
@@ -296,51 +294,8 @@ impl CaribbeanStud {
         Ok(())
     }
 
-    fn may_concede(&self, seat: Seat) -> Result<(), Refusal> {
-        let shown = self.course.phase == Phase::Settling && self.course.dealer_up == ALL_FIVE;
-        self.course.require(shown, rules!["9.7"])?;
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
-        }
-        match self.areas[seat.index()].state {
-            State::Bet => Ok(()),
-            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.7", "9.8"])),
-        }
-    }
-
-    /// What this game does not know, it does not know at any time; only that the round is over comes first.
-    #[cold]
-    fn not_here(&self, rules: Grounds) -> Refusal {
-        match self.course.phase {
-            Phase::Over => self.course.not_now(rules),
-            _ => Refusal::new(Why::NotInThisGame, rules),
-        }
-    }
-
-    // --- what is awaited ------------------------------------------------------------------------------------------
-
-    fn offers(&self) -> Vec<Offer> {
-        let card_to = self.card_place().ok().map(|(to, nth)| (to, self.face(to, nth)));
-        let mut offers = self.course.offers(self.course.may_close().is_ok(), card_to);
-        let player = Player::First;
-        for seat in self.settings.table.all_seats() {
-            for on in [Wager::Ante, Wager::Jackpot] {
-                if let Ok(amounts) = self.wager_amounts(seat, player, on) {
-                    offers.push(Offer::Wager { seat, player, on, amounts });
-                }
-                if self.may_take_back(seat, player, on).is_ok() {
-                    offers.push(Offer::TakeBack { seat, player, on });
-                }
-            }
-            for decision in [Decision::Bet(None), Decision::Fold, Decision::Concede, Decision::Absent { viewed: false }]
-            {
-                if let Ok((price, amounts)) = self.price(seat, player, decision) {
-                    offers.push(Offer::Decide { seat, player, decision, price, amounts });
-                }
-            }
-        }
-        offers.extend(self.incident_offers());
-        offers
+    fn no_such_thing(&self) -> Refusal {
+        self.course.not_here(rules!["5.2", "5.8"])
     }
 }
 
@@ -371,57 +326,5 @@ fn deal_rules(device: Device, to: Place, nth: usize, face: Face) -> Grounds {
         (Device::Shuffler, _) if last_stays_down => rules!["7.4", "7.4.1", "14.6"],
         (Device::Shuffler, Place::Dealer) => rules!["7.1", "7.2", "7.4", "7.4.1", "G7"],
         (Device::Shuffler, _) => rules!["7.1", "7.2", "7.4", "7.4.2", "G7", "G11"],
-    }
-}
-
-impl Round for CaribbeanStud {
-    fn game(&self) -> Game {
-        Game::CaribbeanStud
-    }
-
-    #[inline]
-    fn next(&self) -> Next {
-        self.course.next()
-    }
-
-    fn awaits(&self) -> Awaits {
-        Awaits { next: self.next(), offers: self.offers() }
-    }
-
-    #[inline(always)] // A driver knows what it says: only the matching arm is left at each call.
-    #[allow(clippy::inline_always)]
-    fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        match input {
-            Input::Card(card) => self.deal(card, facts)?,
-            Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
-            Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
-            Input::TakeBack { seat, player, on } => {
-                self.may_take_back(seat, player, on)?;
-                facts(self.remove(seat, on, rules!["5.6"]));
-            }
-            Input::NoMoreBets => {
-                self.course.may_close()?;
-                self.course.phase = Phase::Closed;
-                facts(Fact::NoMoreBets);
-            }
-            Input::Handle(seat) => {
-                self.course.may_handle(seat)?;
-                self.course.handled.insert(seat);
-            }
-            Input::Turn => self.turn_dealer(facts)?,
-            Input::Settle => {
-                self.course.may_settle()?;
-                self.settle(facts);
-            }
-            Input::Incident(incident) => self.incident(incident, facts)?,
-            Input::Seated { .. } | Input::CloseInsurance => {
-                return Err(self.not_here(rules!["5.2", "5.8"]));
-            }
-        }
-        Ok(())
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
     }
 }

@@ -1,11 +1,12 @@
 //! Sections 9 and 10: settlement and its odds.
 
 use super::{ALL_FIVE, Area, BOOK, CaribbeanStud, HAND_RULES, State};
-use crate::cashier::{Cashier, give_back, keep};
+use crate::cashier::{Cashier, give_back, keep, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
+use crate::poker::{Layout, Settlement};
 use crate::rulebook::{Grounds, Rule, rule, rules};
-use crate::seat::{Place, Seat, Seats};
+use crate::seat::{Place, Seat};
 use crate::strength::{FiveCardHand, FiveCardStrength};
 use crate::wager::{Spot, Stake, Wager};
 use core::cmp::Ordering;
@@ -26,30 +27,6 @@ impl CaribbeanStud {
     #[inline]
     fn cashier(&self, over: Rule) -> Cashier {
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over }
-    }
-
-    /// Settles every wager and ends the round.
-    #[inline(never)] // Only cards come often enough to be worth the room.
-    pub(super) fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
-        let dealer = FiveCardStrength::of(self.dealer);
-        for seat in self.course.wagered {
-            // Only hands that a qualifying dealer compares are shown; what was folded or conceded stays hidden.
-            let compared = self.areas[seat.index()].state == State::Bet && dealer.has_ace_king();
-            if compared {
-                self.show(seat, rules!["9.4.1", "9.9", "13.1"], facts);
-            }
-            let area = &self.areas[seat.index()];
-            let mut settled = |line: Line| facts(Fact::Settled(area.told(line)));
-            match area.state {
-                State::Bet if compared => self.settle_compared(seat, area, dealer, &mut settled),
-                State::Bet => self.settle_no_hand(seat, area, &mut settled),
-                State::Conceded => self.lose(seat, area, rules!["9.7", "G12"], &mut settled),
-                State::Void(rules) => void_area(seat, area, rules, &mut settled),
-                State::Folded | State::In | State::Asked => self.settle_folded(seat, area, &mut settled),
-            }
-        }
-        self.settle_jackpot(facts);
-        self.course.end(facts);
     }
 
     /// Turns a player's hand face up, once, and says what it is.
@@ -177,22 +154,36 @@ impl CaribbeanStud {
             self.lose_ante(seat, area, rules!["8.4"], settled);
         }
     }
+}
 
-    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. The meter stays as it was.
-    pub(super) fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
-        facts(Fact::RoundVoid { rules });
+impl Settlement for CaribbeanStud {
+    #[inline(never)] // Only cards come often enough to be worth the room.
+    fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
+        let dealer = FiveCardStrength::of(self.dealer);
         for seat in self.course.wagered {
-            let area = self.areas[seat.index()];
+            // Only hands that a qualifying dealer compares are shown; what was folded or conceded stays hidden.
+            let compared = self.areas[seat.index()].state == State::Bet && dealer.has_ace_king();
+            if compared {
+                self.show(seat, rules!["9.4.1", "9.9", "13.1"], facts);
+            }
+            let area = &self.areas[seat.index()];
             let mut settled = |line: Line| facts(Fact::Settled(area.told(line)));
-            if forfeit.contains(seat) {
-                for (wager, stake) in area.stakes() {
-                    settled(keep(Spot::new(seat, wager), stake, Outcome::Lose, forfeited));
-                }
-            } else {
-                void_area(seat, &area, rules, &mut settled);
+            match area.state {
+                State::Bet if compared => self.settle_compared(seat, area, dealer, &mut settled),
+                State::Bet => self.settle_no_hand(seat, area, &mut settled),
+                State::Conceded => self.lose(seat, area, rules!["9.7", "G12"], &mut settled),
+                State::Void(rules) => self.void_area(seat, rules, &mut |line| facts(Fact::Settled(line))),
+                State::Folded | State::In | State::Asked => self.settle_folded(seat, area, &mut settled),
             }
         }
+        self.settle_jackpot(facts);
         self.course.end(facts);
+    }
+
+    fn forfeit(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
+        for (wager, stake) in self.stakes(seat) {
+            settled(with_tokens(keep(Spot::new(seat, wager), stake, Outcome::Lose, rules), stake));
+        }
     }
 }
 
@@ -206,21 +197,13 @@ impl Area {
 
     /// The line as it is told: where tokens were wagered, that they are settled as chips are.
     #[inline]
-    fn told(&self, mut line: Line) -> Line {
+    fn told(&self, line: Line) -> Line {
         let stake = match line.spot.wager {
             Wager::Ante => self.ante,
             Wager::Bet => self.bet,
             _ => self.jackpot,
         };
-        line.rules = line.rules.and_if(stake.tokens.is_some(), rule!("G8"));
-        line
-    }
-}
-
-fn void_area(seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
-    let rules = rules.and(rule!("G6"));
-    for (wager, stake) in area.stakes() {
-        settled(give_back(Spot::new(seat, wager), stake, Outcome::Void, rules));
+        with_tokens(line, stake)
     }
 }
 

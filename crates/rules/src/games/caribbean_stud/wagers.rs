@@ -3,7 +3,7 @@
 use super::{BOOK, CaribbeanStud};
 use crate::fact::Fact;
 use crate::money::Cents;
-use crate::poker::Phase;
+use crate::poker::{Phase, Wagers};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Seat};
@@ -16,7 +16,7 @@ const LARGEST_ANTE: Cents = Cents(Cents::LARGEST_WAGER.0 / 2);
 impl CaribbeanStud {
     pub(super) fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
         if !matches!(on, Wager::Ante | Wager::Jackpot | Wager::Bet) {
-            return Err(self.not_here(rules!["5.2"]));
+            return Err(self.course.not_here(rules!["5.2"]));
         }
         self.course.check_player(seat, player)?;
         match on {
@@ -27,7 +27,26 @@ impl CaribbeanStud {
         }
     }
 
-    pub(super) fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
+    /// Takes a wager off the layout before the first card. Whether it may go has been checked.
+    pub(super) fn remove(&mut self, seat: Seat, on: Wager, rules: Grounds) -> Fact {
+        let area = &mut self.areas[seat.index()];
+        let stake = core::mem::take(if on == Wager::Ante { &mut area.ante } else { &mut area.jackpot });
+        if !area.ante.is_some() {
+            self.course.wagered.remove(seat);
+            if self.course.wagered.is_empty() {
+                self.course.phase = Phase::Betting;
+            }
+        }
+        Fact::TakenBack { spot: Spot::new(seat, on), stake, rules }
+    }
+}
+
+impl Wagers for CaribbeanStud {
+    fn opening_wagers(&self, _: Seat) -> impl Iterator<Item = Wager> {
+        [Wager::Ante, Wager::Jackpot].into_iter()
+    }
+
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
         let stake = self.spot(seat, player, on)?;
         self.course.may_wager()?;
         if stake.is_some() {
@@ -48,7 +67,7 @@ impl CaribbeanStud {
     }
 
     #[inline(never)] // Only cards come often enough to be worth the room.
-    pub(super) fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
+    fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
         let amounts = self.wager_amounts(seat, player, on)?;
         let jackpot = on == Wager::Jackpot;
         amounts.check_stake(stake).map_err(|why| {
@@ -67,7 +86,7 @@ impl CaribbeanStud {
         Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 
-    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
         let stake = self.spot(seat, player, on)?;
         self.course.may_wager()?;
         if !stake.is_some() {
@@ -79,16 +98,8 @@ impl CaribbeanStud {
         Ok(())
     }
 
-    /// Takes a wager off the layout before the first card. Whether it may go has been checked.
-    pub(super) fn remove(&mut self, seat: Seat, on: Wager, rules: Grounds) -> Fact {
-        let area = &mut self.areas[seat.index()];
-        let stake = core::mem::take(if on == Wager::Ante { &mut area.ante } else { &mut area.jackpot });
-        if !area.ante.is_some() {
-            self.course.wagered.remove(seat);
-            if self.course.wagered.is_empty() {
-                self.course.phase = Phase::Betting;
-            }
-        }
-        Fact::TakenBack { spot: Spot::new(seat, on), stake, rules }
+    fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
+        self.may_take_back(seat, player, on)?;
+        Ok(self.remove(seat, on, rules!["5.6"]))
     }
 }

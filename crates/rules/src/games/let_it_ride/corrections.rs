@@ -8,7 +8,7 @@ use crate::money::Cents;
 use crate::poker::Phase;
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
-use crate::seat::{Place, Player, Seat};
+use crate::seat::{Player, Seat};
 use crate::table::Amounts;
 use crate::wager::{Spot, Stake, Wager};
 
@@ -126,9 +126,8 @@ impl LetItRide {
         area.state = State::Folded;
         let cards = area.cards.into_iter().collect();
         self.course.out.insert(seat);
-        self.course.deck.rack.insert_all(cards);
         facts(Fact::HandVoid { seat, rules });
-        facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+        self.course.discard(seat, cards, rules, facts);
     }
 }
 

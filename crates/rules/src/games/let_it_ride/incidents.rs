@@ -1,13 +1,13 @@
 //! Sections 12 to 14: irregularities, device faults and supervisors' powers.
 
-use super::{BOOK, EMPTY_AREA, LetItRide, SPOTS, State};
+use super::{BOOK, EMPTY_AREA, LetItRide, State};
 use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
-use crate::seat::{Place, Player, Seat, Seats};
+use crate::seat::{Place, Seat, Seats};
 use crate::wager::Wager;
 
 pub(super) const RULES: IncidentRules = IncidentRules {
@@ -33,8 +33,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     reveal_folded: None,
 };
 
-impl LetItRide {
-    /// What follows from an incident, if it can have happened.
+impl Irregularities for LetItRide {
     fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let hands = HandsOut { void: self.course.out, folded: Seats::NONE };
         if let Some(remedy) = self.course.common_remedy(hands, incident) {
@@ -49,31 +48,53 @@ impl LetItRide {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), RULES.dealer_count))
             }
             Incident::Exposed { place: Place::Community, nth } => self.exposed_community(nth),
-            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
-            Incident::Exposed { place: Place::Hand { .. }, .. }
-                if self.course.phase == Phase::Deciding && self.course.handled.is_empty() =>
-            {
-                Ok(match self.course.exposed {
-                    0 => Remedy::CountExposure(RULES.exposed_player),
-                    _ => Remedy::VoidRound(RULES.exposed_twice),
-                })
-            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
             }
             Incident::WagerRefused { seat, player, on } => {
-                let (_, stake) = self.spot(seat, player, on)?;
-                self.course.require(self.course.phase < Phase::Dealing, RULES.refused)?;
-                if stake.is_some() {
-                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
-                } else {
-                    Err(Refusal::new(Why::NothingThere, RULES.refused))
-                }
+                self.course.refuse_wager(self.spot(seat, player, on)?.1, (player, seat, on))
             }
             _ => Err(Refusal::new(Why::NotInThisGame, rules!["12.1"])),
         }
     }
 
+    fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        match incident {
+            Incident::Correct { seat, on, amount } => self.correct(seat, on, amount, facts),
+            _ => self.put_right(incident, facts),
+        }
+    }
+
+    fn follow_up(&mut self, _: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+        match after {
+            // Folded hands are never revealed in this game.
+            After::Done | After::Reveal(..) => {}
+            After::VoidHand(seat, rules) => {
+                self.areas[seat.index()].state = State::Void(rules);
+                self.move_on();
+            }
+            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
+            After::Discard(seat, rules) => {
+                let area = &mut self.areas[seat.index()];
+                let cards = area.cards.into_iter().collect();
+                *area = EMPTY_AREA;
+                self.course.discard(seat, cards, rules, facts);
+            }
+        }
+    }
+
+    fn own_incidents(&self, _: Seat) -> impl Iterator<Item = Incident> {
+        core::iter::empty()
+    }
+
+    fn own_offers(&self) -> Vec<Offer> {
+        let incident = Incident::WrongNumberOfCards(Place::Community);
+        let counted = self.remedy(incident).map(|_| Offer::Incident { incident, amounts: None, cards: None });
+        counted.into_iter().chain(self.correction_offers()).collect()
+    }
+}
+
+impl LetItRide {
     /// Rule 12.6: a misdeal, unless a player has handled their cards. Then the card stays exposed and play goes on.
     fn exposed_community(&self, nth: u8) -> Result<Remedy, Refusal> {
         let rules = rules!["12.6"];
@@ -90,31 +111,6 @@ impl LetItRide {
         }
     }
 
-    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        if let Incident::Correct { seat, on, amount } = incident {
-            return self.correct(seat, on, amount, facts);
-        }
-        let remedy = self.remedy(incident)?;
-        match self.course.apply(incident, remedy, facts) {
-            // Folded hands are never revealed in this game.
-            After::Done | After::Reveal(..) => {}
-            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
-            After::VoidHand(seat, rules) => {
-                self.areas[seat.index()].state = State::Void(rules);
-                self.move_on();
-            }
-            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
-            After::Discard(seat, rules) => {
-                let area = &mut self.areas[seat.index()];
-                let cards = area.cards.into_iter().collect();
-                *area = EMPTY_AREA;
-                self.course.deck.rack.insert_all(cards);
-                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
-            }
-        }
-        Ok(())
-    }
-
     /// Rule 14.11. After "no more bets" nothing can be placed instead, and a hand needs all three wagers: they go together.
     fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let closed = self.course.phase == Phase::Closed;
@@ -128,17 +124,5 @@ impl LetItRide {
         if closed && self.course.wagered.is_empty() {
             self.course.phase = Phase::Betting;
         }
-    }
-
-    pub(super) fn incident_offers(&self) -> Vec<Offer> {
-        let refused = self
-            .settings
-            .table
-            .all_seats()
-            .flat_map(|seat| SPOTS.map(|on| Incident::WagerRefused { seat, player: Player::First, on }));
-        let own = refused.chain([Incident::WrongNumberOfCards(Place::Community)]);
-        let mut offers = self.course.incident_offers(own, |incident| self.remedy(incident));
-        offers.extend(self.correction_offers());
-        offers
     }
 }

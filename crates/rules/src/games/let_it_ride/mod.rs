@@ -11,19 +11,15 @@ pub use prizes::odds;
 
 pub use settings::Settings;
 
-use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
 use crate::fact::{Face, Fact};
-use crate::game::Game;
-use crate::input::{Decision, Input};
+use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::{Course, CourseRules, Phase};
+use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Wagers};
 use crate::refusal::{Await, Forbidden, Refusal, Why};
-use crate::round::Round;
 use crate::rulebook::{Book, Grounds, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::{Amounts, Device, Enforcement, check_tokens};
-use crate::view::{View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::LetItRide;
@@ -111,9 +107,11 @@ impl LetItRide {
         self.community = [Card::LOWEST; 2];
         self.turned = 0;
     }
+}
 
-    // --- 5 and 6: wagers and their limits -------------------------------------------------------------------------
+// --- 5 and 6: wagers and their limits -----------------------------------------------------------------------------
 
+impl LetItRide {
     /// What lies on a spot, and where its area keeps it.
     #[inline]
     fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(usize, Stake), Refusal> {
@@ -135,22 +133,6 @@ impl LetItRide {
         (amount.is_some() && self.settings.table.enforcement == Enforcement::Refuse).then_some(amount)
     }
 
-    #[inline]
-    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<(usize, Amounts), Refusal> {
-        let (index, stake) = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() {
-            return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.2", "5.6"]));
-        }
-        if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.1"]));
-        }
-        Ok(match self.must_equal(seat) {
-            Some(amount) => (index, Amounts::exactly(amount)),
-            None => (index, self.settings.table.amounts(seat, true)),
-        })
-    }
-
     #[cold]
     fn wrong_amount(&self, seat: Seat, why: Why) -> Refusal {
         match why {
@@ -160,47 +142,60 @@ impl LetItRide {
         }
     }
 
-    #[inline]
-    fn place(
-        &mut self,
-        seat: Seat,
-        player: Player,
-        on: Wager,
-        stake: Stake,
-        facts: &mut impl FnMut(Fact),
-    ) -> Result<(), Refusal> {
-        let (index, amounts) = self.wager_amounts(seat, player, on)?;
-        amounts.check_stake(stake).map_err(|why| self.wrong_amount(seat, why))?;
-        self.areas[seat.index()].stakes[index] = stake;
-        self.course.wagered.insert(seat);
-        let rules = rules!["5.1", "5.2"].and_if(stake.tokens.is_some(), rule!("G8"));
-        facts(Fact::Placed { spot: Spot::new(seat, on), stake, rules });
-        Ok(())
-    }
-
-    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
-        let (_, stake) = self.spot(seat, player, on)?;
-        self.course.may_wager()?;
-        if stake.is_some() { Ok(stake) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
-    }
-
-    fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
-        let stake = self.may_take_back(seat, player, on)?;
-        self.lift(seat, on);
-        Ok(Fact::TakenBack { spot: Spot::new(seat, on), stake, rules: rules!["5.4"] })
-    }
-
     /// Takes the chips off a spot before the first card.
-    fn lift(&mut self, seat: Seat, on: Wager) {
+    fn lift(&mut self, seat: Seat, on: Wager) -> Stake {
         let area = &mut self.areas[seat.index()];
+        let mut lifted = Stake::NONE;
         for (wager, stake) in SPOTS.into_iter().zip(&mut area.stakes) {
             if wager == on {
-                *stake = Stake::NONE;
+                lifted = core::mem::take(stake);
             }
         }
         if !area.stakes.iter().any(|stake| stake.is_some()) {
             self.course.wagered.remove(seat);
         }
+        lifted
+    }
+}
+
+impl Wagers for LetItRide {
+    fn opening_wagers(&self, _: Seat) -> impl Iterator<Item = Wager> {
+        SPOTS.into_iter()
+    }
+
+    #[inline]
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
+        let (_, stake) = self.spot(seat, player, on)?;
+        self.course.may_wager()?;
+        if stake.is_some() {
+            return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.2", "5.6"]));
+        }
+        if self.course.without_wager.contains(seat) {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.1"]));
+        }
+        Ok(self.must_equal(seat).map_or_else(|| self.settings.table.amounts(seat, true), Amounts::exactly))
+    }
+
+    #[inline]
+    fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
+        let (index, _) = self.spot(seat, player, on)?;
+        let amounts = self.wager_amounts(seat, player, on)?;
+        amounts.check_stake(stake).map_err(|why| self.wrong_amount(seat, why))?;
+        self.areas[seat.index()].stakes[index] = stake;
+        self.course.wagered.insert(seat);
+        let rules = rules!["5.1", "5.2"].and_if(stake.tokens.is_some(), rule!("G8"));
+        Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
+    }
+
+    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+        let (_, stake) = self.spot(seat, player, on)?;
+        self.course.may_wager()?;
+        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
+    }
+
+    fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
+        self.may_take_back(seat, player, on)?;
+        Ok(Fact::TakenBack { spot: Spot::new(seat, on), stake: self.lift(seat, on), rules: rules!["5.4"] })
     }
 
     /// "No more bets" is called when everybody who takes part has all three wagers down. Where wagers are recorded as they
@@ -220,19 +215,11 @@ impl LetItRide {
         }
         Ok(())
     }
+}
 
-    // --- 7: the deal ----------------------------------------------------------------------------------------------
+// --- 7: the deal --------------------------------------------------------------------------------------------------
 
-    /// Where a card would go now.
-    #[inline]
-    fn card_place(&self) -> Result<(Place, usize), Refusal> {
-        match (self.course.phase, self.course.dealing.next()) {
-            (Phase::Dealing, Some(next)) => Ok(next),
-            (Phase::Closed, _) => Ok((self.course.first_place(), 0)),
-            _ => Err(self.no_card_now()),
-        }
-    }
-
+impl LetItRide {
     /// Before the first card come three wagers from everybody who takes part, and the call "no more bets".
     #[cold]
     fn no_card_now(&self) -> Refusal {
@@ -240,6 +227,30 @@ impl LetItRide {
             (Phase::Betting, Err(refusal)) => refusal,
             (Phase::Betting, Ok(())) => Refusal::new(Why::NotNow(Await::NoMoreBets), rules!["5.3", "7.2", "7.2.1"]),
             _ => self.course.not_now(self.course.deal_rules()),
+        }
+    }
+
+    /// Why a card goes where it goes.
+    #[inline]
+    fn why_there(&self, to: Place, nth: usize) -> Grounds {
+        match (self.settings.table.device, to) {
+            (Device::Shoe, Place::Hand { .. }) if nth == 0 => rules!["7.1", "7.2.2", "7.3", "7.3.1", "G11"],
+            (Device::Shoe, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.3", "7.3.2", "G11"],
+            (Device::Shoe, _) => rules!["7.1", "7.3", "7.3.3"],
+            (Device::Shuffler, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.4", "7.4.1", "G7", "G11"],
+            (Device::Shuffler, Place::Burn) => rules!["7.1", "7.4", "7.4.3", "L2", "G7"],
+            (Device::Shuffler, _) => rules!["7.1", "7.4", "7.4.2", "L2", "G7"],
+        }
+    }
+}
+
+impl Deal for LetItRide {
+    #[inline]
+    fn card_place(&self) -> Result<(Place, usize), Refusal> {
+        match (self.course.phase, self.course.dealing.next()) {
+            (Phase::Dealing, Some(next)) => Ok(next),
+            (Phase::Closed, _) => Ok((self.course.first_place(), 0)),
+            _ => Err(self.no_card_now()),
         }
     }
 
@@ -264,22 +275,11 @@ impl LetItRide {
         }
         Ok(())
     }
+}
 
-    /// Why a card goes where it goes.
-    #[inline]
-    fn why_there(&self, to: Place, nth: usize) -> Grounds {
-        match (self.settings.table.device, to) {
-            (Device::Shoe, Place::Hand { .. }) if nth == 0 => rules!["7.1", "7.2.2", "7.3", "7.3.1", "G11"],
-            (Device::Shoe, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.3", "7.3.2", "G11"],
-            (Device::Shoe, _) => rules!["7.1", "7.3", "7.3.3"],
-            (Device::Shuffler, Place::Hand { .. }) => rules!["7.1", "7.2.2", "7.4", "7.4.1", "G7", "G11"],
-            (Device::Shuffler, Place::Burn) => rules!["7.1", "7.4", "7.4.3", "L2", "G7"],
-            (Device::Shuffler, _) => rules!["7.1", "7.4", "7.4.2", "L2", "G7"],
-        }
-    }
+// --- 8: the betting round -----------------------------------------------------------------------------------------
 
-    // --- 8: the betting round -------------------------------------------------------------------------------------
-
+impl LetItRide {
     /// Hands that are still in the round.
     #[inline]
     fn live(&self) -> Seats {
@@ -304,14 +304,26 @@ impl LetItRide {
             self.course.phase = Phase::Turning;
         }
     }
+}
 
-    /// Whether a decision is legal. The one source of what is offered and what is refused.
+impl Betting for LetItRide {
+    fn decisions(&self, _: Seat) -> impl Iterator<Item = Decision> {
+        [
+            Decision::Ride,
+            Decision::Withdraw,
+            Decision::Fold,
+            Decision::Absent { viewed: false },
+            Decision::Absent { viewed: true },
+        ]
+        .into_iter()
+    }
+
     #[inline]
-    fn may_decide(&self, seat: Seat, player: Player, decision: Decision) -> Result<(), Refusal> {
+    fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
         self.course.check_player(seat, player)?;
         match decision {
             Decision::Ride | Decision::Withdraw | Decision::Absent { .. } => {}
-            Decision::Fold => return self.may_fold(seat),
+            Decision::Fold => return self.may_fold(seat).map(|()| Cents::ZERO),
             _ => return Err(Refusal::new(Why::NotInThisGame, rules!["8.3"])),
         }
         // Once all have decided about '2' only the wager on '$' is left, which is never in question.
@@ -322,7 +334,7 @@ impl LetItRide {
         if decision == Decision::Withdraw && !self.areas[seat.index()].stakes[self.in_question()].is_some() {
             return Err(Refusal::new(Why::NothingThere, rules!["8.3.1", "5.2"]));
         }
-        Ok(())
+        Ok(Cents::ZERO)
     }
 
     #[inline]
@@ -334,8 +346,7 @@ impl LetItRide {
         tokens: Cents,
         facts: &mut impl FnMut(Fact),
     ) -> Result<(), Refusal> {
-        self.may_decide(seat, player, decision)?;
-        let price = Cents::ZERO;
+        let price = self.price(seat, player, decision)?;
         check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1", "5.4"]))?;
         self.course.waiting.remove(seat);
         let first = self.turned == 0;
@@ -375,7 +386,7 @@ impl LetItRide {
 
     /// Rules 8.4 and 8.6: the dealer turns a community card, the first for the decision about '2', the second for good.
     #[inline]
-    fn turn_community(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+    fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         self.course.may_turn()?;
         self.course.dealer_up |= 1 << self.turned;
         self.turned += 1;
@@ -399,83 +410,7 @@ impl LetItRide {
         Ok(())
     }
 
-    // --- what is awaited ------------------------------------------------------------------------------------------
-
-    fn offers(&self) -> Vec<Offer> {
-        let card_to = self.card_place().ok().map(|(to, _)| (to, Face::Down));
-        let mut offers = self.course.offers(self.may_close().is_ok(), card_to);
-        let player = Player::First;
-        for seat in self.settings.table.all_seats() {
-            for on in SPOTS {
-                if let Ok((_, amounts)) = self.wager_amounts(seat, player, on) {
-                    offers.push(Offer::Wager { seat, player, on, amounts });
-                }
-                if self.may_take_back(seat, player, on).is_ok() {
-                    offers.push(Offer::TakeBack { seat, player, on });
-                }
-            }
-            for decision in [
-                Decision::Ride,
-                Decision::Withdraw,
-                Decision::Fold,
-                Decision::Absent { viewed: false },
-                Decision::Absent { viewed: true },
-            ] {
-                if self.may_decide(seat, player, decision).is_ok() {
-                    offers.push(Offer::Decide { seat, player, decision, price: Cents::ZERO, amounts: None });
-                }
-            }
-        }
-        offers.extend(self.incident_offers());
-        offers
-    }
-}
-
-impl Round for LetItRide {
-    fn game(&self) -> Game {
-        Game::LetItRide
-    }
-
-    #[inline]
-    fn next(&self) -> Next {
-        self.course.next()
-    }
-
-    fn awaits(&self) -> Awaits {
-        Awaits { next: self.next(), offers: self.offers() }
-    }
-
-    #[inline(always)] // A driver knows what it says: only the matching arm is left at each call.
-    #[allow(clippy::inline_always)]
-    fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        match input {
-            Input::Card(card) => self.deal(card, facts)?,
-            Input::Wager { seat, player, on, stake } => self.place(seat, player, on, stake, facts)?,
-            Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
-            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on)?),
-            Input::NoMoreBets => {
-                self.may_close()?;
-                self.course.phase = Phase::Closed;
-                facts(Fact::NoMoreBets);
-            }
-            Input::Handle(seat) => {
-                self.course.may_handle(seat)?;
-                self.course.handled.insert(seat);
-            }
-            Input::Turn => self.turn_community(facts)?,
-            Input::Settle => {
-                self.course.may_settle()?;
-                self.settle(facts);
-            }
-            Input::Incident(incident) => self.incident(incident, facts)?,
-            Input::Seated { .. } | Input::CloseInsurance => {
-                return Err(Refusal::new(Why::NotInThisGame, rules!["5.6"]));
-            }
-        }
-        Ok(())
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
+    fn no_such_thing(&self) -> Refusal {
+        Refusal::new(Why::NotInThisGame, rules!["5.6"])
     }
 }

@@ -2,40 +2,18 @@
 
 use super::prizes::{Prize, prize, unpaid};
 use super::{Area, BOOK, LetItRide, SPOTS, State};
-use crate::cashier::{Cashier, give_back, keep};
+use crate::cashier::{Cashier, give_back, keep, void_line, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::Cents;
+use crate::poker::Settlement;
 use crate::rulebook::{Grounds, rule, rules};
-use crate::seat::{Place, Seat, Seats};
+use crate::seat::{Place, Seat};
 use crate::strength::FiveCardSum;
 use crate::wager::{Spot, Stake, Wager};
 
 impl LetItRide {
     fn cashier(&self) -> Cashier {
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
-    }
-
-    /// Settles every wager and ends the round.
-    #[inline]
-    pub(super) fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
-        let [first, second] = self.community;
-        let community = FiveCardSum::EMPTY.with(first).with(second);
-        for seat in self.course.wagered {
-            let area = &self.areas[seat.index()];
-            let mut settled = |line: Line| facts(Fact::Settled(line));
-            match area.state {
-                State::In => {
-                    // The dealer examines every hand in play, so all of them are turned; the others stay hidden.
-                    self.course.shown.insert(seat);
-                    let rules = rules!["8.7", "8.8", "9.2", "9.4", "11.1"];
-                    facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules });
-                    self.settle_hand(seat, area, community, &mut |line| facts(Fact::Settled(line)));
-                }
-                State::Folded => area.give_back(seat, rules!["12.10.2"], &mut settled),
-                State::Void(rules) => area.give_back(seat, rules.and(rule!("G6")), &mut settled),
-            }
-        }
-        self.course.end(facts);
     }
 
     #[inline]
@@ -58,7 +36,7 @@ impl LetItRide {
                     self.cashier().lose(spot, stake, self.settings.table.counted(seat, stake), rules)
                 }
             };
-            settled(told_tokens(stake, line));
+            settled(with_tokens(line, stake));
         }
     }
 
@@ -88,38 +66,56 @@ impl LetItRide {
         }
         rules
     }
+}
 
-    /// Gives everything back and ends the round, except that what `forfeit` still has in play is kept.
-    pub(super) fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
-        facts(Fact::RoundVoid { rules });
+impl Settlement for LetItRide {
+    #[inline]
+    fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
+        let [first, second] = self.community;
+        let community = FiveCardSum::EMPTY.with(first).with(second);
         for seat in self.course.wagered {
             let area = &self.areas[seat.index()];
             let mut settled = |line: Line| facts(Fact::Settled(line));
             match area.state {
-                _ if !forfeit.contains(seat) => area.give_back(seat, rules.and(rule!("G6")), &mut settled),
-                // What went back to its player before is out of the supervisor's reach.
-                State::Folded => area.give_back(seat, rules!["12.10.2"], &mut settled),
-                State::Void(rules) => area.give_back(seat, rules.and(rule!("G6")), &mut settled),
                 State::In => {
-                    for (spot, stake, withdrawn) in area.spots(seat) {
-                        let line = if withdrawn {
-                            give_back(spot, stake, Outcome::Withdrawn, why_withdrawn(spot.wager))
-                        } else {
-                            keep(spot, stake, Outcome::Lose, forfeited)
-                        };
-                        settled(told_tokens(stake, line));
-                    }
+                    // The dealer examines every hand in play, so all of them are turned; the others stay hidden.
+                    self.course.shown.insert(seat);
+                    let rules = rules!["8.7", "8.8", "9.2", "9.4", "11.1"];
+                    facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules });
+                    self.settle_hand(seat, area, community, &mut |line| facts(Fact::Settled(line)));
                 }
+                State::Folded => area.give_back(seat, rules!["12.10.2"], &mut settled),
+                State::Void(rules) => self.void_area(seat, rules, &mut settled),
             }
         }
         self.course.end(facts);
     }
-}
 
-/// The line of a stake, with the ruling on tokens where some lay there.
-#[inline]
-fn told_tokens(stake: Stake, line: Line) -> Line {
-    Line { rules: line.rules.and_if(stake.tokens.is_some(), rule!("G8")), ..line }
+    /// A withdrawn wager goes back with the others.
+    fn void_area(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
+        for (spot, stake, _) in self.areas[seat.index()].spots(seat) {
+            settled(void_line(spot, stake, rules));
+        }
+    }
+
+    /// What went back to its player before is out of the supervisor's reach.
+    fn forfeit(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
+        let area = &self.areas[seat.index()];
+        match area.state {
+            State::Folded => area.give_back(seat, rules!["12.10.2"], settled),
+            State::Void(rules) => self.void_area(seat, rules, settled),
+            State::In => {
+                for (spot, stake, withdrawn) in area.spots(seat) {
+                    let line = if withdrawn {
+                        give_back(spot, stake, Outcome::Withdrawn, why_withdrawn(spot.wager))
+                    } else {
+                        keep(spot, stake, Outcome::Lose, rules)
+                    };
+                    settled(with_tokens(line, stake));
+                }
+            }
+        }
+    }
 }
 
 fn why_withdrawn(wager: Wager) -> Grounds {
@@ -138,7 +134,7 @@ impl Area {
 
     fn give_back(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
         for (spot, stake, _) in self.spots(seat) {
-            settled(told_tokens(stake, give_back(spot, stake, Outcome::Void, rules)));
+            settled(with_tokens(give_back(spot, stake, Outcome::Void, rules), stake));
         }
     }
 }

@@ -5,18 +5,31 @@ use crate::deck::CardSet;
 use crate::fact::{Call, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::Phase;
+use crate::poker::{Betting, Phase};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{rule, rules};
-use crate::seat::{Place, Player, Seat};
+use crate::seat::{Player, Seat};
 use crate::strength::FiveCardStrength;
 use crate::table::{Amounts, Enforcement, check_tokens};
 use crate::wager::Stake;
 
-impl LunarPoker {
-    /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
+impl Betting for LunarPoker {
+    fn decisions(&self, seat: Seat) -> impl Iterator<Item = Decision> {
+        let hand = self.areas[seat.index()].hand().iter().copied().collect();
+        [
+            Decision::Fold,
+            Decision::Bet(None),
+            Decision::Exchange(hand),
+            Decision::Buy,
+            Decision::Declare,
+            Decision::Concede,
+            Decision::Absent { viewed: false },
+        ]
+        .into_iter()
+    }
+
     #[inline]
-    pub(super) fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
+    fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
         self.course.check_player(seat, player)?;
         match decision {
             Decision::Concede => return self.may_concede(seat),
@@ -55,31 +68,12 @@ impl LunarPoker {
         }
     }
 
-    /// Where the table declares, a player's own declaration is heard at any time before they act, and changes nothing.
-    fn may_say_again(&self, seat: Seat) -> Result<Cents, Refusal> {
-        let dealt = matches!(self.course.phase, Phase::Deciding | Phase::Turning | Phase::Settling);
-        self.course.require(dealt && self.course.drawing.is_none(), rules!["8.3"])?;
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
-        }
-        let area = &self.areas[seat.index()];
-        match area.state {
-            State::In if area.draw == Draw::None => Ok(Cents::ZERO),
-            State::Paid => Ok(Cents::ZERO),
-            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["8.3"])),
-        }
-    }
-
-    /// A bet is exactly twice the ante. Where real chips lie it is recorded as it lies, and settled under 12.12.
-    pub(super) fn bet_amounts(&self, price: Cents) -> Amounts {
-        match self.settings.table.enforcement {
-            Enforcement::Refuse => Amounts::exactly(price),
-            Enforcement::AsFound => Amounts::ANY,
-        }
+    fn choice(&self, _: Seat, decision: Decision, price: Cents) -> Option<Amounts> {
+        matches!(decision, Decision::Bet(_)).then(|| self.bet_amounts(price))
     }
 
     #[inline]
-    pub(super) fn decide(
+    fn decide(
         &mut self,
         seat: Seat,
         player: Player,
@@ -140,6 +134,61 @@ impl LunarPoker {
         Ok(())
     }
 
+    /// A player picks up the cards they were dealt, or looks at the ones they drew.
+    fn may_handle(&self, seat: Seat) -> Result<(), Refusal> {
+        if self.unviewed.contains(seat) { Ok(()) } else { self.course.may_handle(seat) }
+    }
+
+    fn handle(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.may_handle(seat)?;
+        self.unviewed.remove(seat);
+        self.course.handled.insert(seat);
+        Ok(())
+    }
+
+    /// Rule 8.9.
+    #[inline]
+    fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.course.turn_dealer(ALL_UP, facts)?;
+        let strength = FiveCardStrength::of(self.dealer);
+        let (call, rules) = if strength.has_ace_king() {
+            (Call::Plays, rules!["8.9", "9.4", "11.2"])
+        } else {
+            (Call::NoHand, rules!["8.9", "9.3", "11.2"])
+        };
+        facts(Fact::DealerHand { call, rules: rules.and(HAND_RULES[strength.category() as usize]) });
+        Ok(())
+    }
+
+    fn no_such_thing(&self) -> Refusal {
+        Refusal::new(Why::NotInThisGame, rules!["5.2"])
+    }
+}
+
+impl LunarPoker {
+    /// Where the table declares, a player's own declaration is heard at any time before they act, and changes nothing.
+    fn may_say_again(&self, seat: Seat) -> Result<Cents, Refusal> {
+        let dealt = matches!(self.course.phase, Phase::Deciding | Phase::Turning | Phase::Settling);
+        self.course.require(dealt && self.course.drawing.is_none(), rules!["8.3"])?;
+        if !self.course.wagered.contains(seat) {
+            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
+        }
+        let area = &self.areas[seat.index()];
+        match area.state {
+            State::In if area.draw == Draw::None => Ok(Cents::ZERO),
+            State::Paid => Ok(Cents::ZERO),
+            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["8.3"])),
+        }
+    }
+
+    /// A bet is exactly twice the ante. Where real chips lie it is recorded as it lies, and settled under 12.12.
+    fn bet_amounts(&self, price: Cents) -> Amounts {
+        match self.settings.table.enforcement {
+            Enforcement::Refuse => Amounts::exactly(price),
+            Enforcement::AsFound => Amounts::ANY,
+        }
+    }
+
     /// The hand has nothing left to decide.
     #[inline]
     fn leave(&mut self, seat: Seat, state: State) {
@@ -192,29 +241,9 @@ impl LunarPoker {
         self.course.phase = if turns { Phase::Turning } else { Phase::Settling };
     }
 
-    /// Rule 8.9.
-    #[inline]
-    pub(super) fn turn_dealer(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        self.course.may_turn()?;
-        self.course.dealer_up = ALL_UP;
-        self.course.phase = Phase::Settling;
-        facts(Fact::Turned { place: Place::Dealer, cards: ALL_UP, rules: rules!["8.9"] });
-        let strength = FiveCardStrength::of(self.dealer);
-        let (call, rules) = if strength.has_ace_king() {
-            (Call::Plays, rules!["8.9", "9.4", "11.2"])
-        } else {
-            (Call::NoHand, rules!["8.9", "9.3", "11.2"])
-        };
-        facts(Fact::DealerHand { call, rules: rules.and(HAND_RULES[strength.category() as usize]) });
-        Ok(())
-    }
-
     /// Rule 9.1: once the dealer's hand is shown, a hand that stayed in may be given up.
     fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
-        self.course.require(self.course.phase == Phase::Settling && self.dealer_shown(), rules!["9.1"])?;
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
-        }
+        self.course.check_concede(seat, ALL_UP, rules!["9.1"])?;
         match self.areas[seat.index()].state {
             State::Bet => Ok(Cents::ZERO),
             _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.1", "9.2"])),

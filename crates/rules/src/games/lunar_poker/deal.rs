@@ -1,11 +1,11 @@
 //! Section 7, and the cards of draws (8.8): where each card goes and where it can come from.
 
 use super::supers::FirstFive;
-use super::{ALL_UP, BOOK, Declaring, Draw, LunarPoker, State};
+use super::{BOOK, Declaring, Draw, LunarPoker, State};
 use crate::card::Card;
 use crate::deck::CardSet;
 use crate::fact::{Face, Fact};
-use crate::poker::Phase;
+use crate::poker::{Deal, Phase, Wagers};
 use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Seat, Seats};
@@ -42,10 +42,9 @@ impl NextUp {
     }
 }
 
-impl LunarPoker {
-    /// Where a card would go now, and the how-manieth of its hand it would be, from 0.
+impl Deal for LunarPoker {
     #[inline]
-    pub(super) fn card_place(&self) -> Result<(Place, usize), Refusal> {
+    fn card_place(&self) -> Result<(Place, usize), Refusal> {
         match (self.course.phase, self.course.dealing.next(), self.course.drawing) {
             (Phase::Dealing, Some(next), _) => Ok(next),
             (Phase::Deciding, _, Some(seat)) => Ok((Place::hand(seat), self.areas[seat.index()].count as usize)),
@@ -57,17 +56,16 @@ impl LunarPoker {
 
     /// Every card lies face down but the dealer's fifth, unless one exposed in error has taken its part (7.4, 12.4).
     #[inline]
-    pub(super) fn face(&self, to: Place, nth: usize) -> Face {
+    fn face(&self, to: Place, nth: usize) -> Face {
         if to == Place::Dealer && nth == 4 && self.course.dealer_up == 0 { Face::Up } else { Face::Down }
     }
 
-    /// The cards that can come now.
-    pub(super) fn coming(&self) -> CardSet {
+    fn coming(&self) -> CardSet {
         self.next_up.first().map_or_else(|| self.course.deck.coming(), |card| [card].into_iter().collect())
     }
 
     #[inline]
-    pub(super) fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+    fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let (to, nth) = self.card_place()?;
         match self.next_up.first() {
             Some(first) if first != card => {
@@ -82,7 +80,9 @@ impl LunarPoker {
         }
         Ok(())
     }
+}
 
+impl LunarPoker {
     /// A card of the deal.
     #[inline]
     fn deal_first(&mut self, card: Card, to: Place, nth: usize, facts: &mut impl FnMut(Fact)) {
@@ -159,8 +159,7 @@ impl LunarPoker {
             return;
         }
         if let Draw::Exchange(cards) = area.draw {
-            self.course.deck.rack.insert_all(cards);
-            facts(Fact::Discarded { cards, from: to, rules: rules!["8.8.1.4"] });
+            self.course.discard(seat, cards, rules!["8.8.1.4"], facts);
         }
         self.course.drawing = None;
         self.unviewed.insert(seat);
@@ -196,13 +195,7 @@ impl LunarPoker {
                 cards.insert_all(thrown);
             }
         }
-        self.course.deck.rack.insert_all(cards);
-        facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
-    }
-
-    /// Whether all of the dealer's cards are shown.
-    pub(super) const fn dealer_shown(&self) -> bool {
-        self.course.dealer_up == ALL_UP
+        self.course.discard(seat, cards, rules, facts);
     }
 }
 

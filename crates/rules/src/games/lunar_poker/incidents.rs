@@ -1,13 +1,12 @@
 //! Sections 12 to 14: irregularities, device faults and supervisors' powers.
 
 use super::{BOOK, Draw, EMPTY_AREA, LunarPoker, State};
-use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
-use crate::seat::{Place, Player, Seat};
+use crate::seat::{Place, Seat};
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.10"],
@@ -43,61 +42,6 @@ impl LunarPoker {
                 .wagered
                 .filter(|seat| area(seat).state == State::Folded && !self.scattered.contains(*seat))
                 .collect(),
-        }
-    }
-
-    /// What follows from an incident, if it can have happened.
-    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
-        let refuse = |why, rules| Err(Refusal::new(why, rules));
-        let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
-        let phase = self.course.phase;
-        let after_deal = matches!(phase, Phase::Deciding | Phase::Turning | Phase::Settling);
-        let up = |nth: u8| (1..=5).contains(&nth) && self.course.dealer_up >> (nth - 1) & 1 == 1;
-        match incident {
-            // A card that lies face up as the rules want it has not been exposed in error.
-            Incident::Exposed { place: Place::Dealer, nth } if up(nth) && phase != Phase::Over => {
-                return forbid(Forbidden::AlreadyDone, rules!["7.4", "12.4"]);
-            }
-            Incident::Exposed { place: Place::Hand { seat, hand: 1 }, nth } if after_deal => {
-                // As long as nobody has touched a card, what lies exposed was exposed in the deal.
-                let in_deal = phase == Phase::Deciding && self.course.handled.is_empty();
-                return match self.course.exposed {
-                    _ if !self.holds(seat, nth) => refuse(Why::NotInHand, rules!["12.6"]),
-                    0 if in_deal => Ok(Remedy::CountExposure(RULES.exposed_player)),
-                    _ if in_deal => Ok(Remedy::VoidRound(RULES.exposed_twice)),
-                    _ => Ok(Remedy::Note(rules!["12.6"])),
-                };
-            }
-            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) if after_deal && self.is_void(seat) => {
-                return refuse(Why::NothingThere, rules!["12.2"]);
-            }
-            _ => {}
-        }
-        if let Some(remedy) = self.course.common_remedy(self.hands_out(), incident) {
-            return remedy;
-        }
-        match incident {
-            Incident::Exposed { place: Place::Dealer, nth } => match phase {
-                Phase::Dealing if self.course.dealing.dealt_to(Place::Dealer) < 5 => {
-                    Ok(Remedy::LeaveExposed(nth, rules!["12.4"]))
-                }
-                // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
-                Phase::Dealing | Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.7"])),
-                _ => forbid(Forbidden::NotCovered, rules!["12.7"]),
-            },
-            Incident::Exposed { .. } => forbid(Forbidden::NotCovered, rules!["12.3", "12.6"]),
-            Incident::CollectedEarly { seat, reconstructed } => {
-                self.undecided(seat, rules!["12.15"])?;
-                Ok(if reconstructed { Remedy::Note(rules!["12.15"]) } else { Remedy::VoidHand(seat, rules!["12.15"]) })
-            }
-            Incident::PayUndeclared(seat) => {
-                self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1"]))
-            }
-            Incident::WagerRefused { seat, player, on } => {
-                let refused = RULES.refused;
-                self.may_refuse(seat, player, on, refused).map(|()| Remedy::TakeBack(player, seat, on, refused))
-            }
-            _ => refuse(Why::NotInThisGame, rules!["12.1"]),
         }
     }
 
@@ -138,35 +82,6 @@ impl LunarPoker {
         }
     }
 
-    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        let remedy = self.remedy(incident)?;
-        match self.course.apply(incident, remedy, facts) {
-            After::Done => {
-                if let Incident::PayUndeclared(seat) = incident {
-                    self.pay_undeclared(seat, facts);
-                }
-            }
-            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
-            After::VoidHand(seat, rules) => {
-                if let Incident::WagersDeclaredVoid { .. } = incident {
-                    self.bar(seat, rules, facts);
-                }
-                self.void_hand(seat, rules, facts);
-            }
-            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
-            After::Reveal(seat, rules) => {
-                let cards = (1 << self.areas[seat.index()].count) - 1;
-                facts(Fact::Turned { place: Place::hand(seat), cards, rules });
-            }
-            After::Discard(seat, rules) => {
-                self.collect(seat, rules, facts);
-                self.areas[seat.index()] = EMPTY_AREA;
-            }
-        }
-        self.go_on(facts);
-        Ok(())
-    }
-
     /// The house pays an instant payout hand that was not declared, with the super wagers on it as 10.6.1 has it. The
     /// cards drawn to it are the next ones in play.
     fn pay_undeclared(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
@@ -201,17 +116,93 @@ impl LunarPoker {
             self.collect(seat, rules, facts);
         }
     }
+}
 
-    pub(super) fn incident_offers(&self) -> Vec<Offer> {
-        let player = Player::First;
-        let own = self.settings.table.all_seats().flat_map(|seat| {
-            let refused = self.opening_wagers(seat).map(move |on| Incident::WagerRefused { seat, player, on });
-            refused.chain([
-                Incident::CollectedEarly { seat, reconstructed: true },
-                Incident::CollectedEarly { seat, reconstructed: false },
-                Incident::PayUndeclared(seat),
-            ])
-        });
-        self.course.incident_offers(own, |incident| self.remedy(incident))
+impl Irregularities for LunarPoker {
+    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
+        let refuse = |why, rules| Err(Refusal::new(why, rules));
+        let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
+        let phase = self.course.phase;
+        let after_deal = matches!(phase, Phase::Deciding | Phase::Turning | Phase::Settling);
+        let up = |nth: u8| (1..=5).contains(&nth) && self.course.dealer_up >> (nth - 1) & 1 == 1;
+        match incident {
+            // A card that lies face up as the rules want it has not been exposed in error.
+            Incident::Exposed { place: Place::Dealer, nth } if up(nth) && phase != Phase::Over => {
+                return forbid(Forbidden::AlreadyDone, rules!["7.4", "12.4"]);
+            }
+            Incident::Exposed { place: Place::Hand { seat, hand: 1 }, nth } if after_deal => {
+                if !self.holds(seat, nth) {
+                    return refuse(Why::NotInHand, rules!["12.6"]);
+                }
+                // As long as nobody has touched a card, what lies exposed was exposed in the deal.
+                if phase != Phase::Deciding || !self.course.handled.is_empty() {
+                    return Ok(Remedy::Note(rules!["12.6"]));
+                }
+            }
+            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) if after_deal && self.is_void(seat) => {
+                return refuse(Why::NothingThere, rules!["12.2"]);
+            }
+            _ => {}
+        }
+        if let Some(remedy) = self.course.common_remedy(self.hands_out(), incident) {
+            return remedy;
+        }
+        match incident {
+            Incident::Exposed { place: Place::Dealer, nth } => match phase {
+                Phase::Dealing if self.course.dealing.dealt_to(Place::Dealer) < 5 => {
+                    Ok(Remedy::LeaveExposed(nth, rules!["12.4"]))
+                }
+                // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
+                Phase::Dealing | Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.7"])),
+                _ => forbid(Forbidden::NotCovered, rules!["12.7"]),
+            },
+            Incident::Exposed { .. } => forbid(Forbidden::NotCovered, rules!["12.3", "12.6"]),
+            Incident::CollectedEarly { seat, reconstructed } => {
+                self.undecided(seat, rules!["12.15"])?;
+                Ok(if reconstructed { Remedy::Note(rules!["12.15"]) } else { Remedy::VoidHand(seat, rules!["12.15"]) })
+            }
+            Incident::PayUndeclared(seat) => {
+                self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1"]))
+            }
+            Incident::WagerRefused { seat, player, on } => {
+                self.course.refuse_wager(self.spot(seat, player, on)?.1, (player, seat, on))
+            }
+            _ => refuse(Why::NotInThisGame, rules!["12.1"]),
+        }
+    }
+
+    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+        match after {
+            After::Done => {
+                if let Incident::PayUndeclared(seat) = incident {
+                    self.pay_undeclared(seat, facts);
+                }
+            }
+            After::VoidHand(seat, rules) => {
+                if let Incident::WagersDeclaredVoid { .. } = incident {
+                    self.bar(seat, rules, facts);
+                }
+                self.void_hand(seat, rules, facts);
+            }
+            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
+            After::Reveal(seat, rules) => {
+                let cards = (1 << self.areas[seat.index()].count) - 1;
+                facts(Fact::Turned { place: Place::hand(seat), cards, rules });
+            }
+            After::Discard(seat, rules) => {
+                self.collect(seat, rules, facts);
+                self.areas[seat.index()] = EMPTY_AREA;
+            }
+        }
+        self.go_on(facts);
+    }
+
+    fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident> {
+        [
+            Incident::CollectedEarly { seat, reconstructed: true },
+            Incident::CollectedEarly { seat, reconstructed: false },
+            Incident::PayUndeclared(seat),
+        ]
+        .into_iter()
     }
 }

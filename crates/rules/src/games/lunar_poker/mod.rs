@@ -16,18 +16,11 @@ pub use supers::{SuperHand, instant_odds};
 
 pub use settings::{Declaring, Settings};
 
-use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
 use crate::deck::CardSet;
-use crate::fact::Fact;
-use crate::game::Game;
-use crate::input::{Decision, Input};
-use crate::poker::{Course, CourseRules, Phase};
-use crate::refusal::{Refusal, Why};
-use crate::round::Round;
+use crate::poker::{Course, CourseRules};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
-use crate::seat::{Player, Seat, Seats};
-use crate::view::{View, Viewer};
+use crate::seat::Seats;
 use crate::wager::Stake;
 use deal::NextUp;
 use supers::FirstFive;
@@ -192,92 +185,5 @@ impl LunarPoker {
         self.unviewed = Seats::NONE;
         self.scattered = Seats::NONE;
         self.next_up = NextUp::NONE;
-    }
-
-    // --- what is awaited ------------------------------------------------------------------------------------------
-
-    fn offers(&self) -> Vec<Offer> {
-        let mut offers = self.course.offers(self.may_close().is_ok(), None);
-        if let Ok((to, nth)) = self.card_place() {
-            offers.push(Offer::Card { to, face: self.face(to, nth), one_of: self.coming() });
-        }
-        offers.extend(self.unviewed.map(Offer::Handle));
-        self.wager_offers(&mut offers);
-        let player = Player::First;
-        for seat in self.settings.table.all_seats() {
-            let hand = self.areas[seat.index()].hand().iter().copied().collect();
-            for decision in [
-                Decision::Fold,
-                Decision::Bet(None),
-                Decision::Exchange(hand),
-                Decision::Buy,
-                Decision::Declare,
-                Decision::Concede,
-                Decision::Absent { viewed: false },
-            ] {
-                if let Ok(price) = self.price(seat, player, decision) {
-                    let amounts = matches!(decision, Decision::Bet(_)).then(|| self.bet_amounts(price));
-                    offers.push(Offer::Decide { seat, player, decision, price, amounts });
-                }
-            }
-        }
-        offers.extend(self.incident_offers());
-        offers
-    }
-
-    /// A player picks up the cards they were dealt, or looks at the ones they drew.
-    fn handle(&mut self, seat: Seat) -> Result<(), Refusal> {
-        if !self.unviewed.contains(seat) {
-            self.course.may_handle(seat)?;
-        }
-        self.unviewed.remove(seat);
-        self.course.handled.insert(seat);
-        Ok(())
-    }
-}
-
-impl Round for LunarPoker {
-    fn game(&self) -> Game {
-        Game::LunarPoker
-    }
-
-    #[inline]
-    fn next(&self) -> Next {
-        self.course.next()
-    }
-
-    fn awaits(&self) -> Awaits {
-        Awaits { next: self.next(), offers: self.offers() }
-    }
-
-    #[inline(always)] // A driver knows what it says: only the matching arm is left at each call.
-    #[allow(clippy::inline_always)]
-    fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        match input {
-            Input::Card(card) => self.deal(card, facts)?,
-            Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
-            Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
-            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on)?),
-            Input::NoMoreBets => {
-                self.may_close()?;
-                self.course.phase = Phase::Closed;
-                facts(Fact::NoMoreBets);
-            }
-            Input::Handle(seat) => self.handle(seat)?,
-            Input::Turn => self.turn_dealer(facts)?,
-            Input::Settle => {
-                self.course.may_settle()?;
-                self.settle(facts);
-            }
-            Input::Incident(incident) => self.incident(incident, facts)?,
-            Input::Seated { .. } | Input::CloseInsurance => {
-                return Err(Refusal::new(Why::NotInThisGame, rules!["5.2"]));
-            }
-        }
-        Ok(())
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
     }
 }

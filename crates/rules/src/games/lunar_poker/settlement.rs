@@ -3,9 +3,10 @@
 use super::combinations::{best_strength, bet_odds, second_combination};
 use super::supers::{FirstFive, super_hands, super_on};
 use super::{Area, BOOK, DEALER, Declaring, Draw, HAND_RULES, LunarPoker, State};
-use crate::cashier::{Cashier, give_back, keep};
+use crate::cashier::{Cashier, void_line, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
+use crate::poker::Settlement;
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Seat, Seats};
 use crate::strength::{FiveCardHand, FiveCardStrength};
@@ -18,34 +19,6 @@ type Verdict = (Outcome, Odds, Grounds);
 impl LunarPoker {
     pub(super) fn cashier(&self) -> Cashier {
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
-    }
-
-    /// Settles every wager that was not paid before, and ends the round. Rules 9.3 and 9.4 start on the dealer's right.
-    #[inline]
-    pub(super) fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
-        let dealer = FiveCardStrength::of(self.dealer);
-        for seat in self.settings.table.all_seats().rev().filter(|seat| self.course.wagered.contains(*seat)) {
-            let area = &self.areas[seat.index()];
-            if area.state == State::Bet && area.barred.is_none() {
-                // Hands that stayed in are compared face up; what was folded, conceded or collected stays hidden.
-                self.course.shown.insert(seat);
-                let cards = (1 << area.count) - 1;
-                let hand = best_strength(area.hand());
-                let rules = shown_rules(hand, dealer).and(HAND_RULES[hand.category() as usize]);
-                facts(Fact::Turned { place: Place::hand(seat), cards, rules });
-            }
-            let mut settled = |line: Line| facts(Fact::Settled(line));
-            if let Some(rules) = area.barred {
-                void_area(seat, area, rules, &mut settled);
-                continue;
-            }
-            self.settle_hand(seat, area, dealer, &mut settled);
-            if area.fee.is_some() {
-                settled(self.fee_line(seat, area));
-            }
-            self.settle_supers(seat, &mut settled);
-        }
-        self.course.end(facts);
     }
 
     /// The ante and the bet of a hand.
@@ -145,29 +118,43 @@ impl LunarPoker {
             }
         }
     }
+}
 
-    // --- void rounds ----------------------------------------------------------------------------------------------
+impl Settlement for LunarPoker {
+    /// Settles every wager that was not paid before, and ends the round. Rules 9.3 and 9.4 start on the dealer's right.
+    #[inline]
+    fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
+        let dealer = FiveCardStrength::of(self.dealer);
+        for seat in self.settings.table.all_seats().rev().filter(|seat| self.course.wagered.contains(*seat)) {
+            let area = &self.areas[seat.index()];
+            if area.state == State::Bet && area.barred.is_none() {
+                // Hands that stayed in are compared face up; what was folded, conceded or collected stays hidden.
+                self.course.shown.insert(seat);
+                let cards = (1 << area.count) - 1;
+                let hand = best_strength(area.hand());
+                let rules = shown_rules(hand, dealer).and(HAND_RULES[hand.category() as usize]);
+                facts(Fact::Turned { place: Place::hand(seat), cards, rules });
+            }
+            let mut settled = |line: Line| facts(Fact::Settled(line));
+            if let Some(rules) = area.barred {
+                self.void_area(seat, rules, &mut settled);
+                continue;
+            }
+            self.settle_hand(seat, area, dealer, &mut settled);
+            if area.fee.is_some() {
+                settled(self.fee_line(seat, area));
+            }
+            self.settle_supers(seat, &mut settled);
+        }
+        self.course.end(facts);
+    }
 
-    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. What was paid before is
-    /// taken back first: no rule lets it stand (ruling G6).
-    pub(super) fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
-        facts(Fact::RoundVoid { rules });
+    /// No rule lets it stand (ruling G6).
+    fn undo_payments(&mut self, facts: &mut impl FnMut(Fact)) {
         self.unviewed = Seats::NONE;
         for seat in self.course.wagered {
             self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
         }
-        for seat in self.course.wagered {
-            let area = &self.areas[seat.index()];
-            let mut settled = |line: Line| facts(Fact::Settled(line));
-            if forfeit.contains(seat) {
-                for (wager, stake) in area.stakes(seat) {
-                    settled(keep(Spot::new(seat, wager), stake, Outcome::Lose, forfeited));
-                }
-            } else {
-                void_area(seat, area, rules, &mut settled);
-            }
-        }
-        self.course.end(facts);
     }
 }
 
@@ -179,23 +166,6 @@ impl Area {
         let supers = super_hands(seat).map(move |hand| (super_on(seat, hand), supers[hand]));
         own.into_iter().chain(supers).filter(|(_, stake)| stake.is_some())
     }
-}
-
-fn void_area(seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
-    for (wager, stake) in area.stakes(seat) {
-        settled(void_line(Spot::new(seat, wager), stake, rules));
-    }
-}
-
-/// A wager that goes back whole with its hand or its round.
-fn void_line(spot: Spot, stake: Stake, rules: Grounds) -> Line {
-    with_tokens(give_back(spot, stake, Outcome::Void, rules.and(rule!("G6"))), stake)
-}
-
-/// A line of a wager that tokens are part of.
-#[inline]
-pub(super) fn with_tokens(line: Line, stake: Stake) -> Line {
-    Line { rules: line.rules.and_if(stake.tokens.is_some(), rule!("G8")), ..line }
 }
 
 /// Why a hand is turned up, and how it compares with the dealer's.

@@ -1,9 +1,9 @@
 //! Rules 10.3 to 10.6.1: what the first five cards of a hand earn, and how winning super wagers and instant payouts are
 //! paid when the turn of that hand comes.
 
-use super::settlement::with_tokens;
 use super::{BOOK, DEALER, LunarPoker, State};
 use crate::card::{Card, Rank};
+use crate::cashier::with_tokens;
 use crate::fact::{Fact, Line};
 use crate::money::Odds;
 use crate::rulebook::{Grounds, rule, rules};

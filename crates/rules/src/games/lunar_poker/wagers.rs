@@ -1,9 +1,8 @@
 //! Sections 5 and 6: wagers, what they depend on and within which limits, up to "no more bets" (7.1).
 
 use super::{Area, BOOK, DEALER, LunarPoker};
-use crate::awaits::Offer;
 use crate::fact::Fact;
-use crate::poker::Phase;
+use crate::poker::{Phase, Wagers};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Seat};
@@ -12,7 +11,7 @@ use crate::wager::{Spot, Stake, SuperOn, Wager};
 
 /// Where chips can lie before the deal.
 #[derive(Clone, Copy)]
-enum Lies {
+pub(super) enum Lies {
     Ante,
     /// A super wager on the hand with this index.
     Super(usize),
@@ -32,16 +31,9 @@ impl Area {
 }
 
 impl LunarPoker {
-    /// Every wager that a seat could place before the deal.
-    pub(super) fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager> + use<> {
-        let others = self.settings.table.all_seats().filter(move |other| *other != seat);
-        let others = others.map(|other| Wager::Super(SuperOn::Seat(other)));
-        [Wager::Ante, Wager::Super(SuperOn::Own), Wager::Super(SuperOn::Dealer)].into_iter().chain(others)
-    }
-
     /// Where a wager lies. A super wager on one's own hand has one name only, without a seat number.
     #[inline]
-    fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
+    pub(super) fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Stake), Refusal> {
         self.course.check_player(seat, player)?;
         let area = &self.areas[seat.index()];
         let hand = match on {
@@ -58,9 +50,42 @@ impl LunarPoker {
         Ok((Lies::Super(hand), area.supers[hand]))
     }
 
+    fn remove(&mut self, seat: Seat, on: Wager, lies: Lies, rules: Grounds) -> Fact {
+        let stake = core::mem::replace(self.areas[seat.index()].lying(lies), Stake::NONE);
+        if on == Wager::Ante {
+            self.course.wagered.remove(seat);
+        }
+        Fact::TakenBack { spot: Spot::new(seat, on), stake, rules }
+    }
+
+    /// Takes a refused wager off the layout; an ante takes its player's super wagers along. If what is left does not
+    /// make a round, wagers are open again.
+    pub(super) fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        let refused = |lying: &Wager| on == Wager::Ante || on == *lying;
+        for (lying, _) in self.areas[seat.index()].stakes(seat).filter(|(lying, _)| refused(lying)) {
+            if let Ok((lies, _)) = self.spot(seat, Player::First, lying) {
+                facts(self.remove(seat, lying, lies, rules));
+            }
+        }
+        if self.course.phase == Phase::Closed {
+            self.course.phase = Phase::Betting;
+            if self.may_close().is_ok() {
+                self.course.phase = Phase::Closed;
+            }
+        }
+    }
+}
+
+impl Wagers for LunarPoker {
+    fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager> {
+        let others = self.settings.table.all_seats().filter(move |other| *other != seat);
+        let others = others.map(|other| Wager::Super(SuperOn::Seat(other)));
+        [Wager::Ante, Wager::Super(SuperOn::Own), Wager::Super(SuperOn::Dealer)].into_iter().chain(others)
+    }
+
     #[inline]
-    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<(Lies, Amounts), Refusal> {
-        let (lies, stake) = self.spot(seat, player, on)?;
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
+        let (_, stake) = self.spot(seat, player, on)?;
         self.course.may_wager()?;
         if stake.is_some() {
             let rules = if on == Wager::Ante { rules!["5.5"] } else { rules!["5.2"] };
@@ -78,12 +103,13 @@ impl LunarPoker {
         if self.course.without_wager.contains(seat) {
             return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.8"]));
         }
-        Ok((lies, amounts))
+        Ok(amounts)
     }
 
     #[inline]
-    pub(super) fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
-        let (lies, amounts) = self.wager_amounts(seat, player, on)?;
+    fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal> {
+        let (lies, _) = self.spot(seat, player, on)?;
+        let amounts = self.wager_amounts(seat, player, on)?;
         let (rules, limits) = match on {
             Wager::Ante => (rules!["5.1", "5.2", "5.2.1"], rules!["6.1", "G1", "G3"]),
             Wager::Super(SuperOn::Own) => {
@@ -105,7 +131,7 @@ impl LunarPoker {
     }
 
     /// A wager may come back before the first card, an ante only once the super wagers that need it are gone.
-    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
         let (_, stake) = self.spot(seat, player, on)?;
         self.course.may_wager()?;
         if !stake.is_some() {
@@ -117,47 +143,15 @@ impl LunarPoker {
         Ok(())
     }
 
-    pub(super) fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
+    fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
         self.may_take_back(seat, player, on)?;
         let (lies, _) = self.spot(seat, player, on)?;
         Ok(self.remove(seat, on, lies, rules!["5.4"]))
     }
 
-    fn remove(&mut self, seat: Seat, on: Wager, lies: Lies, rules: Grounds) -> Fact {
-        let stake = core::mem::replace(self.areas[seat.index()].lying(lies), Stake::NONE);
-        if on == Wager::Ante {
-            self.course.wagered.remove(seat);
-        }
-        Fact::TakenBack { spot: Spot::new(seat, on), stake, rules }
-    }
-
-    /// Rule 14.11: a supervisor may refuse a wager until the first card, even after "no more bets".
-    pub(super) fn may_refuse(&self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Result<(), Refusal> {
-        let (_, stake) = self.spot(seat, player, on)?;
-        self.course.require(self.course.phase < Phase::Dealing, rules)?;
-        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules)) }
-    }
-
-    /// Takes a refused wager off the layout; an ante takes its player's super wagers along. If what is left does not
-    /// make a round, wagers are open again.
-    pub(super) fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
-        let refused = |lying: &Wager| on == Wager::Ante || on == *lying;
-        for (lying, _) in self.areas[seat.index()].stakes(seat).filter(|(lying, _)| refused(lying)) {
-            if let Ok((lies, _)) = self.spot(seat, Player::First, lying) {
-                facts(self.remove(seat, lying, lies, rules));
-            }
-        }
-        if self.course.phase == Phase::Closed {
-            self.course.phase = Phase::Betting;
-            if self.may_close().is_ok() {
-                self.course.phase = Phase::Closed;
-            }
-        }
-    }
-
     /// "No more bets" may be called once every ante has its super wager and every super wager has a hand to lie on.
     #[inline]
-    pub(super) fn may_close(&self) -> Result<(), Refusal> {
+    fn may_close(&self) -> Result<(), Refusal> {
         self.course.may_close()?;
         for seat in self.course.wagered {
             let supers = &self.areas[seat.index()].supers;
@@ -174,19 +168,5 @@ impl LunarPoker {
             }
         }
         Ok(())
-    }
-
-    pub(super) fn wager_offers(&self, offers: &mut Vec<Offer>) {
-        let player = Player::First;
-        for seat in self.settings.table.all_seats() {
-            for on in self.opening_wagers(seat) {
-                if let Ok((_, amounts)) = self.wager_amounts(seat, player, on) {
-                    offers.push(Offer::Wager { seat, player, on, amounts });
-                }
-                if self.may_take_back(seat, player, on).is_ok() {
-                    offers.push(Offer::TakeBack { seat, player, on });
-                }
-            }
-        }
     }
 }

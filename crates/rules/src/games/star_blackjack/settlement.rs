@@ -6,7 +6,7 @@ use crate::card::Rank;
 use crate::cashier::{Cashier, give_back};
 use crate::deck::CardSet;
 use crate::fact::{Fact, Line, Outcome};
-use crate::money::{Cents, Odds};
+use crate::money::Odds;
 use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Player, Players, Seat};
@@ -139,12 +139,8 @@ impl StarBlackjack {
             }
             return;
         }
-        let (outcome, odds, rules) = self.verdict(hand);
-        let line = |spot, stake: Stake, counted: Cents| match outcome {
-            Outcome::Win => self.cashier(seat).win(spot, stake, counted, odds, rules),
-            Outcome::Lose => self.cashier(seat).lose(spot, stake, counted, rules),
-            outcome => give_back(spot, stake, outcome, rules),
-        };
+        let verdict = self.verdict(hand);
+        let line = |spot, stake, counted| self.cashier(seat).line(spot, stake, counted, verdict);
         settled(line(spot(wager), stake, counted));
         if double.is_some() {
             settled(line(spot(Wager::Double), double, double.amount));

@@ -1,14 +1,12 @@
 //! Sections 12 to 14: irregularities, device faults and supervisors' powers.
 
 use super::{BOOK, State, ThreeCardPoker};
-use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
-use crate::seat::{Place, Player, Seats};
-use crate::wager::Wager;
+use crate::seat::{Place, Player, Seat, Seats};
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.4"],
@@ -43,8 +41,9 @@ impl ThreeCardPoker {
             folded: in_state(|state| state == State::Folded),
         }
     }
+}
 
-    /// What follows from an incident, if it can have happened.
+impl Irregularities for ThreeCardPoker {
     fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let hands = self.hands_out();
         if let Some(remedy) = self.course.common_remedy(hands, incident) {
@@ -61,27 +60,11 @@ impl ThreeCardPoker {
             {
                 Ok(Remedy::LeaveExposed(nth, rules!["12.6"]))
             }
-            // What lies exposed when the last card is out and nobody has touched a card was exposed in the deal.
-            Incident::Exposed { place: Place::Hand { .. }, .. }
-                if matches!(phase, Phase::Deciding | Phase::Turning) && self.course.handled.is_empty() =>
-            {
-                Ok(match self.course.exposed {
-                    0 => Remedy::CountExposure(RULES.exposed_player),
-                    _ => Remedy::VoidRound(RULES.exposed_twice),
-                })
-            }
             Incident::Exposed { .. } => {
                 Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
             }
             Incident::WagerRefused { seat, player, on } => {
-                let stake = self.spot(seat, player, on)?;
-                // Until the first card, even after "no more bets".
-                self.course.require(phase < Phase::Dealing, RULES.refused)?;
-                if stake.is_some() {
-                    Ok(Remedy::TakeBack(player, seat, on, RULES.refused))
-                } else {
-                    Err(Refusal::new(Why::NothingThere, RULES.refused))
-                }
+                self.course.refuse_wager(*self.spot(seat, player, on)?, (player, seat, on))
             }
             Incident::WagersInvalid(seat) => {
                 self.course.check_player(seat, Player::First)?;
@@ -100,12 +83,10 @@ impl ThreeCardPoker {
         }
     }
 
-    pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        let remedy = self.remedy(incident)?;
-        match self.course.apply(incident, remedy, facts) {
+    fn follow_up(&mut self, _: Incident, after: After, facts: &mut impl FnMut(Fact)) {
+        match after {
             // Folded hands are never revealed in this game.
             After::Done | After::Reveal(..) => {}
-            After::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
             After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 for (on, _) in self.areas[seat.index()].stakes() {
                     facts(self.remove(seat, Player::First, on, rules));
@@ -118,19 +99,12 @@ impl ThreeCardPoker {
             After::TakeBack(player, seat, on, rules) => facts(self.remove(seat, player, on, rules)),
             After::Discard(seat, rules) => {
                 let cards = self.areas[seat.index()].cards.into_iter().collect();
-                self.course.deck.rack.insert_all(cards);
-                facts(Fact::Discarded { cards, from: Place::hand(seat), rules });
+                self.course.discard(seat, cards, rules, facts);
             }
         }
-        Ok(())
     }
 
-    pub(super) fn incident_offers(&self) -> Vec<Offer> {
-        let own = self.settings.table.all_seats().flat_map(|seat| {
-            let refused = [Wager::Ante, Wager::PairPlus];
-            let refused = refused.map(|on| Incident::WagerRefused { seat, player: Player::First, on });
-            refused.into_iter().chain([Incident::WagersInvalid(seat)])
-        });
-        self.course.incident_offers(own, |incident| self.remedy(incident))
+    fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident> {
+        [Incident::WagersInvalid(seat)].into_iter()
     }
 }

@@ -9,20 +9,16 @@ mod view;
 pub use schedules::{AnteBonus, PairPlus};
 pub use settings::Settings;
 
-use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
 use crate::fact::{Call, Face, Fact};
-use crate::game::Game;
-use crate::input::{Decision, Input};
+use crate::input::Decision;
 use crate::money::Cents;
-use crate::poker::{Course, CourseRules, Phase};
+use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Wagers};
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::round::Round;
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::strength::ThreeCardStrength;
 use crate::table::{Amounts, Device, check_tokens};
-use crate::view::{View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::ThreeCardPoker;
@@ -107,16 +103,37 @@ impl ThreeCardPoker {
         }
         self.course.restart();
     }
+}
 
-    // --- 5 and 6: wagers and their limits -------------------------------------------------------------------------
+// --- 5 and 6: wagers and their limits -----------------------------------------------------------------------------
 
+impl ThreeCardPoker {
     fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<&Stake, Refusal> {
         if !matches!(on, Wager::Ante | Wager::PairPlus) {
-            return Err(self.not_here(rules!["5.3"]));
+            return Err(self.course.not_here(rules!["5.3"]));
         }
         self.course.check_player(seat, player)?;
         let area = &self.areas[seat.index()];
         Ok(if on == Wager::Ante { &area.ante } else { &area.pair_plus })
+    }
+
+    /// Takes a wager off the layout before the first card. Whether it may go has been checked.
+    fn remove(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Fact {
+        let area = &mut self.areas[seat.index()];
+        let stake = core::mem::take(if on == Wager::Ante { &mut area.ante } else { &mut area.pair_plus });
+        if !area.ante.is_some() && !area.pair_plus.is_some() {
+            self.course.wagered.remove(seat);
+            if self.course.wagered.is_empty() {
+                self.course.phase = Phase::Betting;
+            }
+        }
+        Fact::TakenBack { spot: Spot { player, ..Spot::new(seat, on) }, stake, rules }
+    }
+}
+
+impl Wagers for ThreeCardPoker {
+    fn opening_wagers(&self, _: Seat) -> impl Iterator<Item = Wager> {
+        [Wager::Ante, Wager::PairPlus].into_iter()
     }
 
     fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
@@ -153,32 +170,15 @@ impl ThreeCardPoker {
         if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["5.3"])) }
     }
 
-    /// Takes a wager off the layout before the first card. Whether it may go has been checked.
-    fn remove(&mut self, seat: Seat, player: Player, on: Wager, rules: Grounds) -> Fact {
-        let area = &mut self.areas[seat.index()];
-        let stake = core::mem::take(if on == Wager::Ante { &mut area.ante } else { &mut area.pair_plus });
-        if !area.ante.is_some() && !area.pair_plus.is_some() {
-            self.course.wagered.remove(seat);
-            if self.course.wagered.is_empty() {
-                self.course.phase = Phase::Betting;
-            }
-        }
-        Fact::TakenBack { spot: Spot { player, ..Spot::new(seat, on) }, stake, rules }
+    fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal> {
+        self.may_take_back(seat, player, on)?;
+        Ok(self.remove(seat, player, on, rules!["5.5"]))
     }
+}
 
-    // --- 7: the deal ----------------------------------------------------------------------------------------------
+// --- 7: the deal --------------------------------------------------------------------------------------------------
 
-    /// Where a card would go now.
-    #[inline]
-    fn card_place(&self) -> Result<(Place, usize), Refusal> {
-        match (self.course.phase, self.course.dealing.next()) {
-            (Phase::Dealing, Some(next)) => Ok(next),
-            (Phase::Closed, _) => Ok((Place::Dealer, 0)),
-            (Phase::Betting, _) => self.course.may_close().map(|()| (Place::Dealer, 0)),
-            _ => Err(self.course.not_now(self.course.deal_rules())),
-        }
-    }
-
+impl Deal for ThreeCardPoker {
     #[inline]
     fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
         let (to, nth) = self.card_place()?;
@@ -205,9 +205,11 @@ impl ThreeCardPoker {
         }
         Ok(())
     }
+}
 
-    // --- 8: the betting round -------------------------------------------------------------------------------------
+// --- 8: the betting round -----------------------------------------------------------------------------------------
 
+impl ThreeCardPoker {
     /// Moves on once nobody must decide: to the dealer's hand, or past it when no hand is left to settle.
     #[inline]
     fn end_of_decisions(&mut self) {
@@ -234,7 +236,31 @@ impl ThreeCardPoker {
         live
     }
 
-    /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
+    fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
+        self.course.check_concede(seat, 0b111, rules!["9.5"])?;
+        match self.areas[seat.index()].state {
+            State::In | State::Played => Ok(Cents::ZERO),
+            // A pair plus whose ante is gone is played to completion.
+            State::AnteVoid(rules) => Err(Refusal::new(Why::AlreadyDecided(seat), rules)),
+            State::AnteForfeited => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["12.10"])),
+            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.5", "9.6"])),
+        }
+    }
+}
+
+impl Betting for ThreeCardPoker {
+    fn decisions(&self, _: Seat) -> impl Iterator<Item = Decision> {
+        [
+            Decision::Play,
+            Decision::Fold,
+            Decision::Concede,
+            Decision::Absent { viewed: false },
+            Decision::CannotMatch { warned: false },
+            Decision::CannotMatch { warned: true },
+        ]
+        .into_iter()
+    }
+
     #[inline]
     fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal> {
         if !matches!(
@@ -245,7 +271,7 @@ impl ThreeCardPoker {
                 | Decision::Absent { viewed: false }
                 | Decision::CannotMatch { .. }
         ) {
-            return Err(self.not_here(rules!["8.1"]));
+            return Err(self.course.not_here(rules!["8.1"]));
         }
         self.course.check_player(seat, player)?;
         if decision == Decision::Concede {
@@ -310,14 +336,9 @@ impl ThreeCardPoker {
         Ok(())
     }
 
-    // --- 8.6 and 9: the dealer's hand and settlement --------------------------------------------------------------
-
     #[inline]
-    fn turn_dealer(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        self.course.may_turn()?;
-        self.course.dealer_up = 0b111;
-        self.course.phase = Phase::Settling;
-        facts(Fact::Turned { place: Place::Dealer, cards: 0b111, rules: rules!["8.6"] });
+    fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.course.turn_dealer(0b111, facts)?;
         let hand = ThreeCardStrength::of(self.dealer);
         let (call, rules) = if hand.has_queen() {
             (Call::Plays, rules!["8.6", "9.1", "9.4", "11.1", "T3"])
@@ -328,60 +349,8 @@ impl ThreeCardPoker {
         Ok(())
     }
 
-    fn may_concede(&self, seat: Seat) -> Result<Cents, Refusal> {
-        let shown = self.course.phase == Phase::Settling && self.course.dealer_up == 0b111;
-        self.course.require(shown, rules!["9.5"])?;
-        if !self.course.wagered.contains(seat) {
-            return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
-        }
-        match self.areas[seat.index()].state {
-            State::In | State::Played => Ok(Cents::ZERO),
-            // A pair plus whose ante is gone is played to completion.
-            State::AnteVoid(rules) => Err(Refusal::new(Why::AlreadyDecided(seat), rules)),
-            State::AnteForfeited => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["12.10"])),
-            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["9.5", "9.6"])),
-        }
-    }
-
-    /// What this game does not know, it does not know at any time; only that the round is over comes first.
-    #[cold]
-    fn not_here(&self, rules: Grounds) -> Refusal {
-        match self.course.phase {
-            Phase::Over => self.course.not_now(rules),
-            _ => Refusal::new(Why::NotInThisGame, rules),
-        }
-    }
-
-    // --- what is awaited ------------------------------------------------------------------------------------------
-
-    fn offers(&self) -> Vec<Offer> {
-        let card_to = self.card_place().ok().map(|(to, _)| (to, Face::Down));
-        let mut offers = self.course.offers(self.course.may_close().is_ok(), card_to);
-        let player = Player::First;
-        for seat in self.settings.table.all_seats() {
-            for on in [Wager::Ante, Wager::PairPlus] {
-                if let Ok(amounts) = self.wager_amounts(seat, player, on) {
-                    offers.push(Offer::Wager { seat, player, on, amounts });
-                }
-                if self.may_take_back(seat, player, on).is_ok() {
-                    offers.push(Offer::TakeBack { seat, player, on });
-                }
-            }
-            for decision in [
-                Decision::Play,
-                Decision::Fold,
-                Decision::Concede,
-                Decision::Absent { viewed: false },
-                Decision::CannotMatch { warned: false },
-                Decision::CannotMatch { warned: true },
-            ] {
-                if let Ok(price) = self.price(seat, player, decision) {
-                    offers.push(Offer::Decide { seat, player, decision, price, amounts: None });
-                }
-            }
-        }
-        offers.extend(self.incident_offers());
-        offers
+    fn no_such_thing(&self) -> Refusal {
+        self.course.not_here(rules!["5.3", "5.7"])
     }
 }
 
@@ -394,57 +363,5 @@ fn deal_rules(device: Device, to: Place, nth: usize) -> Grounds {
         (Device::Shoe, _) => rules!["7.1", "7.2", "7.3", "7.3.3", "G11"],
         (Device::Shuffler, Place::Dealer) => rules!["7.1", "7.2", "7.4", "7.4.1", "G7"],
         (Device::Shuffler, _) => rules!["7.1", "7.2", "7.4", "7.4.2", "G7", "G11"],
-    }
-}
-
-impl Round for ThreeCardPoker {
-    fn game(&self) -> Game {
-        Game::ThreeCardPoker
-    }
-
-    #[inline]
-    fn next(&self) -> Next {
-        self.course.next()
-    }
-
-    fn awaits(&self) -> Awaits {
-        Awaits { next: self.next(), offers: self.offers() }
-    }
-
-    #[inline(always)] // A driver knows what it says: only the matching arm is left at each call.
-    #[allow(clippy::inline_always)]
-    fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-        match input {
-            Input::Card(card) => self.deal(card, facts)?,
-            Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
-            Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
-            Input::TakeBack { seat, player, on } => {
-                self.may_take_back(seat, player, on)?;
-                facts(self.remove(seat, player, on, rules!["5.5"]));
-            }
-            Input::NoMoreBets => {
-                self.course.may_close()?;
-                self.course.phase = Phase::Closed;
-                facts(Fact::NoMoreBets);
-            }
-            Input::Handle(seat) => {
-                self.course.may_handle(seat)?;
-                self.course.handled.insert(seat);
-            }
-            Input::Turn => self.turn_dealer(facts)?,
-            Input::Settle => {
-                self.course.may_settle()?;
-                self.settle(facts);
-            }
-            Input::Incident(incident) => self.incident(incident, facts)?,
-            Input::Seated { .. } | Input::CloseInsurance => {
-                return Err(self.not_here(rules!["5.3", "5.7"]));
-            }
-        }
-        Ok(())
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        self.seen_by(viewer)
     }
 }

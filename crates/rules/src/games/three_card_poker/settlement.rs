@@ -1,11 +1,12 @@
 //! Sections 9 and 10: settlement and its odds.
 
 use super::{Area, BOOK, HAND_RULES, State, ThreeCardPoker};
-use crate::cashier::{Cashier, give_back, keep};
+use crate::cashier::Cashier;
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
+use crate::poker::Settlement;
 use crate::rulebook::{Grounds, rule, rules};
-use crate::seat::{Place, Seat, Seats};
+use crate::seat::{Place, Seat};
 use crate::strength::{ThreeCardHand, ThreeCardStrength};
 use crate::wager::{Spot, Stake, Wager};
 use core::cmp::Ordering;
@@ -21,42 +22,6 @@ struct Verdict {
 impl ThreeCardPoker {
     fn cashier(&self) -> Cashier {
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
-    }
-
-    /// Settles every wager and ends the round.
-    #[inline]
-    pub(super) fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
-        let dealer = ThreeCardStrength::of(self.dealer);
-        let live = self.live();
-        for seat in self.course.wagered {
-            let area = self.areas[seat.index()];
-            let mut settled = |line: Line| facts(Fact::Settled(line));
-            match area.state {
-                State::In | State::Played => self.settle_hand(seat, &area, dealer, &mut settled),
-                State::Folded => self.lose_all(seat, &area, rules!["8.4"], &mut settled),
-                State::Conceded => self.lose_all(seat, &area, rules!["9.5", "G12"], &mut settled),
-                State::AnteVoid(rules) => {
-                    if area.ante.is_some() {
-                        let counted = self.settings.table.counted(seat, area.ante);
-                        settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Void, rules));
-                    }
-                    self.settle_pair_plus(seat, &area, &mut settled);
-                }
-                State::AnteForfeited => {
-                    let counted = self.settings.table.counted(seat, area.ante);
-                    let rules = rules!["12.10", "T5"];
-                    settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Lose, rules));
-                    self.settle_pair_plus(seat, &area, &mut settled);
-                }
-                State::Void(rules) => void_area(seat, &area, rules, &mut settled),
-            }
-            // Hands that stayed in are compared face up; what was folded or conceded stays hidden.
-            if live.contains(seat) {
-                self.course.shown.insert(seat);
-                facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules: shown_rules(&area, dealer) });
-            }
-        }
-        self.course.end(facts);
     }
 
     #[inline]
@@ -79,11 +44,7 @@ impl ThreeCardPoker {
     #[inline]
     fn line(&self, spot: Spot, stake: Stake, counted: Cents, outcome: Outcome, rules: Grounds) -> Line {
         let rules = self.grounds(spot.seat, stake, rules);
-        match outcome {
-            Outcome::Win => self.cashier().win(spot, stake, counted, Odds::EVEN, rules),
-            Outcome::Lose => self.cashier().lose(spot, stake, counted, rules),
-            outcome => give_back(spot, stake, outcome, rules),
-        }
+        self.cashier().line(spot, stake, counted, (outcome, Odds::EVEN, rules))
     }
 
     /// A wager below the minimum once cards are out is as good as any, and tokens are as good as chips.
@@ -143,19 +104,39 @@ impl ThreeCardPoker {
             settled(self.line(Spot::new(seat, wager), stake, counted, Outcome::Lose, rules));
         }
     }
+}
 
-    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept.
-    pub(super) fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
-        facts(Fact::RoundVoid { rules });
+impl Settlement for ThreeCardPoker {
+    #[inline]
+    fn settle(&mut self, facts: &mut impl FnMut(Fact)) {
+        let dealer = ThreeCardStrength::of(self.dealer);
+        let live = self.live();
         for seat in self.course.wagered {
             let area = self.areas[seat.index()];
             let mut settled = |line: Line| facts(Fact::Settled(line));
-            if forfeit.contains(seat) {
-                for (wager, stake) in area.stakes() {
-                    settled(keep(Spot::new(seat, wager), stake, Outcome::Lose, forfeited));
+            match area.state {
+                State::In | State::Played => self.settle_hand(seat, &area, dealer, &mut settled),
+                State::Folded => self.lose_all(seat, &area, rules!["8.4"], &mut settled),
+                State::Conceded => self.lose_all(seat, &area, rules!["9.5", "G12"], &mut settled),
+                State::AnteVoid(rules) => {
+                    if area.ante.is_some() {
+                        let counted = self.settings.table.counted(seat, area.ante);
+                        settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Void, rules));
+                    }
+                    self.settle_pair_plus(seat, &area, &mut settled);
                 }
-            } else {
-                void_area(seat, &area, rules, &mut settled);
+                State::AnteForfeited => {
+                    let counted = self.settings.table.counted(seat, area.ante);
+                    let rules = rules!["12.10", "T5"];
+                    settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Lose, rules));
+                    self.settle_pair_plus(seat, &area, &mut settled);
+                }
+                State::Void(rules) => self.void_area(seat, rules, &mut settled),
+            }
+            // Hands that stayed in are compared face up; what was folded or conceded stays hidden.
+            if live.contains(seat) {
+                self.course.shown.insert(seat);
+                facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules: shown_rules(&area, dealer) });
             }
         }
         self.course.end(facts);
@@ -168,13 +149,6 @@ impl Area {
         [(Wager::Ante, self.ante), (Wager::Play, self.play), (Wager::PairPlus, self.pair_plus)]
             .into_iter()
             .filter(|(_, stake)| stake.is_some())
-    }
-}
-
-fn void_area(seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
-    for (wager, stake) in area.stakes() {
-        let rules = rules.and(rule!("G6")).and_if(stake.tokens.is_some(), rule!("G8"));
-        settled(give_back(Spot::new(seat, wager), stake, Outcome::Void, rules));
     }
 }
 

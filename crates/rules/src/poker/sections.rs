@@ -1,0 +1,325 @@
+//! What a poker game says itself, a trait for each part of its document, and the round machine that comes of it.
+
+use super::incidents::{After, Applied, Remedy};
+use super::{Course, Phase};
+use crate::awaits::{Awaits, Next, Offer};
+use crate::card::Card;
+use crate::cashier::{keep, void_line};
+use crate::deck::CardSet;
+use crate::fact::{Face, Fact, Line, Outcome};
+use crate::game::Game;
+use crate::incident::Incident;
+use crate::input::{Decision, Input};
+use crate::money::Cents;
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::rulebook::Grounds;
+use crate::seat::{Place, Player, Seat, Seats};
+use crate::table::Amounts;
+use crate::view::{HandState, HandView, SeatView, Seen, View, Viewer};
+use crate::wager::{Spot, Stake, Wager};
+
+/// What lies on the table, and who may see it.
+pub(crate) trait Layout {
+    const GAME: Game;
+
+    fn course(&self) -> &Course;
+
+    fn course_mut(&mut self) -> &mut Course;
+
+    /// Every wager of an area's player that still lies on the layout.
+    fn stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)>;
+
+    /// The cards that a hand holds now.
+    fn hand(&self, seat: Seat) -> &[Card];
+
+    /// The dealer's or the community cards, dealt or not.
+    fn hidden(&self) -> &[Card];
+
+    /// What has become of a hand in a round that is not over.
+    fn hand_state(&self, seat: Seat) -> HandState;
+
+    /// The jackpot meter, where there is one.
+    fn meter(&self) -> Option<Cents> {
+        None
+    }
+
+    /// A hand is seen once it was shown, and before that by its own player.
+    fn sees_hand(&self, viewer: Viewer, seat: Seat) -> bool {
+        let own = viewer == Viewer::Player(seat) && self.course().wagered.contains(seat);
+        own || self.course().shown.contains(seat)
+    }
+}
+
+/// Wagers before the first card.
+pub(crate) trait Wagers: Layout {
+    /// Every wager that a seat could place.
+    fn opening_wagers(&self, seat: Seat) -> impl Iterator<Item = Wager>;
+
+    /// What a wager may be, if it may be placed. The one source of what is offered and what is refused.
+    fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal>;
+
+    fn place(&mut self, seat: Seat, player: Player, on: Wager, stake: Stake) -> Result<Fact, Refusal>;
+
+    fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal>;
+
+    fn take_back(&mut self, seat: Seat, player: Player, on: Wager) -> Result<Fact, Refusal>;
+
+    /// "No more bets" may be called.
+    #[inline]
+    fn may_close(&self) -> Result<(), Refusal> {
+        self.course().may_close()
+    }
+}
+
+/// The deal.
+pub(crate) trait Deal: Wagers {
+    /// Where a card would go now, and the how-manieth of its hand it would be, from 0.
+    #[inline]
+    fn card_place(&self) -> Result<(Place, usize), Refusal> {
+        let course = self.course();
+        match (course.phase, course.dealing.next()) {
+            (Phase::Dealing, Some(next)) => Ok(next),
+            (Phase::Closed, _) => Ok((Place::Dealer, 0)),
+            (Phase::Betting, _) => self.may_close().map(|()| (Place::Dealer, 0)),
+            _ => Err(course.not_now(course.deal_rules())),
+        }
+    }
+
+    /// How that card would lie.
+    #[inline]
+    fn face(&self, _to: Place, _nth: usize) -> Face {
+        Face::Down
+    }
+
+    /// The cards that can come now.
+    fn coming(&self) -> CardSet {
+        self.course().deck.coming()
+    }
+
+    fn deal(&mut self, card: Card, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal>;
+}
+
+/// The betting round, up to the cards that the dealer turns.
+pub(crate) trait Betting: Deal {
+    /// Every decision that this game knows, as a seat could take it.
+    fn decisions(&self, seat: Seat) -> impl Iterator<Item = Decision>;
+
+    /// What a decision costs, if it is legal. The one source of what is offered and what is refused.
+    fn price(&self, seat: Seat, player: Player, decision: Decision) -> Result<Cents, Refusal>;
+
+    /// Between which amounts the player chooses, if they do.
+    #[inline]
+    fn choice(&self, _seat: Seat, _decision: Decision, _price: Cents) -> Option<Amounts> {
+        None
+    }
+
+    fn decide(
+        &mut self,
+        seat: Seat,
+        player: Player,
+        decision: Decision,
+        tokens: Cents,
+        facts: &mut impl FnMut(Fact),
+    ) -> Result<(), Refusal>;
+
+    /// A player may pick their cards up.
+    fn may_handle(&self, seat: Seat) -> Result<(), Refusal> {
+        self.course().may_handle(seat)
+    }
+
+    fn handle(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.may_handle(seat)?;
+        self.course_mut().handled.insert(seat);
+        Ok(())
+    }
+
+    /// The dealer turns cards.
+    fn turn_cards(&mut self, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal>;
+
+    /// Players behind an area and insurance are for another game.
+    fn no_such_thing(&self) -> Refusal;
+}
+
+/// Settlement, and what a void round does instead.
+pub(crate) trait Settlement: Layout {
+    /// Settles every wager and ends the round.
+    fn settle(&mut self, facts: &mut impl FnMut(Fact));
+
+    /// Takes back what was paid before a round turned out to be void.
+    fn undo_payments(&mut self, _facts: &mut impl FnMut(Fact)) {}
+
+    /// Gives everything of an area's player back.
+    #[cold]
+    #[inline(never)]
+    fn void_area(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
+        for (wager, stake) in self.stakes(seat) {
+            settled(void_line(Spot::new(seat, wager), stake, rules));
+        }
+    }
+
+    /// Keeps everything of an area's player.
+    fn forfeit(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
+        for (wager, stake) in self.stakes(seat) {
+            settled(keep(Spot::new(seat, wager), stake, Outcome::Lose, rules));
+        }
+    }
+
+    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept.
+    fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
+        facts(Fact::RoundVoid { rules });
+        self.undo_payments(facts);
+        for seat in self.course().wagered {
+            let mut settled = |line: Line| facts(Fact::Settled(line));
+            if forfeit.contains(seat) {
+                self.forfeit(seat, forfeited, &mut settled);
+            } else {
+                self.void_area(seat, rules, &mut settled);
+            }
+        }
+        self.course_mut().end(facts);
+    }
+}
+
+/// Irregularities.
+pub(crate) trait Irregularities: Wagers + Settlement {
+    /// What follows from an incident, if it can have happened.
+    fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal>;
+
+    /// Does what is left of a remedy that does not end the round.
+    fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact));
+
+    /// The incidents at a seat that only this game knows.
+    fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident>;
+
+    /// Whatever else this game offers to put right.
+    fn own_offers(&self) -> Vec<Offer> {
+        Vec::new()
+    }
+
+    fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        self.put_right(incident, facts)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_right(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        let remedy = self.remedy(incident)?;
+        match self.course_mut().apply(incident, remedy, facts) {
+            Applied::Void { rules, forfeit, forfeited } => self.void(rules, forfeit, forfeited, facts),
+            Applied::GoesOn(after) => self.follow_up(incident, after, facts),
+        }
+        Ok(())
+    }
+}
+
+fn offers<G: Betting + Irregularities>(round: &G) -> Vec<Offer> {
+    let course = round.course();
+    let player = Player::First;
+    let mut offers = Vec::new();
+    if round.may_close().is_ok() {
+        offers.push(Offer::NoMoreBets);
+    }
+    if let Ok((to, nth)) = round.card_place() {
+        offers.push(Offer::Card { to, face: round.face(to, nth), one_of: round.coming() });
+    }
+    offers.extend(course.table.all_seats().filter(|seat| round.may_handle(*seat).is_ok()).map(Offer::Handle));
+    if course.may_turn().is_ok() {
+        offers.push(Offer::Turn);
+    }
+    if course.may_settle().is_ok() {
+        offers.push(Offer::Settle);
+    }
+    for seat in course.table.all_seats() {
+        for on in round.opening_wagers(seat) {
+            if let Ok(amounts) = round.wager_amounts(seat, player, on) {
+                offers.push(Offer::Wager { seat, player, on, amounts });
+            }
+            if round.may_take_back(seat, player, on).is_ok() {
+                offers.push(Offer::TakeBack { seat, player, on });
+            }
+        }
+        for decision in round.decisions(seat) {
+            if let Ok(price) = round.price(seat, player, decision) {
+                let amounts = round.choice(seat, decision, price);
+                offers.push(Offer::Decide { seat, player, decision, price, amounts });
+            }
+        }
+    }
+    let own = course.table.all_seats().flat_map(|seat| {
+        let refused = round.opening_wagers(seat).map(move |on| Incident::WagerRefused { seat, player, on });
+        refused.chain(round.own_incidents(seat))
+    });
+    offers.extend(course.incident_offers(own, |incident| round.remedy(incident)));
+    offers.extend(round.own_offers());
+    offers
+}
+
+fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat) -> SeatView {
+    let sees = round.sees_hand(viewer, seat);
+    let cards = round.hand(seat).iter().map(|card| sees.then_some(*card)).collect();
+    let state = if round.course().phase == Phase::Over { HandState::Settled } else { round.hand_state(seat) };
+    SeatView {
+        seat,
+        controlling: Player::First,
+        hands: vec![HandView { cards, state }],
+        wagers: round.stakes(seat).map(|(wager, stake)| (Spot::new(seat, wager), stake)).collect(),
+    }
+}
+
+/// The dealer's or the community cards as everybody sees them.
+fn hidden_seen<G: Layout>(round: &G) -> Vec<Seen> {
+    let course = round.course();
+    let dealt = round.hidden().iter().take(course.dealing.dealt_to(course.hidden_place()));
+    dealt.enumerate().map(|(nth, card)| (course.dealer_up >> nth & 1 == 1).then_some(*card)).collect()
+}
+
+impl<G: Betting + Irregularities> Round for G {
+    fn game(&self) -> Game {
+        G::GAME
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        self.course().next()
+    }
+
+    fn awaits(&self) -> Awaits {
+        Awaits { next: self.next(), offers: offers(self) }
+    }
+
+    #[inline(always)] // A driver knows what it says: only the matching arm is left at each call.
+    #[allow(clippy::inline_always)]
+    fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
+        match input {
+            Input::Card(card) => self.deal(card, facts)?,
+            Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
+            Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
+            Input::TakeBack { seat, player, on } => facts(self.take_back(seat, player, on)?),
+            Input::NoMoreBets => {
+                self.may_close()?;
+                self.course_mut().phase = Phase::Closed;
+                facts(Fact::NoMoreBets);
+            }
+            Input::Handle(seat) => self.handle(seat)?,
+            Input::Turn => self.turn_cards(facts)?,
+            Input::Settle => {
+                self.course().may_settle()?;
+                self.settle(facts);
+            }
+            Input::Incident(incident) => self.incident(incident, facts)?,
+            Input::Seated { .. } | Input::CloseInsurance => return Err(self.no_such_thing()),
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View {
+            game: G::GAME,
+            next: self.next(),
+            dealer: hidden_seen(self),
+            seats: self.course().hands().map(|seat| seat_view(self, viewer, seat)).collect(),
+            meter: self.meter(),
+        }
+    }
+}
