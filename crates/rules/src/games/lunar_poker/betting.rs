@@ -166,19 +166,15 @@ impl Betting for LunarPoker {
 }
 
 impl LunarPoker {
-    /// Where the table declares, a player's own declaration is heard at any time before they act, and changes nothing.
+    /// Where the table declares, a player's own declaration is heard at any time once the hands are dealt, and changes
+    /// nothing.
     fn may_say_again(&self, seat: Seat) -> Result<Cents, Refusal> {
         let dealt = matches!(self.course.phase, Phase::Deciding | Phase::Turning | Phase::Settling);
         self.course.require(dealt && self.course.drawing.is_none(), rules!["8.3"])?;
         if !self.course.wagered.contains(seat) {
             return Err(Refusal::new(Why::NoHand(seat), self.course.deal_rules()));
         }
-        let area = &self.areas[seat.index()];
-        match area.state {
-            State::In if area.draw == Draw::None => Ok(Cents::ZERO),
-            State::Paid => Ok(Cents::ZERO),
-            _ => Err(Refusal::new(Why::AlreadyDecided(seat), rules!["8.3"])),
-        }
+        Ok(Cents::ZERO)
     }
 
     /// A bet is exactly twice the ante. Where real chips lie it is recorded as it lies, and settled under 12.12.

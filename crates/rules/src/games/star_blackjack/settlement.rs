@@ -139,7 +139,8 @@ impl StarBlackjack {
             }
             return;
         }
-        let verdict = self.verdict(hand);
+        let (outcome, odds, rules) = self.verdict(hand);
+        let verdict = (outcome, odds, rules.and_if(area.absent, rule!("16.10")));
         let line = |spot, stake, counted| self.cashier(seat).line(spot, stake, counted, verdict);
         settled(line(spot(wager), stake, counted));
         if double.is_some() {

@@ -82,15 +82,22 @@ impl ThreeCardPoker {
         let spot = Spot::new(seat, Wager::PairPlus);
         let counted = self.settings.table.counted(seat, area.pair_plus);
         let dealer_plays = ThreeCardStrength::of(self.dealer).has_queen();
+        // Without its ante a pair plus is played to completion because a rule says so.
+        let alone = match area.state {
+            State::AnteVoid(rules) => rules.first(),
+            State::AnteForfeited => Some(rule!("12.10")),
+            _ => None,
+        };
+        let grounds = |rules: Grounds| alone.map_or(rules, |rule| rules.and(rule));
         settled(match self.settings.pair_plus.odds(ThreeCardStrength::of(area.cards).category()) {
             Some(odds) => {
                 let rules = if dealer_plays { rules!["9.4.1.6", "10.4", "T1"] } else { rules!["9.3.2", "10.4", "T1"] };
-                let rules = self.grounds(seat, area.pair_plus, rules);
+                let rules = self.grounds(seat, area.pair_plus, grounds(rules));
                 self.cashier().win(spot, area.pair_plus, counted, odds, rules)
             }
             None => {
                 let rules = if dealer_plays { rules!["9.4.1.3"] } else { rules!["9.3.1"] };
-                self.line(spot, area.pair_plus, counted, Outcome::Lose, rules)
+                self.line(spot, area.pair_plus, counted, Outcome::Lose, grounds(rules))
             }
         });
     }
