@@ -1,0 +1,26 @@
+//! Exact returns, best play, and simulation of the round machines of Croupier.
+//!
+//! There is one module per game under [`games`]. Each counts every way in which its cards can fall and sums what the
+//! engine's pay tables give, in whole numbers up to the last division. What comes out is the same for all games: a
+//! [`Tally`] of results per wager becomes [`Figures`], and figures with a [`Strategy`] make an [`Analysis`], which
+//! commands and reports print without knowing the game.
+//!
+//! The crate knows no floor and no network, and it never states a rule of its own: pay tables, hand ranks and settings
+//! come from the `rules` crate.
+
+pub mod analysis;
+pub mod decision;
+pub mod figures;
+mod fraction;
+pub mod games;
+pub mod progress;
+pub mod strategy;
+pub mod tally;
+
+pub use analysis::Analysis;
+pub use decision::{DecisionValue, Decisions, HandError};
+pub use figures::{Figures, Method, Share};
+pub use fraction::Fraction;
+pub use progress::Progress;
+pub use strategy::{Cell, Curve, Grid, Mark, Simplification, Strategy};
+pub use tally::{Outcome, Tally};
