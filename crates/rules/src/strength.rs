@@ -153,6 +153,13 @@ impl FiveCardSum {
         Self(self.0.wrapping_sub(WORDS[card.byte() as usize]))
     }
 
+    /// The cards of two hands together.
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0).wrapping_sub(SUIT_BIAS))
+    }
+
     #[cold]
     const fn flushed(sum: u64) -> u64 {
         sum.wrapping_add(FLUSH)

@@ -1,0 +1,179 @@
+//! Checks by plain enumeration: every draw card by card, every completion of the dealer ranked by the engine.
+
+use super::dealer::UpCard;
+use super::ranks::choose;
+use super::situations::{Pattern, Situation};
+use super::solver::{Choice, DRAWN, Group, RankPart, SCALE, Seen, Tables, Values};
+use rules::games::lunar_poker::{best_strength, bet_odds, second_combination};
+use rules::strength::{FiveCardHand, FiveCardStrength};
+use rules::{Card, Rank, Suit};
+
+fn cards<const N: usize>(text: &str) -> [Card; N] {
+    let cards: Vec<Card> = text.split(' ').map(|card| card.parse().expect("a card")).collect();
+    cards.try_into().expect("so many cards")
+}
+
+/// Cards that are not among these.
+fn others(seen: &[&[Card]]) -> Vec<Card> {
+    Card::deck().filter(|card| seen.iter().all(|seen| !seen.contains(card))).collect()
+}
+
+/// Calls this with every set of so many of the cards.
+fn each_set(cards: &[Card], size: usize, chosen: &mut Vec<Card>, visit: &mut impl FnMut(&[Card])) {
+    if size == 0 {
+        visit(chosen);
+        return;
+    }
+    for at in 0..=cards.len() - size {
+        chosen.push(cards[at]);
+        each_set(&cards[at + 1..], size - 1, chosen, visit);
+        chosen.pop();
+    }
+}
+
+/// The better of betting and folding five or six cards, summed over all completions of the dealer's hand.
+fn slow_net(hand: &[Card], thrown: &[Card], up: Card) -> i64 {
+    let strength = best_strength(hand);
+    let odds = i64::from(bet_odds(strength.category(), second_combination(hand)).pays);
+    let live = others(&[hand, thrown, &[up]]);
+    let (mut net, mut all) = (0, 0);
+    for a in 0..live.len() {
+        for b in a + 1..live.len() {
+            for c in b + 1..live.len() {
+                for d in c + 1..live.len() {
+                    let dealer = FiveCardStrength::of([live[a], live[b], live[c], live[d], up]);
+                    all += 1;
+                    net += if !dealer.has_ace_king() {
+                        if strength.category() >= FiveCardHand::Straight { 4 } else { 1 }
+                    } else if strength > dealer {
+                        2 * odds
+                    } else if strength == dealer {
+                        0
+                    } else {
+                        -3
+                    };
+                }
+            }
+        }
+    }
+    net.max(-all)
+}
+
+/// The solver's values, and the hand in the order of its choices.
+fn solve(hand: [Card; 5], up: Card) -> (Values, [Card; 5]) {
+    let situation = Situation::of(hand, up);
+    let tables = Tables::new();
+    let up = UpCard::new(situation.pattern.up);
+    let ranks = RankPart::new(&tables, &up, &situation.pattern, &[2, 3, 4, 5]);
+    let mut seen = Seen::new();
+    let group = Group::new(&ranks, situation.suits[0], &mut seen);
+    let classes = situation.pattern.classes();
+    let class = classes.iter().find(|class| class.suits == situation.suits).expect("its class");
+    (group.values(class, &mut seen), situation.cards)
+}
+
+/// Situations with something special about each: flush draws in and out of the up card's suit, straights, pairs, ace-king.
+const SITUATIONS: [(&str, &str); 6] = [
+    ("Ks Qs 9s 4s 4d", "7s"),
+    ("Ah Kh Qh 8c 3d", "Ad"),
+    ("9c 8d 7h 6s 2c", "Kc"),
+    ("2c 2d 2h 7s Jd", "2s"),
+    ("Ac Ad Kh Kd 5s", "9s"),
+    ("7d 5d 4d 3d 2c", "6d"),
+];
+
+#[test]
+fn betting_and_buying_agree_with_plain_enumeration() {
+    for (hand, up) in SITUATIONS {
+        let (hand, up) = (cards::<5>(hand), up.parse().expect("a card"));
+        let (values, _) = solve(hand, up);
+        let bet = slow_net(&hand, &[], up).max(-163_185);
+        assert_eq!(values[Choice::BET.0 as usize].max(-SCALE), bet * DRAWN, "{hand:?} {up}");
+        let mut buy = 0;
+        for sixth in others(&[&hand, &[up]]) {
+            buy += slow_net(&[&hand[..], &[sixth]].concat(), &[], up);
+        }
+        assert_eq!(values[Choice::BUY.0 as usize], buy * DRAWN / 42 - SCALE, "{hand:?} {up}");
+    }
+}
+
+/// Exchanging two cards has few enough draws to try them all.
+#[test]
+fn exchanging_two_cards_agrees_with_plain_enumeration() {
+    for ((hand, up), thrown) in SITUATIONS.iter().zip([0b11000, 0b11000, 0b10001]) {
+        let up = up.parse().expect("a card");
+        let (values, hand) = solve(cards(hand), up);
+        let (gone, kept) = split(hand, thrown);
+        let mut sum = 0;
+        each_set(&others(&[&hand, &[up]]), 2, &mut Vec::new(), &mut |drawn| {
+            sum += slow_net(&[&kept, drawn].concat(), &gone, up);
+        });
+        let factor = DRAWN / choose(42, 2).cast_signed();
+        assert_eq!(values[thrown as usize], sum * factor - SCALE, "{hand:?} {up}");
+    }
+}
+
+fn split(hand: [Card; 5], thrown: u8) -> (Vec<Card>, Vec<Card>) {
+    let (gone, kept): (Vec<_>, Vec<_>) = hand.iter().enumerate().partition(|(at, _)| thrown >> at & 1 == 1);
+    (gone.into_iter().map(|(_, card)| *card).collect(), kept.into_iter().map(|(_, card)| *card).collect())
+}
+
+/// The solver's sums over draws of any size are those of a walk over all draws, card by card, in which each completed hand is
+/// settled on its own; and a sample of those settlements agrees with plain enumeration of the dealer's hands.
+#[test]
+fn larger_exchanges_agree_with_a_walk_over_all_draws() {
+    for ((hand, up), thrown) in
+        SITUATIONS.iter().zip([0b11100, 0b11001, 0b11110, 0b11111, 0b01111, 0b10111]).chain([(&SITUATIONS[5], 0b11111)])
+    {
+        let up_card: Card = up.parse().expect("a card");
+        let (values, hand) = solve(cards(hand), up_card);
+        let (gone, kept) = split(hand, thrown);
+        let up = UpCard::new(up_card.rank() as usize);
+        let pattern = Situation::of(hand, up_card).pattern;
+        let size = u64::from(thrown.count_ones());
+        let all = choose(46 - size, 4) as i32;
+        let (mut sum, mut at) = (0, 0u32);
+        let live = others(&[&hand, &[up_card]]);
+        // In order of rank, so that draws of the same ranks follow each other and share their count of completions.
+        let mut last = pattern.hand;
+        let mut prefix = [0; 1821];
+        let mut draws = Vec::new();
+        each_set(&live, size as usize, &mut Vec::new(), &mut |drawn| draws.push(drawn.to_vec()));
+        draws.sort_by_key(|drawn| drawn.iter().map(|card| card.rank() as usize).collect::<Vec<_>>());
+        for drawn in draws {
+            let mut left = pattern.unseen();
+            for card in &drawn {
+                left[card.rank() as usize] -= 1;
+            }
+            if left != last {
+                up.count(&left, &mut prefix);
+                last = left;
+            }
+            let suited = (0..13).filter(|rank| {
+                let card = Card::new(Rank::ALL[*rank], up_card.suit());
+                live.contains(&card) && !drawn.contains(&card)
+            });
+            let suited = suited.fold(0, |mask, rank| mask | 1 << rank);
+            let full = [&kept[..], &drawn].concat();
+            let strength = best_strength(&full);
+            let ends = up.ends(&prefix, strength, suited);
+            let odds = i32::from(bet_odds(strength.category(), second_combination(&full)).pays);
+            let net = i64::from(super::solver::net(ends, strength, odds).max(-all));
+            sum += net;
+            at += 1;
+            if at % 300_007 == 1 || (at % 3_001 == 1 && strength.category() >= FiveCardHand::Flush) {
+                assert_eq!(net, slow_net(&full, &gone, up_card), "{full:?} without {gone:?} against {up_card}");
+            }
+        }
+        let factor = DRAWN / choose(42, size).cast_signed();
+        assert_eq!(values[thrown as usize], sum * factor - SCALE, "{hand:?} {up_card:?} {thrown:05b}");
+    }
+}
+
+#[test]
+fn suits_are_all_the_same() {
+    let (first, _) = solve(cards("Ks Qs 9s 4s 4d"), Card::new(Rank::Seven, Suit::Spades));
+    let (second, _) = solve(cards("4h Kd 4d 9d Qd"), Card::new(Rank::Seven, Suit::Diamonds));
+    assert_eq!(first, second);
+    assert_eq!(Pattern::all().len(), 80_119);
+}

@@ -1,0 +1,535 @@
+//! The value of every choice in every situation.
+//!
+//! Work is shared on three levels. What ranks decide is done once for a [`Pattern`]: the dealer's completions are counted for
+//! every multiset of ranks that an exchange can bring. What the up card's suit decides is done once for a group of
+//! classes: draws are split by the cards of that suit they contain, which are the ones that take flushes away from the
+//! dealer. Only draws that make the player's own flush are looked at card by card for each class.
+//!
+//! Values are whole numbers: the mean net result in antes, times [`SCALE`].
+
+use super::dealer::{Ends, Prefix, UpCard, subsets};
+use super::ranks::{CHOOSE, Counts, Draws, choose};
+use super::situations::{Class, Pattern};
+use rules::games::lunar_poker::{best_strength, bet_odds, instant_odds, second_combination};
+use rules::strength::{FiveCardHand, FiveCardStrength, FiveCardSum};
+use rules::{Card, Rank, Suit};
+
+/// In how many ways the dealer's four hidden cards can be dealt from the 46 cards that the player does not see.
+pub(super) const HIDDEN: i64 = choose(46, 4).cast_signed();
+
+/// The least common multiple of the numbers of ways to draw one to five cards from the 42 that are then left.
+pub(super) const DRAWN: i64 = 8_506_680;
+
+/// What values are multiplied by, so that all of them are whole.
+pub(super) const SCALE: i64 = HIDDEN * DRAWN;
+
+/// A choice: none, one or two stand for folding, betting and buying, four for an instant payout; any other number is the
+/// set of cards that an exchange throws away, one bit for each of the hand's cards in the order of [`Class::hand`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Choice(pub(super) u8);
+
+impl Choice {
+    pub(super) const FOLD: Self = Self(0);
+    pub(super) const BET: Self = Self(1);
+    pub(super) const BUY: Self = Self(2);
+    pub(super) const INSTANT: Self = Self(4);
+
+    /// Every choice that a player has. Of choices worth the same the first counts as the best: it risks the least, and of
+    /// exchanges it throws the fewest and the highest-standing cards away.
+    pub(super) const ALL: [Self; 29] = {
+        let mut all = [Self::FOLD; 29];
+        all[1] = Self::BET;
+        all[2] = Self::BUY;
+        let (mut at, mut size) = (3, 2);
+        while size <= 5 {
+            let mut mask: u8 = 0;
+            while mask < 32 {
+                if mask.count_ones() == size {
+                    all[at] = Self(mask);
+                    at += 1;
+                }
+                mask += 1;
+            }
+            size += 1;
+        }
+        all
+    };
+
+    /// How many cards it throws away.
+    pub(super) const fn exchanged(self) -> u32 {
+        match self.0.count_ones() {
+            0 | 1 => 0,
+            more => more,
+        }
+    }
+}
+
+/// The value of every choice, by [`Choice`].
+pub(super) type Values = [i64; 32];
+
+/// Which choice is best.
+pub(super) fn best(values: &Values) -> Choice {
+    let mut best = Choice::FOLD;
+    for choice in Choice::ALL {
+        if values[choice.0 as usize] > values[best.0 as usize] {
+            best = choice;
+        }
+    }
+    best
+}
+
+/// What depends on nothing but the rules.
+pub(super) struct Tables {
+    /// Draws by their number of cards.
+    pub(super) draws: [Draws; 6],
+    /// The odds of a bet by the value of a hand of five cards.
+    odds: Vec<u8>,
+}
+
+impl Tables {
+    pub(super) fn new() -> Self {
+        let draws = std::array::from_fn(|size| Draws::new(size as u8));
+        let mut odds = vec![0; 10 << 12];
+        for category in [FiveCardHand::Flush, FiveCardHand::StraightFlush, FiveCardHand::RoyalFlush] {
+            odds[(category as usize) << 12..(category as usize + 1) << 12].fill(bet_odds(category, None).pays as u8);
+        }
+        for multiset in &draws[5].list {
+            let cards: Vec<Card> = multiset
+                .parts()
+                .iter()
+                .flat_map(|(rank, count)| (0..*count).map(move |suit| (*rank, suit)))
+                .enumerate()
+                // Copies of a rank differ in suit; of five odd cards one stands in another suit than the rest.
+                .map(|(at, (rank, suit))| (rank, if at == 0 && multiset.mask.count_ones() == 5 { 3 } else { suit }))
+                .map(|(rank, suit)| Card::new(Rank::ALL[rank as usize], Suit::ALL[suit as usize]))
+                .collect();
+            let strength = best_strength(&cards);
+            odds[strength.value() as usize] = bet_odds(strength.category(), second_combination(&cards)).pays as u8;
+        }
+        Self { draws, odds }
+    }
+
+    /// What a winning bet on five cards of this strength is paid, to one.
+    #[inline]
+    pub(super) fn odds(&self, strength: FiveCardStrength) -> i32 {
+        self.odds[strength.value() as usize].into()
+    }
+}
+
+/// The net result of a bet summed over all completions, the draw's fee aside.
+#[inline]
+pub(super) fn net(ends: Ends, strength: FiveCardStrength, odds: i32) -> i32 {
+    unqualified_pays(strength) * ends.unqualified + 2 * odds * ends.win - 3 * ends.lose
+}
+
+/// What the ante is paid where the dealer does not qualify (rule 10.2).
+#[inline]
+pub(super) fn unqualified_pays(strength: FiveCardStrength) -> i32 {
+    if strength.category() >= FiveCardHand::Straight { 4 } else { 1 }
+}
+
+/// Draws of so many cards.
+pub(super) struct Exchange {
+    /// The ranks that can be kept.
+    pub(super) keeps: Vec<Counts>,
+    /// Which of them each set of thrown cards keeps.
+    pub(super) keep_of: [u8; 32],
+    /// All ways to deal the dealer's hidden cards after the draw; folding then loses as many antes.
+    pub(super) all: i32,
+    /// What each draw leaves of the dealer, by position in [`Tables::draws`].
+    drawn: Vec<Drawn>,
+    /// The hand of each draw with each keep.
+    hands: Vec<Hand>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Drawn {
+    /// In how many ways it can come.
+    ways: u32,
+    /// The dealer's completions that do not qualify, by ranks alone.
+    unqualified: i32,
+    /// Those below a flush.
+    below_flush: i32,
+}
+
+/// A hand after a draw, seen by ranks alone.
+#[derive(Clone, Copy)]
+struct Hand {
+    strength: FiveCardStrength,
+    /// How a bet ends over all completions, as if there were no flushes.
+    ends: Ends,
+    /// The net result of that.
+    net: i32,
+}
+
+/// What ranks decide.
+pub(super) struct RankPart<'a> {
+    tables: &'a Tables,
+    pub(super) up: &'a UpCard,
+    pub(super) unseen: Counts,
+    /// The dealer's completions with nothing drawn.
+    dealt: Box<Prefix>,
+    /// Likewise with one card drawn, by its rank.
+    bought: Vec<Prefix>,
+    /// Exchanges of two to five cards.
+    pub(super) exchanges: Vec<Exchange>,
+}
+
+impl<'a> RankPart<'a> {
+    /// With every draw counted out, or only those of the sizes asked for.
+    pub(super) fn new(tables: &'a Tables, up: &'a UpCard, pattern: &Pattern, sizes: &[usize]) -> Self {
+        let unseen = pattern.unseen();
+        let mut dealt = Box::new([0; 1821]);
+        up.count(&unseen, &mut dealt);
+        let mut bought = vec![[0; 1821]; 13];
+        for (rank, prefix) in bought.iter_mut().enumerate().filter(|(rank, _)| unseen[*rank] > 0) {
+            let mut left = unseen;
+            left[rank] -= 1;
+            up.count(&left, prefix);
+        }
+        let exchanges = (2..=5)
+            .map(|size| Self::exchange(tables, up, pattern, size, sizes.contains(&size)))
+            .collect();
+        Self { tables, up, unseen, dealt, bought, exchanges }
+    }
+
+    fn exchange(tables: &Tables, up: &UpCard, pattern: &Pattern, size: usize, counted: bool) -> Exchange {
+        let unseen = pattern.unseen();
+        let held: Vec<usize> = (0..13).rev().flat_map(|rank| vec![rank; pattern.hand[rank] as usize]).collect();
+        let (mut keeps, mut keep_of) = (Vec::new(), [0; 32]);
+        for mask in (0u8..32).filter(|mask| mask.count_ones() as usize == size) {
+            let mut keep = [0; 13];
+            for (_, rank) in held.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 0) {
+                keep[*rank] += 1;
+            }
+            let known = keeps.iter().position(|known| *known == keep);
+            keep_of[mask as usize] = known.unwrap_or(keeps.len()) as u8;
+            if known.is_none() {
+                keeps.push(keep);
+            }
+        }
+        let sums: Vec<FiveCardSum> = keeps.iter().map(kept_sum).collect();
+        let draws = &tables.draws[size].list;
+        let mut drawn = vec![Drawn::default(); draws.len()];
+        let nothing = Hand { strength: up.flush(0), ends: Ends::default(), net: 0 };
+        let mut hands = vec![nothing; if counted { draws.len() * keeps.len() } else { 0 }];
+        let mut prefix = [0; 1821];
+        let flush = (FiveCardHand::Flush as u16) << 12;
+        for (at, draw) in draws.iter().enumerate().filter(|_| counted) {
+            let ways = draw.ways(&unseen);
+            if ways == 0 {
+                continue;
+            }
+            up.count(&draw.taken_from(&unseen), &mut prefix);
+            drawn[at] =
+                Drawn { ways, unqualified: up.unqualified(&prefix), below_flush: up.below(&prefix, flush) };
+            for (hand, sum) in hands[at * keeps.len()..].iter_mut().zip(&sums) {
+                let strength = sum.and(draw.sum).strength();
+                let ends = up.ends_by_ranks(&prefix, strength);
+                *hand = Hand { strength, ends, net: net(ends, strength, tables.odds(strength)) };
+            }
+        }
+        let all = choose(46 - size as u64, 4) as i32;
+        Exchange { keeps, keep_of, all, drawn, hands }
+    }
+}
+
+/// The sum of kept cards, in another suit than what is drawn to them.
+fn kept_sum(keep: &Counts) -> FiveCardSum {
+    let cards = keep.iter().enumerate().flat_map(|(rank, count)| (0..*count).map(move |_| rank));
+    cards.fold(FiveCardSum::EMPTY, |sum, rank| sum.with(super::ranks::stand_in(rank, Suit::Diamonds)))
+}
+
+/// What the up card's suit decides.
+pub(super) struct Group<'a> {
+    pub(super) ranks: &'a RankPart<'a>,
+    /// The ranks of the up card's suit that the player does not see.
+    pub(super) suited: u16,
+    /// By exchange and by keep: the net result summed over all draws and completions, folding where that is better, as if
+    /// the player had no flushes.
+    exchanged: Vec<Vec<i64>>,
+    /// The dealer's flushes, lowest first.
+    flushes: Vec<FiveCardStrength>,
+}
+
+/// The parts of a draw with each set of cards of the up card's suit: in how many ways, and what is left of the suit.
+struct Parts {
+    list: [(u32, u16); 32],
+    count: usize,
+}
+
+impl Parts {
+    #[inline]
+    fn of(draw: &super::ranks::Multiset, others: &Counts, suited: u16) -> Self {
+        let mut parts = Self { list: [(1, suited); 32], count: 1 };
+        for (rank, count) in draw.parts() {
+            let (bit, count) = (1 << rank, *count as usize);
+            let choose = &CHOOSE[others[*rank as usize] as usize];
+            let without = choose[count];
+            let with = if suited & bit == 0 { 0 } else { choose[count - 1] };
+            if with == 0 {
+                for part in &mut parts.list[..parts.count] {
+                    part.0 *= without;
+                }
+            } else if without == 0 {
+                for part in &mut parts.list[..parts.count] {
+                    *part = (part.0 * with, part.1 & !bit);
+                }
+            } else {
+                let (plain, taking) = parts.list.split_at_mut(parts.count);
+                for (plain, taking) in plain.iter_mut().zip(taking) {
+                    *taking = (plain.0 * with, plain.1 & !bit);
+                    plain.0 *= without;
+                }
+                parts.count *= 2;
+            }
+        }
+        parts
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = (i64, u16)> {
+        self.list[..self.count].iter().map(|(ways, suited)| (i64::from(*ways), *suited))
+    }
+}
+
+impl<'a> Group<'a> {
+    pub(super) fn new(ranks: &'a RankPart<'a>, held: u16, seen: &mut Seen) -> Self {
+        let suited = !held & 0x1FFF & !(1 << ranks.up.rank);
+        let mut flushes: Vec<FiveCardStrength> = ranks.up.suited_flushes(suited).collect();
+        flushes.sort_unstable();
+        let mut group = Self { ranks, suited, exchanged: Vec::new(), flushes };
+        group.exchanged = (0..4).map(|at| group.sum_exchange(at, seen)).collect();
+        group
+    }
+
+    /// How many cards of each rank, other than the up card's suit, the player does not see.
+    fn others(&self) -> Counts {
+        let mut others = self.ranks.unseen;
+        for (rank, count) in others.iter_mut().enumerate() {
+            *count -= (self.suited >> rank & 1) as u8;
+        }
+        others
+    }
+
+    fn sum_exchange(&self, at: usize, seen: &mut Seen) -> Vec<i64> {
+        let exchange = &self.ranks.exchanges[at];
+        let keeps = exchange.keeps.len();
+        let mut sums = vec![0; keeps];
+        if exchange.hands.is_empty() {
+            return sums;
+        }
+        let up = self.ranks.up;
+        let others = self.others();
+        let (fold, worst_odd) = (-exchange.all, i32::from(up.odd[self.suited as usize]));
+        let worst_ace_kings = i32::from(up.ace_kings[self.suited as usize]);
+        for (at, draw) in self.ranks.tables.draws[at + 2].list.iter().enumerate() {
+            let ways = i64::from(exchange.drawn[at].ways);
+            if ways == 0 {
+                continue;
+            }
+            let parts = Parts::of(draw, &others, self.suited);
+            let (mut odd, mut ace_kings) = (0, 0);
+            for (ways, suited) in parts.iter() {
+                odd += ways * i64::from(up.odd[suited as usize]);
+                ace_kings += ways * i64::from(up.ace_kings[suited as usize]);
+            }
+            for (sum, hand) in sums.iter_mut().zip(&exchange.hands[at * keeps..]) {
+                // Below a straight the dealer's flushes only ever take away, and the more the more of them are left.
+                let category = hand.strength.category();
+                let pair = category > FiveCardHand::OddCards;
+                let lost = if pair { 3 + 2 * self.ranks.tables.odds(hand.strength) } else { 0 };
+                let plain = category < FiveCardHand::Straight && (pair || !hand.strength.has_ace_king());
+                if plain && hand.net <= fold {
+                    seen.fold(hand.strength);
+                    *sum += ways * i64::from(fold);
+                } else if plain && hand.net - 4 * worst_odd - lost * worst_ace_kings > fold {
+                    seen.bet(hand.strength);
+                    *sum += ways * i64::from(hand.net) - 4 * odd - i64::from(lost) * ace_kings;
+                } else {
+                    for (ways, suited) in parts.iter() {
+                        let net = self.net(self.ends_of(*hand, suited), hand.strength);
+                        seen.either(hand.strength, net > fold);
+                        *sum += ways * i64::from(net.max(fold));
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    /// How a bet on a hand that is no flush ends, with these ranks left in the up card's suit.
+    #[inline]
+    fn ends_of(&self, hand: Hand, suited: u16) -> Ends {
+        self.ranks.up.with_flushes(hand.ends, hand.strength, suited)
+    }
+
+    /// How a bet on a flush ends: with this draw, and these ranks left in the up card's suit.
+    #[inline]
+    fn ends_of_flush(&self, flush: FiveCardStrength, drawn: Drawn, all: i32, suited: u16) -> Ends {
+        let beats_all = flush.category() != FiveCardHand::Flush;
+        let beaten = if beats_all { all } else { drawn.below_flush };
+        let unqualified = drawn.unqualified;
+        let by_ranks = Ends { unqualified, win: beaten - unqualified, tie: 0, lose: all - beaten };
+        if suited != self.suited {
+            return self.ranks.up.with_flushes(by_ranks, flush, suited);
+        }
+        let lower = self.flushes.partition_point(|other| *other < flush);
+        let not_above = self.flushes.partition_point(|other| *other <= flush);
+        self.ranks.up.among_flushes(by_ranks, (lower as i32, (not_above - lower) as i32), suited)
+    }
+
+    #[inline]
+    fn net(&self, ends: Ends, strength: FiveCardStrength) -> i32 {
+        net(ends, strength, self.ranks.tables.odds(strength))
+    }
+
+    /// The value of every choice for a class of this group.
+    pub(super) fn values(&self, class: &Class, seen: &mut Seen) -> Values {
+        let mut values = [i64::MIN; 32];
+        let hand = class.hand();
+        let strength = FiveCardStrength::of(hand);
+        if let Some(odds) = instant_odds(strength.category()) {
+            values[Choice::INSTANT.0 as usize] = SCALE * i64::from(odds.pays);
+            return values;
+        }
+        values[Choice::FOLD.0 as usize] = -SCALE;
+        values[Choice::BET.0 as usize] = i64::from(self.bet_net(strength)) * DRAWN;
+        values[Choice::BUY.0 as usize] = self.buy_sum(class, &hand, seen) * (DRAWN / 42) - SCALE;
+        for choice in &Choice::ALL[3..] {
+            let size = choice.exchanged() as usize;
+            let sum = self.exchange_sum(class, *choice);
+            let factor = DRAWN / choose(42, size as u64).cast_signed();
+            values[choice.0 as usize] = sum * factor - SCALE;
+        }
+        values
+    }
+
+    pub(super) fn bet_ends(&self, strength: FiveCardStrength) -> Ends {
+        self.ranks.up.ends(&self.ranks.dealt, strength, self.suited)
+    }
+
+    fn bet_net(&self, strength: FiveCardStrength) -> i32 {
+        net(self.bet_ends(strength), strength, self.ranks.tables.odds(strength))
+    }
+
+    /// Every sixth card: the best hand then, the odds of a bet on it, and how that ends.
+    pub(super) fn each_bought(
+        &self,
+        class: &Class,
+        hand: &[Card; 5],
+        mut visit: impl FnMut(FiveCardStrength, i32, Ends),
+    ) {
+        let mut six = [hand[0]; 6];
+        six[..5].copy_from_slice(hand);
+        for (suit, held) in class.suits.iter().enumerate() {
+            for rank in 0..13 {
+                let up = suit == 0 && rank == self.ranks.up.rank;
+                if up || held >> rank & 1 == 1 {
+                    continue;
+                }
+                six[5] = Card::new(Rank::ALL[rank], Suit::ALL[suit]);
+                let strength = best_strength(&six);
+                let odds = i32::from(bet_odds(strength.category(), second_combination(&six)).pays);
+                let suited = if suit == 0 { self.suited & !(1 << rank) } else { self.suited };
+                visit(strength, odds, self.ranks.up.ends(&self.ranks.bought[rank], strength, suited));
+            }
+        }
+    }
+
+    fn buy_sum(&self, class: &Class, hand: &[Card; 5], seen: &mut Seen) -> i64 {
+        let fold = -(choose(45, 4) as i32);
+        let mut sum = 0;
+        self.each_bought(class, hand, |strength, odds, ends| {
+            let net = net(ends, strength, odds);
+            seen.six(strength, net > fold);
+            sum += i64::from(net.max(fold));
+        });
+        sum
+    }
+
+    /// Summed over all draws and completions: the net result of an exchange, its fee aside.
+    fn exchange_sum(&self, class: &Class, choice: Choice) -> i64 {
+        let size = choice.exchanged() as usize;
+        let exchange = &self.ranks.exchanges[size - 2];
+        if exchange.hands.is_empty() {
+            return i64::MIN / 4 / DRAWN;
+        }
+        let keep = exchange.keep_of[choice.0 as usize] as usize;
+        let mut sum = self.exchanged[size - 2][keep];
+        self.each_flush(class, choice, |draw, flush, suited| {
+            let hand = exchange.hands[draw * exchange.keeps.len() + keep];
+            let counted = self.net(self.ends_of(hand, suited), hand.strength).max(-exchange.all);
+            let ends = self.ends_of_flush(flush, exchange.drawn[draw], exchange.all, suited);
+            sum += i64::from(self.net(ends, flush).max(-exchange.all) - counted);
+        });
+        sum
+    }
+
+    /// Every draw to this exchange that makes a flush: its position among draws, the flush, and what it leaves in the up
+    /// card's suit.
+    fn each_flush(&self, class: &Class, choice: Choice, mut visit: impl FnMut(usize, FiveCardStrength, u16)) {
+        let size = choice.exchanged();
+        let kept = self.kept(class, choice);
+        for suit in 0..4 {
+            // All kept cards must be of the suit.
+            if kept[suit].count_ones() + size != 5 {
+                continue;
+            }
+            let mut left = !class.suits[suit] & 0x1FFF;
+            if suit == 0 {
+                left = self.suited;
+            }
+            for draw in subsets(left, size) {
+                let suited = if suit == 0 { self.suited & !draw } else { self.suited };
+                let position = self.ranks.tables.draws[size as usize].of_mask[draw as usize];
+                visit(position as usize, self.ranks.up.flush(kept[suit] | draw), suited);
+            }
+        }
+    }
+
+    /// The ranks kept in each suit.
+    fn kept(&self, class: &Class, choice: Choice) -> [u16; 4] {
+        let mut kept = [0; 4];
+        for (_, card) in class.hand().iter().enumerate().filter(|(at, _)| choice.0 >> at & 1 == 0) {
+            kept[card.suit() as usize] |= 1 << card.rank() as usize;
+        }
+        kept
+    }
+}
+
+/// Which hands were bet on and which folded after a draw, by strength: what never goes both ways needs no second thought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Seen {
+    five: Vec<u8>,
+    six: Vec<u8>,
+}
+
+const BET: u8 = 1;
+const FOLDED: u8 = 2;
+
+impl Seen {
+    pub(super) fn new() -> Self {
+        Self { five: vec![0; 10 << 12], six: vec![0; 10 << 12] }
+    }
+
+    #[inline]
+    fn bet(&mut self, strength: FiveCardStrength) {
+        self.five[strength.value() as usize] |= BET;
+    }
+
+    #[inline]
+    fn fold(&mut self, strength: FiveCardStrength) {
+        self.five[strength.value() as usize] |= FOLDED;
+    }
+
+    #[inline]
+    fn either(&mut self, strength: FiveCardStrength, bets: bool) {
+        self.five[strength.value() as usize] |= if bets { BET } else { FOLDED };
+    }
+
+    #[inline]
+    fn six(&mut self, strength: FiveCardStrength, bets: bool) {
+        self.six[strength.value() as usize] |= if bets { BET } else { FOLDED };
+    }
+}
