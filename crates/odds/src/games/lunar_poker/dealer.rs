@@ -6,8 +6,8 @@
 //! that are left in that suit, whose outcome is then corrected.
 
 use super::ranks::{CHOOSE, Counts, Multiset, each_counts, flush_strengths, stand_in};
-use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::Suit;
+use rules::strength::{FiveCardHand, FiveCardStrength};
 
 /// How many multisets of four ranks there are.
 const COMPLETIONS: usize = 1820;

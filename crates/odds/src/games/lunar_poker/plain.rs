@@ -3,7 +3,7 @@
 use super::dealer::UpCard;
 use super::ranks::choose;
 use super::situations::{Pattern, Situation};
-use super::solver::{Choice, DRAWN, Group, RankPart, SCALE, Seen, Tables, Values};
+use super::solver::{Choice, DRAWN, Group, RankPart, SCALE, Tables, Values};
 use rules::games::lunar_poker::{best_strength, bet_odds, second_combination};
 use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Card, Rank, Suit};
@@ -65,11 +65,10 @@ fn solve(hand: [Card; 5], up: Card) -> (Values, [Card; 5]) {
     let tables = Tables::new();
     let up = UpCard::new(situation.pattern.up);
     let ranks = RankPart::new(&tables, &up, &situation.pattern, &[2, 3, 4, 5]);
-    let mut seen = Seen::new();
-    let group = Group::new(&ranks, situation.suits[0], &mut seen);
+    let group = Group::new(&ranks, situation.suits[0]);
     let classes = situation.pattern.classes();
     let class = classes.iter().find(|class| class.suits == situation.suits).expect("its class");
-    (group.values(class, &mut seen), situation.cards)
+    (group.values(class), situation.cards)
 }
 
 /// Situations with something special about each: flush draws in and out of the up card's suit, straights, pairs, ace-king.

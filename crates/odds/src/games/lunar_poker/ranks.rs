@@ -122,9 +122,9 @@ impl Draws {
 
 /// The strength of five cards of one suit, by mask of their ranks; the lowest strength for other masks.
 pub(super) fn flush_strengths() -> Vec<FiveCardStrength> {
-    let lowest = FiveCardStrength::of([(0, 1), (1, 0), (2, 0), (3, 0), (5, 0)].map(|(rank, suit)| {
-        stand_in(rank, Suit::ALL[suit])
-    }));
+    let lowest = FiveCardStrength::of(
+        [(0, 1), (1, 0), (2, 0), (3, 0), (5, 0)].map(|(rank, suit)| stand_in(rank, Suit::ALL[suit])),
+    );
     (0u16..1 << 13)
         .map(|mask| {
             if mask.count_ones() != 5 {

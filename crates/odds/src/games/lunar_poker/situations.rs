@@ -122,9 +122,7 @@ impl Situation {
             class_suit[*suit] = class;
         }
         let mut cards = hand;
-        cards.sort_unstable_by_key(|card| {
-            (std::cmp::Reverse(card.rank() as usize), class_suit[card.suit() as usize])
-        });
+        cards.sort_unstable_by_key(|card| (std::cmp::Reverse(card.rank() as usize), class_suit[card.suit() as usize]));
         Self { pattern, suits: suits.map(|suit| held[suit]), cards }
     }
 }

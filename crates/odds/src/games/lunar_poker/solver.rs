@@ -137,15 +137,15 @@ pub(super) struct Exchange {
     /// All ways to deal the dealer's hidden cards after the draw; folding then loses as many antes.
     pub(super) all: i32,
     /// What each draw leaves of the dealer, by position in [`Tables::draws`].
-    drawn: Vec<Drawn>,
+    pub(super) drawn: Vec<Drawn>,
     /// The hand of each draw with each keep.
-    hands: Vec<Hand>,
+    pub(super) hands: Vec<Hand>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Drawn {
+pub(super) struct Drawn {
     /// In how many ways it can come.
-    ways: u32,
+    pub(super) ways: u32,
     /// The dealer's completions that do not qualify, by ranks alone.
     unqualified: i32,
     /// Those below a flush.
@@ -154,8 +154,8 @@ struct Drawn {
 
 /// A hand after a draw, seen by ranks alone.
 #[derive(Clone, Copy)]
-struct Hand {
-    strength: FiveCardStrength,
+pub(super) struct Hand {
+    pub(super) strength: FiveCardStrength,
     /// How a bet ends over all completions, as if there were no flushes.
     ends: Ends,
     /// The net result of that.
@@ -164,7 +164,7 @@ struct Hand {
 
 /// What ranks decide.
 pub(super) struct RankPart<'a> {
-    tables: &'a Tables,
+    pub(super) tables: &'a Tables,
     pub(super) up: &'a UpCard,
     pub(super) unseen: Counts,
     /// The dealer's completions with nothing drawn.
@@ -187,9 +187,7 @@ impl<'a> RankPart<'a> {
             left[rank] -= 1;
             up.count(&left, prefix);
         }
-        let exchanges = (2..=5)
-            .map(|size| Self::exchange(tables, up, pattern, size, sizes.contains(&size)))
-            .collect();
+        let exchanges = (2..=5).map(|size| Self::exchange(tables, up, pattern, size, sizes.contains(&size))).collect();
         Self { tables, up, unseen, dealt, bought, exchanges }
     }
 
@@ -221,8 +219,7 @@ impl<'a> RankPart<'a> {
                 continue;
             }
             up.count(&draw.taken_from(&unseen), &mut prefix);
-            drawn[at] =
-                Drawn { ways, unqualified: up.unqualified(&prefix), below_flush: up.below(&prefix, flush) };
+            drawn[at] = Drawn { ways, unqualified: up.unqualified(&prefix), below_flush: up.below(&prefix, flush) };
             for (hand, sum) in hands[at * keeps.len()..].iter_mut().zip(&sums) {
                 let strength = sum.and(draw.sum).strength();
                 let ends = up.ends_by_ranks(&prefix, strength);
@@ -253,14 +250,14 @@ pub(super) struct Group<'a> {
 }
 
 /// The parts of a draw with each set of cards of the up card's suit: in how many ways, and what is left of the suit.
-struct Parts {
+pub(super) struct Parts {
     list: [(u32, u16); 32],
     count: usize,
 }
 
 impl Parts {
     #[inline]
-    fn of(draw: &super::ranks::Multiset, others: &Counts, suited: u16) -> Self {
+    pub(super) fn of(draw: &super::ranks::Multiset, others: &Counts, suited: u16) -> Self {
         let mut parts = Self { list: [(1, suited); 32], count: 1 };
         for (rank, count) in draw.parts() {
             let (bit, count) = (1 << rank, *count as usize);
@@ -288,23 +285,23 @@ impl Parts {
     }
 
     #[inline]
-    fn iter(&self) -> impl Iterator<Item = (i64, u16)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (i64, u16)> {
         self.list[..self.count].iter().map(|(ways, suited)| (i64::from(*ways), *suited))
     }
 }
 
 impl<'a> Group<'a> {
-    pub(super) fn new(ranks: &'a RankPart<'a>, held: u16, seen: &mut Seen) -> Self {
+    pub(super) fn new(ranks: &'a RankPart<'a>, held: u16) -> Self {
         let suited = !held & 0x1FFF & !(1 << ranks.up.rank);
         let mut flushes: Vec<FiveCardStrength> = ranks.up.suited_flushes(suited).collect();
         flushes.sort_unstable();
         let mut group = Self { ranks, suited, exchanged: Vec::new(), flushes };
-        group.exchanged = (0..4).map(|at| group.sum_exchange(at, seen)).collect();
+        group.exchanged = (0..4).map(|at| group.sum_exchange(at)).collect();
         group
     }
 
     /// How many cards of each rank, other than the up card's suit, the player does not see.
-    fn others(&self) -> Counts {
+    pub(super) fn others(&self) -> Counts {
         let mut others = self.ranks.unseen;
         for (rank, count) in others.iter_mut().enumerate() {
             *count -= (self.suited >> rank & 1) as u8;
@@ -312,7 +309,7 @@ impl<'a> Group<'a> {
         others
     }
 
-    fn sum_exchange(&self, at: usize, seen: &mut Seen) -> Vec<i64> {
+    fn sum_exchange(&self, at: usize) -> Vec<i64> {
         let exchange = &self.ranks.exchanges[at];
         let keeps = exchange.keeps.len();
         let mut sums = vec![0; keeps];
@@ -341,15 +338,12 @@ impl<'a> Group<'a> {
                 let lost = if pair { 3 + 2 * self.ranks.tables.odds(hand.strength) } else { 0 };
                 let plain = category < FiveCardHand::Straight && (pair || !hand.strength.has_ace_king());
                 if plain && hand.net <= fold {
-                    seen.fold(hand.strength);
                     *sum += ways * i64::from(fold);
                 } else if plain && hand.net - 4 * worst_odd - lost * worst_ace_kings > fold {
-                    seen.bet(hand.strength);
                     *sum += ways * i64::from(hand.net) - 4 * odd - i64::from(lost) * ace_kings;
                 } else {
                     for (ways, suited) in parts.iter() {
                         let net = self.net(self.ends_of(*hand, suited), hand.strength);
-                        seen.either(hand.strength, net > fold);
                         *sum += ways * i64::from(net.max(fold));
                     }
                 }
@@ -360,13 +354,13 @@ impl<'a> Group<'a> {
 
     /// How a bet on a hand that is no flush ends, with these ranks left in the up card's suit.
     #[inline]
-    fn ends_of(&self, hand: Hand, suited: u16) -> Ends {
+    pub(super) fn ends_of(&self, hand: Hand, suited: u16) -> Ends {
         self.ranks.up.with_flushes(hand.ends, hand.strength, suited)
     }
 
     /// How a bet on a flush ends: with this draw, and these ranks left in the up card's suit.
     #[inline]
-    fn ends_of_flush(&self, flush: FiveCardStrength, drawn: Drawn, all: i32, suited: u16) -> Ends {
+    pub(super) fn ends_of_flush(&self, flush: FiveCardStrength, drawn: Drawn, all: i32, suited: u16) -> Ends {
         let beats_all = flush.category() != FiveCardHand::Flush;
         let beaten = if beats_all { all } else { drawn.below_flush };
         let unqualified = drawn.unqualified;
@@ -380,12 +374,12 @@ impl<'a> Group<'a> {
     }
 
     #[inline]
-    fn net(&self, ends: Ends, strength: FiveCardStrength) -> i32 {
+    pub(super) fn net(&self, ends: Ends, strength: FiveCardStrength) -> i32 {
         net(ends, strength, self.ranks.tables.odds(strength))
     }
 
     /// The value of every choice for a class of this group.
-    pub(super) fn values(&self, class: &Class, seen: &mut Seen) -> Values {
+    pub(super) fn values(&self, class: &Class) -> Values {
         let mut values = [i64::MIN; 32];
         let hand = class.hand();
         let strength = FiveCardStrength::of(hand);
@@ -395,7 +389,7 @@ impl<'a> Group<'a> {
         }
         values[Choice::FOLD.0 as usize] = -SCALE;
         values[Choice::BET.0 as usize] = i64::from(self.bet_net(strength)) * DRAWN;
-        values[Choice::BUY.0 as usize] = self.buy_sum(class, &hand, seen) * (DRAWN / 42) - SCALE;
+        values[Choice::BUY.0 as usize] = self.buy_sum(class, &hand) * (DRAWN / 42) - SCALE;
         for choice in &Choice::ALL[3..] {
             let size = choice.exchanged() as usize;
             let sum = self.exchange_sum(class, *choice);
@@ -437,13 +431,11 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn buy_sum(&self, class: &Class, hand: &[Card; 5], seen: &mut Seen) -> i64 {
+    fn buy_sum(&self, class: &Class, hand: &[Card; 5]) -> i64 {
         let fold = -(choose(45, 4) as i32);
         let mut sum = 0;
         self.each_bought(class, hand, |strength, odds, ends| {
-            let net = net(ends, strength, odds);
-            seen.six(strength, net > fold);
-            sum += i64::from(net.max(fold));
+            sum += i64::from(net(ends, strength, odds).max(fold));
         });
         sum
     }
@@ -468,7 +460,12 @@ impl<'a> Group<'a> {
 
     /// Every draw to this exchange that makes a flush: its position among draws, the flush, and what it leaves in the up
     /// card's suit.
-    fn each_flush(&self, class: &Class, choice: Choice, mut visit: impl FnMut(usize, FiveCardStrength, u16)) {
+    pub(super) fn each_flush(
+        &self,
+        class: &Class,
+        choice: Choice,
+        mut visit: impl FnMut(usize, FiveCardStrength, u16),
+    ) {
         let size = choice.exchanged();
         let kept = self.kept(class, choice);
         for suit in 0..4 {
@@ -495,41 +492,5 @@ impl<'a> Group<'a> {
             kept[card.suit() as usize] |= 1 << card.rank() as usize;
         }
         kept
-    }
-}
-
-/// Which hands were bet on and which folded after a draw, by strength: what never goes both ways needs no second thought.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Seen {
-    five: Vec<u8>,
-    six: Vec<u8>,
-}
-
-const BET: u8 = 1;
-const FOLDED: u8 = 2;
-
-impl Seen {
-    pub(super) fn new() -> Self {
-        Self { five: vec![0; 10 << 12], six: vec![0; 10 << 12] }
-    }
-
-    #[inline]
-    fn bet(&mut self, strength: FiveCardStrength) {
-        self.five[strength.value() as usize] |= BET;
-    }
-
-    #[inline]
-    fn fold(&mut self, strength: FiveCardStrength) {
-        self.five[strength.value() as usize] |= FOLDED;
-    }
-
-    #[inline]
-    fn either(&mut self, strength: FiveCardStrength, bets: bool) {
-        self.five[strength.value() as usize] |= if bets { BET } else { FOLDED };
-    }
-
-    #[inline]
-    fn six(&mut self, strength: FiveCardStrength, bets: bool) {
-        self.six[strength.value() as usize] |= if bets { BET } else { FOLDED };
     }
 }

@@ -1,0 +1,210 @@
+//! How rounds end under a given way of playing, and how often.
+
+use super::ranks::choose;
+use super::situations::Class;
+use super::solver::{Choice, DRAWN, Group, HIDDEN, net, unqualified_pays};
+use rules::strength::FiveCardStrength;
+
+/// How a round can end for the ante and what was added to it: folded; the dealer won; equal hands; no qualifying dealer, with
+/// less than a straight or with more; and a won bet, by its odds.
+pub(super) const FOLDED: usize = 0;
+pub(super) const LOST: usize = 1;
+pub(super) const TIED: usize = 2;
+pub(super) const UNQUALIFIED: usize = 3;
+pub(super) const UNQUALIFIED_STRAIGHT: usize = 4;
+pub(super) const WON: usize = 5;
+pub(super) const ENDS: usize = WON + 151;
+
+/// How many deals end in each way.
+pub(super) type Counts = [i64; ENDS];
+
+/// The net result of an end in antes, a draw's fee aside.
+pub(super) const fn pays(end: usize) -> i64 {
+    match end {
+        FOLDED => -1,
+        LOST => -3,
+        TIED => 0,
+        UNQUALIFIED => 1,
+        UNQUALIFIED_STRAIGHT => 4,
+        won => 2 * (won - WON) as i64,
+    }
+}
+
+/// What is put at risk in a round that ends so, in antes, a draw's fee aside.
+pub(super) const fn risks(end: usize) -> i64 {
+    if end == FOLDED { 1 } else { 3 }
+}
+
+/// How the choice between betting and folding is made after a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// The better of the two; folding where they are worth the same.
+    Best,
+    /// Betting with a hand at least this strong, whatever the other cards are.
+    From(FiveCardStrength),
+}
+
+impl After {
+    #[inline]
+    fn bets(self, strength: FiveCardStrength, net: i32, all: i32) -> bool {
+        match self {
+            Self::Best => net > -all,
+            Self::From(least) => strength >= least,
+        }
+    }
+}
+
+/// The strengths between which the choice after a draw depends on more than the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Doubt {
+    /// The weakest hand that was bet on.
+    pub(super) lowest_bet: u16,
+    /// The strongest hand that was folded.
+    pub(super) highest_fold: u16,
+}
+
+impl Doubt {
+    pub(super) const NONE: Self = Self { lowest_bet: u16::MAX, highest_fold: 0 };
+
+    #[inline]
+    fn note(&mut self, strength: FiveCardStrength, bets: bool) {
+        if bets {
+            self.lowest_bet = self.lowest_bet.min(strength.value());
+        } else {
+            self.highest_fold = self.highest_fold.max(strength.value());
+        }
+    }
+
+    /// What was noted here or there.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.lowest_bet = self.lowest_bet.min(other.lowest_bet);
+        self.highest_fold = self.highest_fold.max(other.highest_fold);
+    }
+}
+
+/// Where the choices after buying and after exchanges of two to five cards are in doubt.
+pub(super) type Doubts = [Doubt; 5];
+
+/// The ends of all classes of a group under one way of choosing after a draw. What classes share is worked out once.
+pub(super) struct Outcomes<'a> {
+    group: &'a Group<'a>,
+    after: After,
+    /// By exchange and keep, as if the player had no flushes.
+    exchanged: Vec<Vec<Option<Box<Counts>>>>,
+}
+
+impl<'a> Outcomes<'a> {
+    pub(super) fn new(group: &'a Group<'a>, after: After) -> Self {
+        let exchanged = group.ranks.exchanges.iter().map(|exchange| vec![None; exchange.keeps.len()]).collect();
+        Self { group, after, exchanged }
+    }
+
+    /// How a choice ends for a class, each way as often as it comes in [`super::solver::SCALE`] deals.
+    pub(super) fn of(&mut self, class: &Class, choice: Choice, doubts: &mut Doubts) -> Counts {
+        let mut counts = [0; ENDS];
+        let hand = class.hand();
+        let factor = match choice {
+            Choice::FOLD => {
+                counts[FOLDED] = HIDDEN;
+                DRAWN
+            }
+            Choice::BET => {
+                let strength = FiveCardStrength::of(hand);
+                let odds = self.group.ranks.tables.odds(strength);
+                add(&mut counts, self.group.bet_ends(strength), strength, odds, 1);
+                DRAWN
+            }
+            Choice::BUY => {
+                let all = choose(45, 4) as i32;
+                self.group.each_bought(class, &hand, |strength, odds, ends| {
+                    let bets = self.after.bets(strength, net(ends, strength, odds), all);
+                    doubts[0].note(strength, bets);
+                    if bets {
+                        add(&mut counts, ends, strength, odds, 1);
+                    } else {
+                        counts[FOLDED] += i64::from(all);
+                    }
+                });
+                DRAWN / 42
+            }
+            exchange => {
+                let size = exchange.exchanged() as usize;
+                counts = self.exchange(class, exchange, &mut doubts[size - 1]);
+                DRAWN / choose(42, size as u64).cast_signed()
+            }
+        };
+        counts.map(|count| count * factor)
+    }
+
+    fn exchange(&mut self, class: &Class, choice: Choice, doubt: &mut Doubt) -> Counts {
+        let at = choice.exchanged() as usize - 2;
+        let keep = self.group.ranks.exchanges[at].keep_of[choice.0 as usize] as usize;
+        if self.exchanged[at][keep].is_none() {
+            let counts = self.without_flushes(at, keep, doubt);
+            self.exchanged[at][keep] = Some(Box::new(counts));
+        }
+        let Some(shared) = &self.exchanged[at][keep] else { return [0; ENDS] };
+        let mut counts = **shared;
+        let exchange = &self.group.ranks.exchanges[at];
+        let tables = self.group.ranks.tables;
+        self.group.each_flush(class, choice, |draw, flush, suited| {
+            let hand = exchange.hands[draw * exchange.keeps.len() + keep];
+            let ends = self.group.ends_of(hand, suited);
+            if self.after.bets(hand.strength, self.group.net(ends, hand.strength), exchange.all) {
+                add(&mut counts, ends, hand.strength, tables.odds(hand.strength), -1);
+            } else {
+                counts[FOLDED] -= i64::from(exchange.all);
+            }
+            let ends = self.group.ends_of_flush(flush, exchange.drawn[draw], exchange.all, suited);
+            let bets = self.after.bets(flush, self.group.net(ends, flush), exchange.all);
+            doubt.note(flush, bets);
+            if bets {
+                add(&mut counts, ends, flush, tables.odds(flush), 1);
+            } else {
+                counts[FOLDED] += i64::from(exchange.all);
+            }
+        });
+        counts
+    }
+
+    fn without_flushes(&self, at: usize, keep: usize, doubt: &mut Doubt) -> Counts {
+        let mut counts = [0; ENDS];
+        let group = self.group;
+        let exchange = &group.ranks.exchanges[at];
+        let others = group.others();
+        for (position, draw) in group.ranks.tables.draws[at + 2].list.iter().enumerate() {
+            if exchange.drawn[position].ways == 0 {
+                continue;
+            }
+            let hand = exchange.hands[position * exchange.keeps.len() + keep];
+            let odds = group.ranks.tables.odds(hand.strength);
+            for (ways, suited) in super::solver::Parts::of(draw, &others, group.suited).iter() {
+                let ends = group.ends_of(hand, suited);
+                let bets = self.after.bets(hand.strength, net(ends, hand.strength, odds), exchange.all);
+                doubt.note(hand.strength, bets);
+                if bets {
+                    add(&mut counts, ends, hand.strength, odds, ways);
+                } else {
+                    counts[FOLDED] += ways * i64::from(exchange.all);
+                }
+            }
+        }
+        counts
+    }
+}
+
+/// Counts a bet's ends so many times.
+#[inline]
+fn add(counts: &mut Counts, ends: super::dealer::Ends, strength: FiveCardStrength, odds: i32, times: i64) {
+    let unqualified = if unqualified_pays(strength) == 4 { UNQUALIFIED_STRAIGHT } else { UNQUALIFIED };
+    counts[unqualified] += times * i64::from(ends.unqualified);
+    counts[WON + odds as usize] += times * i64::from(ends.win);
+    counts[TIED] += times * i64::from(ends.tie);
+    counts[LOST] += times * i64::from(ends.lose);
+}
+
+/// The value of ends: their net results summed over [`super::solver::SCALE`] deals.
+pub(super) fn value(counts: &Counts, fee: bool) -> i64 {
+    let fee = i64::from(fee);
+    counts.iter().enumerate().map(|(end, count)| (pays(end) - fee) * count).sum()
+}
