@@ -155,6 +155,33 @@ impl UpCard {
         self.below(prefix, self.ace_king)
     }
 
+    /// The same straight from how many cards are left of each rank, without counting all completions.
+    pub(super) fn unqualified_of(&self, left: &Counts) -> i32 {
+        const KING: usize = 11;
+        const ACE: usize = 12;
+        // Four different ranks other than the up card's, not making ace-king: pick them rank by rank.
+        let mut ways = [1u32, 0, 0, 0, 0];
+        for count in &left[..KING] {
+            add_rank(&mut ways, *count);
+        }
+        if self.rank < KING {
+            let mut own = [1, 0, 0, 0, 0];
+            for (_, count) in left[..KING].iter().enumerate().filter(|(rank, _)| *rank != self.rank) {
+                add_rank(&mut own, *count);
+            }
+            // Neither ace nor king, or one of them.
+            let one = u32::from(left[KING]) + u32::from(left[ACE]);
+            ways = own;
+            ways[4] += one * own[3];
+        }
+        let straights = self.straights.iter().filter(|(mask, _)| (mask | 1 << self.rank) >> KING != 0b11);
+        let straights = straights.map(|(mask, _)| {
+            let ranks = (0..13).filter(|rank| mask >> rank & 1 == 1);
+            ranks.map(|rank| u32::from(left[rank])).product::<u32>()
+        });
+        (ways[4] - straights.sum::<u32>()).cast_signed()
+    }
+
     /// How a bet on a hand of this strength ends, by ranks alone.
     #[inline]
     pub(super) fn ends_by_ranks(&self, prefix: &Prefix, hand: FiveCardStrength) -> Ends {
@@ -268,6 +295,14 @@ impl UpCard {
     }
 }
 
+/// Lets a further rank with so many cards be one of those picked: ways to have picked none to four different ranks.
+#[inline]
+fn add_rank(ways: &mut [u32; 5], count: u8) {
+    for picked in (1..5).rev() {
+        ways[picked] += ways[picked - 1] * u32::from(count);
+    }
+}
+
 /// Every set of four of these ranks.
 pub(super) fn four_of(ranks: u16) -> impl Iterator<Item = u16> {
     subsets(ranks, 4)
@@ -362,12 +397,13 @@ fn weights(left: &Counts, mut put: impl FnMut(usize, u32)) {
 }
 
 /// The completions in the order of [`weights`].
-fn each_completion(mut visit: impl FnMut(&Counts)) {
+fn each_completion(visit: impl FnMut(&Counts)) {
     // Four odd cards first, then by what is paired; within a kind by the paired ranks, then by the others. A test holds
     // this order and that of `weights` together.
     let mut kinds: [Vec<Counts>; 5] = Default::default();
     each_counts(4, |counts| {
-        let kind = match (counts.iter().max(), counts.iter().filter(|count| **count == 2).count()) {
+        let pairs = counts.map(|count| u8::from(count == 2)).iter().sum::<u8>();
+        let kind = match (counts.iter().max(), pairs) {
             (Some(1), _) => 0,
             (Some(2), 1) => 1,
             (Some(2), _) => 2,
@@ -385,7 +421,7 @@ fn each_completion(mut visit: impl FnMut(&Counts)) {
     kinds[2].sort_by_key(|counts| ranks(counts, 2));
     kinds[3].sort_by_key(|counts| (position(counts, 3), position(counts, 1)));
     kinds[4].sort_by_key(|counts| position(counts, 4));
-    kinds.iter().flatten().for_each(|counts| visit(counts));
+    kinds.iter().flatten().for_each(visit);
 }
 
 #[cfg(test)]
@@ -396,7 +432,7 @@ mod tests {
     #[test]
     fn weights_and_completions_come_in_the_same_order() {
         for left in [[4; 13], [4, 3, 2, 1, 0, 4, 3, 2, 1, 4, 3, 2, 1]] {
-            let mut expected = Vec::new();
+            let mut expected: Vec<u32> = Vec::new();
             each_completion(|counts| {
                 expected.push(counts.iter().zip(&left).map(|(count, left)| CHOOSE[*left][*count as usize]).product());
             });
@@ -408,6 +444,21 @@ mod tests {
             assert_eq!(found, expected);
             let all: u32 = found.iter().sum();
             assert_eq!(u64::from(all), choose(left.iter().sum::<usize>() as u64, 4));
+        }
+    }
+
+    #[test]
+    fn unqualified_completions_are_counted_the_same_both_ways() {
+        for rank in 0..13 {
+            let up = UpCard::new(rank);
+            for step in 0..50usize {
+                let mut left: Counts =
+                    std::array::from_fn(|other| 4 - ((other * 7 + step * 5) % 4).min(step % 5) as u8);
+                left[rank] = left[rank].min(3);
+                let mut prefix = [0; COMPLETIONS + 1];
+                up.count(&left, &mut prefix);
+                assert_eq!(up.unqualified_of(&left), up.unqualified(&prefix), "{rank} {left:?}");
+            }
         }
     }
 

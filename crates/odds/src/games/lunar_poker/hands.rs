@@ -65,14 +65,14 @@ impl Kind {
     ];
 
     /// The kind of five cards in the order of a class's hand, with this rank up.
-    pub(super) fn of(hand: &[Card; 5], up: usize) -> Self {
+    pub(super) fn of(hand: [Card; 5], up: usize) -> Self {
         let ranks = hand.map(|card| card.rank() as usize);
         let held = ranks.iter().fold(0u16, |mask, rank| mask | 1 << rank);
         let (ace, king, queen, jack) =
             (held >> 12 & 1 == 1, held >> 11 & 1 == 1, held >> 10 & 1 == 1, held >> 9 & 1 == 1);
         let four_flush = (0..4).any(|suit| hand.iter().filter(|card| card.suit() as usize == suit).count() == 4);
         let ways = straight_ways(held);
-        match FiveCardStrength::of(*hand).category() {
+        match FiveCardStrength::of(hand).category() {
             FiveCardHand::FullHouse | FiveCardHand::FourOfAKind => Self::FullHouseOrFour,
             FiveCardHand::Flush | FiveCardHand::StraightFlush | FiveCardHand::RoyalFlush => Self::Flush,
             FiveCardHand::Straight => Self::Straight,
@@ -107,7 +107,7 @@ impl Kind {
     }
 
     /// The choice on the card for a hand of this kind in the order of a class's hand.
-    pub(super) fn card_choice(self, hand: &[Card; 5], pattern: &Pattern) -> Choice {
+    pub(super) fn card_choice(self, hand: [Card; 5], pattern: &Pattern) -> Choice {
         let up = pattern.up;
         let keep = |kept: &dyn Fn(usize, usize) -> bool| {
             let thrown = hand.iter().enumerate().filter(|(at, card)| !kept(*at, card.rank() as usize));
@@ -156,7 +156,7 @@ fn straight_ways(held: u16) -> u16 {
     let mut ways = 0;
     for lowest in 0..10 {
         let missing = !with_low_ace & 0b1_1111 << lowest;
-        if missing.count_ones() == 1 {
+        if missing.is_power_of_two() {
             // An ace below the two is the ace above the king.
             ways |= if missing == 1 { 1 << 12 } else { missing >> 1 };
         }
@@ -170,7 +170,7 @@ mod tests {
 
     fn kind(hand: &str, up: usize) -> Kind {
         let cards: Vec<Card> = hand.split(' ').map(|card| card.parse().expect("a card")).collect();
-        Kind::of(&cards.try_into().expect("five cards"), up)
+        Kind::of(cards.try_into().expect("five cards"), up)
     }
 
     #[test]

@@ -1,13 +1,137 @@
-//! Lunar Poker, whole: every decision for every five cards and up card.
+//! Lunar Poker, whole: every legal choice in every situation of five cards and up card, every dead card accounted for.
+//!
+//! There are 122,151,120 situations, 5,649,150 up to exchanging suits. [`solver`] finds the value of all 29 choices in any of
+//! them as a whole number; [`solve`] does so for all of them, which takes about an hour of one core, and [`shipped`]
+//! holds what came out. A single hand is never looked up but solved afresh, in a few hundredths of a second.
 
+// Counts of deals and positions in tables are far below what their signed types hold.
+#![allow(clippy::cast_possible_wrap)]
+
+mod best_play;
 mod dealer;
+mod figures;
 mod hands;
 mod outcomes;
 mod ranks;
+pub mod shipped;
 mod situations;
 pub mod solve;
 mod solver;
+mod strategy;
 mod totals;
 
 #[cfg(test)]
 mod plain;
+
+pub use best_play::BestPlay;
+
+use crate::analysis::Analysis;
+use crate::decision::{DecisionValue, Decisions, HandError};
+use crate::figures::Figures;
+use crate::fraction::Fraction;
+use crate::progress::Progress;
+use best_play::thrown;
+use dealer::UpCard;
+use rules::games::lunar_poker::{Settings, best_strength, bet_odds, second_combination};
+use rules::strength::FiveCardStrength;
+use rules::{Card, Cents, Game};
+use situations::{Class, Situation};
+use solver::{Choice, Group, RankPart, SCALE, Tables};
+
+/// All wagers of a table, under best play, for an ante of this size.
+pub fn analyse(settings: &Settings, stake: Cents, _: &Progress) -> Analysis {
+    let mut analysis = Analysis::new(Game::LunarPoker);
+    let mut ante = Figures::counted("ante", stake, &figures::ante(stake));
+    ante.notes.push(
+        "The ante with the bet and the draw's fee, under best play. One player's cards are known to that player; what other \
+         players hold or throw away is unknown and changes nothing on average."
+            .into(),
+    );
+    let mut own = Figures::counted("super", stake, &figures::super_wager(stake));
+    own.notes.push("On any hand, the dealer's and other players' included: first five cards decide.".into());
+    let mut both = Figures::counted("ante-and-super", stake, &figures::ante_and_super(stake));
+    both.notes.push(
+        "The least that can be wagered: an ante and the own super wager of the same amount, per ante. The two are not \
+         independent, and both are in the standard deviation."
+            .into(),
+    );
+    if stake.0 % settings.table.smallest_chip.0 != 0 {
+        ante.notes.push(format!(
+            "Payments on {stake} cannot always be made in chips of {}; what is rounded up for the player is left aside.",
+            settings.table.smallest_chip
+        ));
+    }
+    analysis.wagers = vec![ante, own, both];
+    analysis.strategy = strategy::strategy();
+    analysis.method = strategy::method();
+    analysis
+}
+
+/// What every legal choice is worth: five cards before any draw, or the six after buying a card.
+pub fn decisions(_: &Settings, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+    let Some(up) = up else { return Err(HandError::NoUpCard) };
+    let mut seen = rules::deck::CardSet::EMPTY;
+    for card in hand.iter().chain([&up]) {
+        if seen.contains(*card) {
+            return Err(HandError::Repeated(*card));
+        }
+        seen.insert(*card);
+    }
+    match hand {
+        [a, b, c, d, e] => first_decision([*a, *b, *c, *d, *e], up),
+        [_, _, _, _, _, _] => Ok(after_buying(hand, up)),
+        _ => Err(HandError::Count { expected: "five cards, or six after buying one", found: hand.len() }),
+    }
+}
+
+fn first_decision(hand: [Card; 5], up: Card) -> Result<Decisions, HandError> {
+    let situation = Situation::of(hand, up);
+    let tables = Tables::new();
+    let up = UpCard::new(situation.pattern.up);
+    let ranks = RankPart::new(&tables, &up, &situation.pattern, &[2, 3, 4, 5]);
+    let group = Group::new(&ranks, situation.suits[0]);
+    let values = group.values(&Class { suits: situation.suits, weight: 1 });
+    if values[Choice::INSTANT.0 as usize] > i64::MIN {
+        return Err(HandError::NothingToDecide("an instant payout ends the round for this hand (rule 10.4)"));
+    }
+    let choices = Choice::ALL.iter().map(|choice| {
+        let (decision, cards) = match *choice {
+            Choice::FOLD => ("fold", None),
+            Choice::BET => ("bet", None),
+            Choice::BUY => ("buy", None),
+            exchange => ("exchange", Some(written(&thrown(exchange, situation.cards)))),
+        };
+        let exact = Fraction::new(values[choice.0 as usize], SCALE);
+        DecisionValue { decision: decision.into(), cards, expected: exact.to_f64(), exact: Some(exact) }
+    });
+    Ok(Decisions::of(choices.collect()))
+}
+
+fn after_buying(hand: &[Card], up: Card) -> Decisions {
+    let up_card = UpCard::new(up.rank() as usize);
+    let (mut left, mut suited) = ([4u8; 13], 0x1FFF_u16);
+    for card in hand.iter().chain([&up]) {
+        left[card.rank() as usize] -= 1;
+        if card.suit() == up.suit() {
+            suited &= !(1 << card.rank() as usize);
+        }
+    }
+    let mut prefix = [0; 1821];
+    up_card.count(&left, &mut prefix);
+    let strength: FiveCardStrength = best_strength(hand);
+    let odds = i32::from(bet_odds(strength.category(), second_combination(hand)).pays);
+    let net = solver::net(up_card.ends(&prefix, strength, suited), strength, odds);
+    let all = i64::from(prefix[1820]);
+    let value = |decision: &str, exact: Fraction| DecisionValue {
+        decision: decision.into(),
+        cards: None,
+        expected: exact.to_f64(),
+        exact: Some(exact),
+    };
+    let bet = Fraction::new(i64::from(net) - all, all);
+    Decisions::of(vec![value("fold", Fraction::new(-2, 1)), value("bet", bet)])
+}
+
+fn written(cards: &[Card]) -> String {
+    cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

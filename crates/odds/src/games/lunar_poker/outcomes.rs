@@ -116,7 +116,7 @@ impl<'a> Outcomes<'a> {
             }
             Choice::BUY => {
                 let all = choose(45, 4) as i32;
-                self.group.each_bought(class, &hand, |strength, odds, ends| {
+                self.group.each_bought(class, hand, |strength, odds, ends| {
                     let bets = self.after.bets(strength, net(ends, strength, odds), all);
                     doubts[0].note(strength, bets);
                     if bets {
@@ -155,7 +155,7 @@ impl<'a> Outcomes<'a> {
             } else {
                 counts[FOLDED] -= i64::from(exchange.all);
             }
-            let ends = self.group.ends_of_flush(flush, exchange.drawn[draw], exchange.all, suited);
+            let ends = self.group.ends_of_flush(flush, exchange.after[draw], exchange.all, suited);
             let bets = self.after.bets(flush, self.group.net(ends, flush), exchange.all);
             doubt.note(flush, bets);
             if bets {
@@ -173,7 +173,7 @@ impl<'a> Outcomes<'a> {
         let exchange = &group.ranks.exchanges[at];
         let others = group.others();
         for (position, draw) in group.ranks.tables.draws[at + 2].list.iter().enumerate() {
-            if exchange.drawn[position].ways == 0 {
+            if exchange.after[position].ways == 0 {
                 continue;
             }
             let hand = exchange.hands[position * exchange.keeps.len() + keep];
@@ -198,7 +198,7 @@ impl<'a> Outcomes<'a> {
 fn add(counts: &mut Counts, ends: super::dealer::Ends, strength: FiveCardStrength, odds: i32, times: i64) {
     let unqualified = if unqualified_pays(strength) == 4 { UNQUALIFIED_STRAIGHT } else { UNQUALIFIED };
     counts[unqualified] += times * i64::from(ends.unqualified);
-    counts[WON + odds as usize] += times * i64::from(ends.win);
+    counts[WON + odds.unsigned_abs() as usize] += times * i64::from(ends.win);
     counts[TIED] += times * i64::from(ends.tie);
     counts[LOST] += times * i64::from(ends.lose);
 }

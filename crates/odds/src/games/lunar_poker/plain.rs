@@ -176,3 +176,55 @@ fn suits_are_all_the_same() {
     assert_eq!(first, second);
     assert_eq!(Pattern::all().len(), 80_119);
 }
+
+/// The shipped choices are what a fresh solution of the same classes gives: a sample from all over the list.
+#[test]
+fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
+    let tables = Tables::new();
+    let patterns = Pattern::all();
+    let mut solved = 0;
+    // A step that shares no factor with the lengths of the list's parts.
+    for pattern in patterns.iter().skip(271).step_by(2_003) {
+        let up = UpCard::new(pattern.up);
+        let ranks = RankPart::new(&tables, &up, pattern, &[2, 3, 4, 5]);
+        let classes = pattern.classes();
+        for classes in classes.chunk_by(|one, other| one.suits[0] == other.suits[0]).step_by(3) {
+            let group = Group::new(&ranks, classes[0].suits[0]);
+            for class in classes.iter().step_by(2) {
+                let values = group.values(class);
+                let instant = values[Choice::INSTANT.0 as usize] > i64::MIN;
+                let best = if instant { Choice::INSTANT } else { super::solver::best(&values) };
+                let up = Card::new(Rank::ALL[pattern.up], Suit::Clubs);
+                let (shipped, cards) = super::shipped::choice_of(class.hand(), up);
+                assert_eq!((shipped, cards), (best, class.hand()), "against {up}");
+                solved += 1;
+            }
+        }
+    }
+    assert!(solved > 400, "{solved}");
+}
+
+/// The super wager's ends, counted beside the ante game's, are those of all 2,598,960 hands.
+#[test]
+fn super_wagers_are_counted_the_same_from_hands_alone() {
+    let mut hands = crate::tally::Tally::new();
+    let deck: Vec<Card> = Card::deck().collect();
+    each_set(&deck, 5, &mut Vec::new(), &mut |hand| {
+        let hand = [hand[0], hand[1], hand[2], hand[3], hand[4]];
+        let net = rules::games::lunar_poker::SuperHand::of(hand).map_or(-1, |earned| i64::from(earned.odds().pays));
+        hands.add(rules::Cents(net), rules::Cents(1), 1);
+    });
+    let counted = super::figures::super_wager(rules::Cents(1));
+    assert_eq!(hands.mean(rules::Cents(1)), counted.mean(rules::Cents(1)));
+    assert_eq!(hands.variance(rules::Cents(1)), counted.variance(rules::Cents(1)));
+    assert_eq!(hands.hit_frequency(), counted.hit_frequency());
+}
+
+/// The tally of ends has the mean that the values sum to.
+#[test]
+fn ends_and_values_have_the_same_mean() {
+    let totals = super::shipped::totals();
+    let values = super::figures::mean(totals.best, totals.situations);
+    assert_eq!(super::figures::ante(rules::Cents(1)).mean(rules::Cents(1)), values);
+    assert_eq!(values.to_string(), "5442391713925477/415601993568762000");
+}

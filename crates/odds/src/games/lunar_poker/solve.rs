@@ -39,7 +39,8 @@ struct Header {
 /// A finished block: the best choice for every class, one letter each, and the totals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Block {
-    block: usize,
+    #[serde(rename = "block")]
+    number: usize,
     choices: String,
     totals: Totals,
 }
@@ -109,7 +110,7 @@ pub fn solve_part(
 }
 
 fn solve_block(tables: &Tables, ups: &[UpCard], block: usize, patterns: &[Pattern]) -> Block {
-    let mut solved = Block { block, choices: String::new(), totals: Totals::default() };
+    let mut solved = Block { number: block, choices: String::new(), totals: Totals::default() };
     for pattern in patterns {
         let ranks = RankPart::new(tables, &ups[pattern.up], pattern, &[2, 3, 4, 5]);
         let classes = pattern.classes();
@@ -121,12 +122,12 @@ fn solve_block(tables: &Tables, ups: &[UpCard], block: usize, patterns: &[Patter
             for class in classes {
                 let hand = class.hand();
                 let values = group.values(class);
-                let kind = Kind::of(&hand, pattern.up);
+                let kind = Kind::of(hand, pattern.up);
                 let instant = values[Choice::INSTANT.0 as usize] > i64::MIN;
                 let (choice, card) = if instant {
                     (Choice::INSTANT, (Choice::INSTANT, values[Choice::INSTANT.0 as usize]))
                 } else {
-                    let on_card = kind.card_choice(&hand, pattern);
+                    let on_card = kind.card_choice(hand, pattern);
                     let mut nothing = [Doubt::NONE; 5];
                     let ends = by_card.of(class, on_card, &mut nothing);
                     (best(&values), (on_card, value(&ends, is_draw(on_card))))
@@ -136,12 +137,12 @@ fn solve_block(tables: &Tables, ups: &[UpCard], block: usize, patterns: &[Patter
                 if instant {
                     let royal = FiveCardStrength::of(hand).category() == FiveCardHand::RoyalFlush;
                     let end = if royal { INSTANT_ROYAL } else { INSTANT_STRAIGHT_FLUSH };
-                    solved.totals.add_instant(class.weight, &hand, end);
+                    solved.totals.add_instant(class.weight, hand, end);
                 } else {
                     let ends = outcomes.of(class, choice, &mut doubts);
                     // Two ways of counting that must come to the same.
                     assert_eq!(value(&ends, is_draw(choice)), values[choice.0 as usize], "{hand:?} {}", pattern.up);
-                    solved.totals.add_ends(class.weight, &hand, is_draw(choice), &ends);
+                    solved.totals.add_ends(class.weight, hand, is_draw(choice), &ends);
                 }
             }
         }
@@ -209,7 +210,7 @@ fn read_part(file: &Path, expected: Option<&Header>) -> Result<BTreeMap<usize, B
         let line = line.map_err(|error| SolveError::File(file.into(), error))?;
         // A run that was killed can leave half a line: that block is solved again.
         if let Ok(block) = serde_json::from_str::<Block>(&line) {
-            blocks.insert(block.block, block);
+            blocks.insert(block.number, block);
         }
     }
     Ok(blocks)

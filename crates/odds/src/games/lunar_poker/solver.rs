@@ -137,7 +137,7 @@ pub(super) struct Exchange {
     /// All ways to deal the dealer's hidden cards after the draw; folding then loses as many antes.
     pub(super) all: i32,
     /// What each draw leaves of the dealer, by position in [`Tables::draws`].
-    pub(super) drawn: Vec<Drawn>,
+    pub(super) after: Vec<Drawn>,
     /// The hand of each draw with each keep.
     pub(super) hands: Vec<Hand>,
 }
@@ -208,7 +208,7 @@ impl<'a> RankPart<'a> {
         }
         let sums: Vec<FiveCardSum> = keeps.iter().map(kept_sum).collect();
         let draws = &tables.draws[size].list;
-        let mut drawn = vec![Drawn::default(); draws.len()];
+        let mut after = vec![Drawn::default(); draws.len()];
         let nothing = Hand { strength: up.flush(0), ends: Ends::default(), net: 0 };
         let mut hands = vec![nothing; if counted { draws.len() * keeps.len() } else { 0 }];
         let mut prefix = [0; 1821];
@@ -219,7 +219,7 @@ impl<'a> RankPart<'a> {
                 continue;
             }
             up.count(&draw.taken_from(&unseen), &mut prefix);
-            drawn[at] = Drawn { ways, unqualified: up.unqualified(&prefix), below_flush: up.below(&prefix, flush) };
+            after[at] = Drawn { ways, unqualified: up.unqualified(&prefix), below_flush: up.below(&prefix, flush) };
             for (hand, sum) in hands[at * keeps.len()..].iter_mut().zip(&sums) {
                 let strength = sum.and(draw.sum).strength();
                 let ends = up.ends_by_ranks(&prefix, strength);
@@ -227,7 +227,7 @@ impl<'a> RankPart<'a> {
             }
         }
         let all = choose(46 - size as u64, 4) as i32;
-        Exchange { keeps, keep_of, all, drawn, hands }
+        Exchange { keeps, keep_of, all, after, hands }
     }
 }
 
@@ -321,7 +321,7 @@ impl<'a> Group<'a> {
         let (fold, worst_odd) = (-exchange.all, i32::from(up.odd[self.suited as usize]));
         let worst_ace_kings = i32::from(up.ace_kings[self.suited as usize]);
         for (at, draw) in self.ranks.tables.draws[at + 2].list.iter().enumerate() {
-            let ways = i64::from(exchange.drawn[at].ways);
+            let ways = i64::from(exchange.after[at].ways);
             if ways == 0 {
                 continue;
             }
@@ -389,7 +389,7 @@ impl<'a> Group<'a> {
         }
         values[Choice::FOLD.0 as usize] = -SCALE;
         values[Choice::BET.0 as usize] = i64::from(self.bet_net(strength)) * DRAWN;
-        values[Choice::BUY.0 as usize] = self.buy_sum(class, &hand) * (DRAWN / 42) - SCALE;
+        values[Choice::BUY.0 as usize] = self.buy_sum(class, hand) * (DRAWN / 42) - SCALE;
         for choice in &Choice::ALL[3..] {
             let size = choice.exchanged() as usize;
             let sum = self.exchange_sum(class, *choice);
@@ -411,11 +411,11 @@ impl<'a> Group<'a> {
     pub(super) fn each_bought(
         &self,
         class: &Class,
-        hand: &[Card; 5],
+        hand: [Card; 5],
         mut visit: impl FnMut(FiveCardStrength, i32, Ends),
     ) {
         let mut six = [hand[0]; 6];
-        six[..5].copy_from_slice(hand);
+        six[..5].copy_from_slice(&hand);
         for (suit, held) in class.suits.iter().enumerate() {
             for rank in 0..13 {
                 let up = suit == 0 && rank == self.ranks.up.rank;
@@ -431,7 +431,7 @@ impl<'a> Group<'a> {
         }
     }
 
-    fn buy_sum(&self, class: &Class, hand: &[Card; 5]) -> i64 {
+    fn buy_sum(&self, class: &Class, hand: [Card; 5]) -> i64 {
         let fold = -(choose(45, 4) as i32);
         let mut sum = 0;
         self.each_bought(class, hand, |strength, odds, ends| {
@@ -452,7 +452,7 @@ impl<'a> Group<'a> {
         self.each_flush(class, choice, |draw, flush, suited| {
             let hand = exchange.hands[draw * exchange.keeps.len() + keep];
             let counted = self.net(self.ends_of(hand, suited), hand.strength).max(-exchange.all);
-            let ends = self.ends_of_flush(flush, exchange.drawn[draw], exchange.all, suited);
+            let ends = self.ends_of_flush(flush, exchange.after[draw], exchange.all, suited);
             sum += i64::from(self.net(ends, flush).max(-exchange.all) - counted);
         });
         sum
@@ -467,30 +467,27 @@ impl<'a> Group<'a> {
         mut visit: impl FnMut(usize, FiveCardStrength, u16),
     ) {
         let size = choice.exchanged();
-        let kept = self.kept(class, choice);
-        for suit in 0..4 {
+        let kept = kept(class, choice);
+        for (suit, kept) in kept.into_iter().enumerate() {
             // All kept cards must be of the suit.
-            if kept[suit].count_ones() + size != 5 {
+            if kept.count_ones() + size != 5 {
                 continue;
             }
-            let mut left = !class.suits[suit] & 0x1FFF;
-            if suit == 0 {
-                left = self.suited;
-            }
+            let left = if suit == 0 { self.suited } else { !class.suits[suit] & 0x1FFF };
             for draw in subsets(left, size) {
                 let suited = if suit == 0 { self.suited & !draw } else { self.suited };
                 let position = self.ranks.tables.draws[size as usize].of_mask[draw as usize];
-                visit(position as usize, self.ranks.up.flush(kept[suit] | draw), suited);
+                visit(position as usize, self.ranks.up.flush(kept | draw), suited);
             }
         }
     }
+}
 
-    /// The ranks kept in each suit.
-    fn kept(&self, class: &Class, choice: Choice) -> [u16; 4] {
-        let mut kept = [0; 4];
-        for (_, card) in class.hand().iter().enumerate().filter(|(at, _)| choice.0 >> at & 1 == 0) {
-            kept[card.suit() as usize] |= 1 << card.rank() as usize;
-        }
-        kept
+/// The ranks kept in each suit.
+fn kept(class: &Class, choice: Choice) -> [u16; 4] {
+    let mut kept = [0; 4];
+    for (_, card) in class.hand().iter().enumerate().filter(|(at, _)| choice.0 >> at & 1 == 0) {
+        kept[card.suit() as usize] |= 1 << card.rank() as usize;
     }
+    kept
 }

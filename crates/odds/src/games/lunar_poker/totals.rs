@@ -93,13 +93,13 @@ pub(super) struct Totals {
 impl Totals {
     /// Counts a class: so many situations whose choices have these values.
     pub(super) fn add(&mut self, weight: u32, values: &Values, best: Choice, card: (Choice, i64), at: (Kind, usize)) {
-        let weight = i128::from(weight);
-        self.situations += weight as u64;
+        let (situations, weight) = (u64::from(weight), i128::from(weight));
+        self.situations += situations;
         self.classes += 1;
         let best_value = values[best.0 as usize];
         self.best.0 += weight * i128::from(best_value);
-        self.frequency[choice_name(best)] += weight as u64;
-        self.grid.entry(at.0 as u16 * 13 + at.1 as u16).or_default()[choice_name(best)] += weight as u64;
+        self.frequency[choice_name(best)] += situations;
+        self.grid.entry(at.0 as u16 * 13 + at.1 as u16).or_default()[choice_name(best)] += situations;
         self.card.0 += weight * i128::from(values[card.0.0 as usize]);
         self.card_after.0 += weight * i128::from(card.1);
         for (without, (_, missing)) in self.without.iter_mut().zip(WITHOUT) {
@@ -112,18 +112,18 @@ impl Totals {
     }
 
     /// Counts the ends of a class.
-    pub(super) fn add_ends(&mut self, weight: u32, hand: &[Card; 5], drawn: bool, ends: &Counts) {
+    pub(super) fn add_ends(&mut self, weight: u32, hand: [Card; 5], drawn: bool, ends: &Counts) {
         for (end, count) in ends.iter().enumerate().filter(|(_, count)| **count != 0) {
             self.add_end(weight, hand, usize::from(drawn) * ALL_ENDS + end, *count);
         }
     }
 
     /// Counts an instant payout.
-    pub(super) fn add_instant(&mut self, weight: u32, hand: &[Card; 5], end: usize) {
+    pub(super) fn add_instant(&mut self, weight: u32, hand: [Card; 5], end: usize) {
         self.add_end(weight, hand, end, SCALE);
     }
 
-    fn add_end(&mut self, weight: u32, hand: &[Card; 5], end: usize, count: i64) {
+    fn add_end(&mut self, weight: u32, hand: [Card; 5], end: usize, count: i64) {
         for (thirds, super_hand) in super_hands(hand) {
             let position = super_hand.map_or(0, |super_hand| 1 + super_hand as usize) * 2 * ALL_ENDS + end;
             let ways = i128::from(weight) * i128::from(thirds) * i128::from(count);
@@ -171,8 +171,8 @@ impl Totals {
 
 /// What the first five cards earn a super wager, and for how many thirds of a class's situations: exchanging suits changes
 /// nothing but whether two suits are of one colour, and two of four suits are in one case of three.
-fn super_hands(hand: &[Card; 5]) -> impl Iterator<Item = (u32, Option<SuperHand>)> {
-    let earned = SuperHand::of(*hand);
+fn super_hands(hand: [Card; 5]) -> impl Iterator<Item = (u32, Option<SuperHand>)> {
+    let earned = SuperHand::of(hand);
     let suits = hand.iter().fold(0u8, |suits, card| suits | 1 << card.suit() as u8).count_ones();
     let parts = match earned {
         None | Some(SuperHand::SameColour) if suits == 2 => [(1, Some(SuperHand::SameColour)), (2, None)],
