@@ -13,6 +13,7 @@ pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
+mod hand_index;
 pub mod progress;
 pub mod strategy;
 pub mod tally;
