@@ -16,6 +16,7 @@ pub mod games;
 mod hand_index;
 pub mod progress;
 pub mod strategy;
+mod suit_classes;
 pub mod tally;
 
 pub use analysis::Analysis;

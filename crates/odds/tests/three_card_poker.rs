@@ -242,6 +242,7 @@ fn a_slow_count_of_every_deal_agrees() {
 fn the_engine_pays_what_the_analysis_counts() {
     let seat = Seat::new(1).expect("seat 1");
     let mut chance = Chance::new(3);
+    let best = BestPlay::new(&Settings::default(), STAKE);
     let mut kinds = [0; 6];
     for round_number in 0..30_000 {
         let mut settings = with("ante_bonus", AnteBonus::ALL[round_number % 3].name);
@@ -252,8 +253,8 @@ fn the_engine_pays_what_the_analysis_counts() {
         let (dealer, hand) = ([deal[0], deal[1], deal[2]], [deal[3], deal[4], deal[5]]);
         let strength = ThreeCardStrength::of(hand);
         kinds[strength.category() as usize] += 1;
-        // The threshold is the same with every schedule, as shown above; here both choices are tried.
-        let plays = round_number % 5 != 0;
+        // Best play, and now and then the other choice.
+        let plays = best.plays(hand) != (round_number % 5 == 0);
         let mut inputs = vec![Input::wager(seat, Wager::Ante, stake), Input::wager(seat, Wager::PairPlus, stake)];
         inputs.extend(deal.map(Input::Card));
         inputs.push(Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }));

@@ -6,4 +6,5 @@
 //! - `decisions(settings, hand, up) -> Result<Decisions, HandError>`: one hand, every legal choice;
 //! - `BestPlay`: the best decisions in a form that a simulation can ask millions of times a second.
 
+pub mod let_it_ride;
 pub mod three_card_poker;

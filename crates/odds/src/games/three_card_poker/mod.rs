@@ -18,7 +18,7 @@ use rules::{Card, Cents, Game};
 use showdown::{DEALER_HANDS, DealerHands, HandClass, Showdowns};
 
 /// The ante that [`decisions`] are worked out for: a multiple of every usual chip, so nothing is rounded.
-pub const USUAL_STAKE: Cents = Cents::dollars(100);
+pub const USUAL_STAKE: Cents = Cents::dollars(10);
 
 /// Both wagers at this table for antes and pair plus wagers of so much, which is positive.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analysis {

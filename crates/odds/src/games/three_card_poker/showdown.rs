@@ -6,10 +6,11 @@
 use super::payoff::{Payoff, Verdict};
 use crate::hand_index::{THREES, of_three, threes};
 use crate::progress::Progress;
+use crate::suit_classes::SuitClasses;
 use crate::tally::Tally;
 use rayon::prelude::*;
+use rules::Card;
 use rules::strength::ThreeCardStrength;
-use rules::{Card, Suit};
 
 /// How many hands the dealer can hold once the player's is known.
 pub(super) const DEALER_HANDS: u64 = 18_424;
@@ -85,23 +86,12 @@ pub(super) struct Showdowns {
 
 impl Showdowns {
     pub(super) fn new(progress: &Progress) -> Self {
-        let mut classes: Vec<HandClass> = Vec::with_capacity(1755);
-        let mut class_of = vec![u16::MAX; THREES];
-        for (index, cards) in threes().enumerate() {
-            if class_of[index] != u16::MAX {
-                continue;
-            }
-            // The first hand of a class that comes up marks all the others.
-            let mut ways = 0;
-            for suits in exchanges() {
-                let twin = of_three(cards.map(|card| Card::new(card.rank(), suits[card.suit() as usize])));
-                if class_of[twin] == u16::MAX {
-                    class_of[twin] = classes.len() as u16;
-                    ways += 1;
-                }
-            }
-            classes.push(HandClass { cards, strength: ThreeCardStrength::of(cards), ways, against: [0; 4] });
-        }
+        let by_suit = SuitClasses::new(threes(), THREES, of_three);
+        let class = |(cards, ways): (&[Card; 3], &u64)| {
+            let strength = ThreeCardStrength::of(*cards);
+            HandClass { cards: *cards, strength, ways: *ways, against: [0; 4] }
+        };
+        let mut classes: Vec<HandClass> = by_suit.hands.iter().zip(&by_suit.ways).map(class).collect();
         let dealer = DealerHands::new();
         let total = classes.len() as u64;
         progress.start(total);
@@ -111,7 +101,7 @@ impl Showdowns {
             }
             progress.advance(classes.len() as u64, total);
         });
-        Self { classes, class_of }
+        Self { classes, class_of: by_suit.class_of }
     }
 
     /// The whole ante game where exactly these hands are played.
@@ -140,27 +130,13 @@ impl Showdowns {
     }
 }
 
-/// Every way to exchange the suits for one another.
-fn exchanges() -> impl Iterator<Item = [Suit; 4]> {
-    let all = Suit::ALL;
-    all.into_iter()
-        .flat_map(move |a| all.into_iter().flat_map(move |b| all.into_iter().map(move |c| [a, b, c])))
-        .filter(|[a, b, c]| a != b && b != c && a != c)
-        .filter_map(move |[a, b, c]| {
-            let last = all.into_iter().find(|suit| ![a, b, c].contains(suit))?;
-            Some([a, b, c, last])
-        })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_classes_hold_every_hand_once() {
+    fn every_hand_meets_every_dealer() {
         let showdowns = Showdowns::new(&Progress::silent());
-        assert_eq!(exchanges().count(), 24);
-        assert_eq!(showdowns.classes.len(), 1755);
         assert_eq!(showdowns.classes.iter().map(|class| class.ways).sum::<u64>(), 22_100);
         for class in &showdowns.classes {
             assert_eq!(class.against.iter().sum::<u64>(), DEALER_HANDS);
