@@ -283,3 +283,13 @@ fn the_smallest_chip_matters_only_where_it_must_round() {
     let tiny = decisions_at(&settings, Cents(1), &cards("4s 7h 9d"), None).expect("a hand");
     assert_eq!(tiny.best().map(|best| best.decision.as_str()), Some("ride"));
 }
+
+/// The largest wager of all stays inside the numbers.
+#[test]
+fn the_largest_wager_has_the_same_figures() {
+    let largest = analyse(&Settings::default(), Cents::LARGEST_WAGER, &Progress::silent());
+    let usual = analysed(&Settings::default());
+    assert_eq!(round(&largest).exact, round(&usual).exact);
+    assert_eq!(largest.strategy.rules, usual.strategy.rules);
+    assert!((round(&largest).std_dev - round(&usual).std_dev).abs() < 1e-12);
+}

@@ -168,6 +168,52 @@ fn the_smallest_chip_matters_only_where_it_must_round() {
     assert_eq!(fold.best().map(|best| best.decision.as_str()), Some("play"));
 }
 
+/// Antes of 34 cents are won with 50: then whether a hand below a queen is worth playing hangs on the cards that it keeps
+/// from the dealer, and the words name each of those hands.
+#[test]
+fn the_words_follow_card_removal() {
+    let (settings, stake) = (Settings::default(), Cents(34));
+    let best = BestPlay::new(&settings, stake);
+    let rules = analyse(&settings, stake, &Progress::silent()).strategy.rules;
+    assert_eq!(rules[0], "Play queen-3-2 or better.");
+    assert_eq!(rules.len(), 4, "{rules:?}");
+    let (all, some) = (&rules[1], &rules[2]);
+    let mut weaker = 0;
+    for (hand, plays) in best.iter() {
+        let strength = ThreeCardStrength::of(hand);
+        if strength.has_queen() {
+            assert!(plays, "{hand:?}");
+            continue;
+        }
+        let mut sorted = hand;
+        sorted.sort_by(|a, b| b.cmp(a));
+        let named = all.contains(&format!(" {}", sorted.map(|card| card.rank().name()).join("-")));
+        // The words write the suits in the order in which they come up: clubs, diamonds, hearts.
+        let mut seen: Vec<Suit> = Vec::new();
+        let written = sorted.map(|card| {
+            if !seen.contains(&card.suit()) {
+                seen.push(card.suit());
+            }
+            let suit = seen.iter().position(|suit| *suit == card.suit()).expect("just put there");
+            Card::new(card.rank(), Suit::ALL[suit]).to_string()
+        });
+        assert_eq!(plays, named || some.contains(&written.join(" ")), "{hand:?}");
+        weaker += usize::from(plays);
+    }
+    assert!(weaker > 500, "{weaker}");
+}
+
+/// The largest wager of all stays inside the numbers.
+#[test]
+fn the_largest_wager_has_the_same_figures() {
+    let largest = analyse(&Settings::default(), Cents::LARGEST_WAGER, &Progress::silent());
+    let usual = analysed(&Settings::default());
+    for (largest, usual) in largest.wagers.iter().zip(&usual.wagers) {
+        assert_eq!(largest.exact, usual.exact);
+        assert!((largest.std_dev - usual.std_dev).abs() < 1e-12);
+    }
+}
+
 /// A hand's strength worked out the slow way, from its ranks and suits alone.
 fn slow_strength(hand: [Card; 3]) -> u32 {
     let mut ranks = hand.map(|card| card.rank() as u32 + 2);

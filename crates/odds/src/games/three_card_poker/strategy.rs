@@ -8,6 +8,7 @@ use crate::tally::Tally;
 use num_bigint::BigInt;
 use rules::strength::{ThreeCardHand, ThreeCardStrength};
 use rules::{Card, Rank};
+use std::collections::BTreeMap;
 
 pub(super) fn strategy(showdowns: &Showdowns, payoff: &Payoff, best: &Tally) -> Strategy {
     let played: u64 = showdowns.classes.iter().filter(|class| class.margin(payoff) > 0).map(|class| class.ways).sum();
@@ -16,7 +17,7 @@ pub(super) fn strategy(showdowns: &Showdowns, payoff: &Payoff, best: &Tally) -> 
         simplification(name, plays, payoff, best, &showdowns.ante(payoff, rule))
     };
     Strategy {
-        rules: rules(showdowns, payoff),
+        rules: in_words(showdowns, payoff),
         ties: ties(showdowns, payoff),
         simplifications: vec![
             simpler("mimic the dealer", "play with queen high or better", &|class| class.strength.has_queen()),
@@ -66,7 +67,7 @@ fn simplification(name: &str, plays: &str, payoff: &Payoff, best: &Tally, simple
 
 /// Best play in words. Card removal could make a weaker hand better than a stronger one, so the words come from what was
 /// found for each class, not from one threshold.
-fn rules(showdowns: &Showdowns, payoff: &Payoff) -> Vec<String> {
+fn in_words(showdowns: &Showdowns, payoff: &Payoff) -> Vec<String> {
     let plays = |class: &&HandClass| class.margin(payoff) > 0;
     let folded = showdowns.classes.iter().filter(|class| !plays(class)).map(|class| class.strength).max();
     let Some(strongest_folded) = folded else {
@@ -77,8 +78,20 @@ fn rules(showdowns: &Showdowns, payoff: &Payoff) -> Vec<String> {
     if let Some(least) = above.min_by_key(|class| class.strength) {
         rules.push(format!("Play {} or better.", name(least)));
     }
-    for class in showdowns.classes.iter().filter(plays).filter(|class| class.strength <= strongest_folded) {
-        rules.push(format!("Play {} in suits like {}.", name(class), written(class)));
+    // Weaker hands that are played all the same because of the cards they keep from the dealer, by their ranks.
+    let mut weaker: BTreeMap<ThreeCardStrength, Vec<&HandClass>> = BTreeMap::new();
+    for class in showdowns.classes.iter().filter(|class| class.strength <= strongest_folded) {
+        weaker.entry(class.strength).or_default().push(class);
+    }
+    let (all, some): (Vec<_>, Vec<_>) =
+        weaker.values().filter(|equal| equal.iter().any(plays)).partition(|equal| equal.iter().all(plays));
+    if !all.is_empty() {
+        let names: Vec<String> = all.iter().map(|equal| name(equal[0])).collect();
+        rules.push(format!("Play also {}.", names.join(", ")));
+    }
+    if !some.is_empty() {
+        let hands: Vec<String> = some.into_iter().flatten().copied().filter(plays).map(written).collect();
+        rules.push(format!("Play also, in suits that match in the same way, {}.", hands.join(", ")));
     }
     rules.push("Fold every other hand.".to_owned());
     rules
