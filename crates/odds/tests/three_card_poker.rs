@@ -133,7 +133,7 @@ fn decisions_count_everything_staked() {
         let fold = decisions.decisions.iter().find(|choice| choice.decision == "fold").expect("fold");
         assert_eq!(fold.exact, Some(Fraction::new(-1, 1)));
     }
-    // Wizard of Odds has -0.993378 for the one and -1.002551 for the other.
+    // Wizard of Odds has -0.993378 for the first.
     for (hand, exact) in [("Qs 6h 4d", Fraction::new(-9151, 9212)), ("Qs 6h 3d", Fraction::new(-393, 392))] {
         let decisions = decisions(&settings, &cards::<3>(hand), None).expect("a legal hand");
         let play = decisions.decisions.iter().find(|choice| choice.decision == "play").expect("play");
