@@ -64,6 +64,12 @@ pub enum HandError {
     NothingToDecide(&'static str),
 }
 
+/// Refuses a hand from a single deck that holds a card twice.
+pub(crate) fn check_different(cards: &[Card]) -> Result<(), HandError> {
+    let twice = cards.iter().enumerate().find(|(at, card)| cards[..*at].contains(card));
+    twice.map_or(Ok(()), |(_, card)| Err(HandError::Repeated(*card)))
+}
+
 impl fmt::Display for HandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -13,8 +13,10 @@ pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
+mod hand_index;
 pub mod progress;
 pub mod strategy;
+mod suit_classes;
 pub mod tally;
 
 pub use analysis::Analysis;

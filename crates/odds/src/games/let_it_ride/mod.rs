@@ -1,0 +1,129 @@
+//! Let It Ride: the whole round of three equal wagers, over all 22,100 × 49 × 48 ways to deal three cards and turn two.
+
+mod best_play;
+mod futures;
+mod payoff;
+mod play;
+mod shape;
+mod strategy;
+mod wording;
+
+pub use best_play::BestPlay;
+pub use payoff::Payoff;
+
+use crate::analysis::Analysis;
+use crate::decision::{DecisionValue, Decisions, HandError, check_different};
+use crate::figures::Figures;
+use crate::fraction::Fraction;
+use crate::progress::Progress;
+use futures::{Futures, LAST_CARDS, RUNOUTS, endings, values};
+use play::{Choice, Solution};
+use rules::games::let_it_ride::Settings;
+use rules::{Card, Cents, Game};
+
+/// The size of each wager that [`decisions`] are worked out for. It matters where the table has a maximum payout.
+pub const USUAL_STAKE: Cents = Cents::dollars(10);
+
+/// The whole round at this table with three wagers of so much each, which is positive.
+pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analysis {
+    let futures = Futures::new(progress);
+    let payoff = Payoff::new(settings, stake);
+    let solution = Solution::new(&futures, &payoff, Choice::BEST);
+    let best = solution.play.tally(&futures, &payoff);
+
+    let mut round = Figures::counted("1", stake, &best);
+    round.notes.push(
+        "The whole round of three equal wagers, per unit of one of them; wagers withdrawn are not at risk.".to_owned(),
+    );
+    let riding = Solution::new(&futures, &payoff, Choice { ties_ride: true, ..Choice::BEST });
+    if riding.play != solution.play {
+        let other = Figures::counted("1", stake, &riding.play.tally(&futures, &payoff));
+        round.notes.push(format!(
+            "Riding where riding and withdrawing are worth the same changes the standard deviation from {:.4} to {:.4} \
+             and the mean at risk from {:.4} to {:.4}.",
+            round.std_dev, other.std_dev, round.at_risk, other.at_risk
+        ));
+    }
+    if stake.0 % settings.table.smallest_chip.0.max(1) != 0 {
+        round.notes.push(format!(
+            "Wagers of {stake} are no multiple of the smallest chip, {}: payments are made up to the next chip, which the \
+             figures count (G2).",
+            settings.table.smallest_chip
+        ));
+    }
+
+    let mut analysis = Analysis::new(Game::LetItRide);
+    analysis.table = vec![
+        ("max_payout".to_owned(), settings.max_payout.map_or("none".to_owned(), |most| most.to_string())),
+        ("smallest_chip".to_owned(), settings.table.smallest_chip.to_string()),
+    ];
+    analysis.wagers = vec![round];
+    analysis.strategy = strategy::strategy(&futures, &payoff, &solution, &best);
+    analysis.method = vec![
+        "All 270,725 hands of four cards with each of the 48 last cards, and all 22,100 hands of three cards with each of \
+         the 49 cards that may be turned first."
+            .to_owned(),
+        format!(
+            "Hands that differ only by an exchange of suits were followed once, and hands whose futures are the same put \
+             together: {} kinds of three cards, {} of four.",
+            futures.threes.len(),
+            futures.fours.len()
+        ),
+        "The second decision is made for both answers to the first, then the first; each answer is the better one of the \
+         exact sums."
+            .to_owned(),
+        "A maximum payout cuts what all wagers in play win together and never touches the stakes (G5)."
+            .to_owned(),
+    ];
+    analysis
+}
+
+/// What riding and withdrawing are worth, per unit of one of three wagers of [`USUAL_STAKE`]. See [`decisions_at`].
+pub fn decisions(settings: &Settings, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+    decisions_at(settings, USUAL_STAKE, hand, up)
+}
+
+/// What riding and withdrawing are worth, per unit of one of three wagers of so much, which is positive.
+///
+/// With three cards the decision is about '1', and '2' is decided about as best play says. With four, the fourth is the
+/// first community card and the decision is about '2'; '1' is taken to ride, or not, as best play says for the first three
+/// cards. Every wager in play counts, and a withdrawn one comes to nothing.
+pub fn decisions_at(
+    settings: &Settings,
+    stake: Cents,
+    hand: &[Card],
+    up: Option<Card>,
+) -> Result<Decisions, HandError> {
+    let (three, fourth) = match *hand {
+        [a, b, c] => ([a, b, c], None),
+        [a, b, c, fourth] => ([a, b, c], Some(fourth)),
+        _ => return Err(HandError::Count { expected: "three or four cards", found: hand.len() }),
+    };
+    check_different(hand)?;
+    if up.is_some() {
+        return Err(HandError::NoUse);
+    }
+    let payoff = Payoff::new(settings, stake);
+    let [a, b, c] = three;
+    let worth = |fourth: Card| values(&endings([a, b, c, fourth]), &payoff);
+    let (mut ride, mut withdraw) = (0, 0);
+    for card in Card::deck().filter(|card| !three.contains(card)) {
+        let [one, two, all] = worth(card);
+        ride += all.max(two);
+        withdraw += two.max(one);
+    }
+    let (ride, withdraw, ways) = match fourth {
+        None => (ride, withdraw, RUNOUTS),
+        Some(fourth) => {
+            let first = usize::from(ride > withdraw);
+            let worth = worth(fourth);
+            (worth[first + 1], worth[first], LAST_CARDS)
+        }
+    };
+    let value = |decision: &str, net: i64| {
+        let exact = Fraction::new(net, i128::from(ways) * i128::from(stake.0));
+        DecisionValue { decision: decision.to_owned(), cards: None, expected: exact.to_f64(), exact: Some(exact) }
+    };
+    // Withdrawing comes first of equals, as in best play.
+    Ok(Decisions::of(vec![value("withdraw", withdraw), value("ride", ride)]))
+}
