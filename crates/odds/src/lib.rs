@@ -9,12 +9,14 @@
 //! come from the `rules` crate.
 
 pub mod analysis;
+pub mod dealer;
 pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
 pub mod progress;
 pub mod strategy;
+pub mod suits;
 pub mod tally;
 
 pub use analysis::Analysis;
