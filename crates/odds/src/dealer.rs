@@ -39,6 +39,7 @@ struct RankHand {
 }
 
 /// Four hidden ranks of the seen card's own suit.
+#[derive(Clone, Copy)]
 struct SuitedHand {
     ranks: u16,
     /// What the ranks alone would make.
@@ -54,8 +55,10 @@ pub struct UpRank {
     hands: Vec<RankHand>,
     /// How many of them, from the weakest on, do not make the dealer play.
     no_hands: usize,
-    /// By their plain strength, weakest first.
+    /// By what their ranks alone would make, weakest first.
     suited: Vec<SuitedHand>,
+    /// By what they are, weakest first.
+    suited_as_flushes: Vec<SuitedHand>,
 }
 
 /// Running sums of the ways to draw the rank hands of an [`UpRank`] from what is left of the deck. Reused to avoid
@@ -103,6 +106,10 @@ pub(crate) fn flush_strength(ranks: [Rank; 5]) -> FiveCardStrength {
 }
 
 impl UpRank {
+    /// How many hands the dealer's four hidden cards can make when the player's five and the seen one are known: 46
+    /// cards, four at a time.
+    pub const HIDDEN_HANDS: u32 = 46 * 45 * 44 * 43 / 24;
+
     /// Everything that can lie beside a card of this rank.
     pub fn new(rank: Rank) -> Self {
         let (mut hands, mut suited) = (Vec::new(), Vec::new());
@@ -126,9 +133,11 @@ impl UpRank {
             }
         }
         hands.sort_by_key(|hand| hand.strength);
-        suited.sort_by_key(|hand| hand.plain);
+        suited.sort_by_key(|hand: &SuitedHand| hand.plain);
+        let mut suited_as_flushes = suited.clone();
+        suited_as_flushes.sort_by_key(|hand| hand.flush);
         let no_hands = hands.partition_point(|hand| !hand.strength.has_ace_king());
-        Self { rank, hands, no_hands, suited }
+        Self { rank, hands, no_hands, suited, suited_as_flushes }
     }
 
     /// The rank of the seen card.
@@ -138,7 +147,8 @@ impl UpRank {
 
     /// Sums up the rank hands that can be drawn when so many cards of each rank are left.
     pub fn sum(&self, left: &[u8; 13], sums: &mut RunningSums) {
-        let mut choices = [1; 5 * 13];
+        // One entry for every byte, so that looking a factor up needs no bounds check.
+        let mut choices = [1_u32; 256];
         for (rank, cards) in left.iter().enumerate() {
             choices[5 * rank..5 * rank + 5].copy_from_slice(&CHOOSE[*cards as usize]);
         }
@@ -146,7 +156,8 @@ impl UpRank {
         sums.0.push(0);
         let mut sum = 0;
         sums.0.extend(self.hands.iter().map(|hand| {
-            sum += hand.factors.iter().map(|factor| choices[*factor as usize]).product::<u32>();
+            let [a, b, c, d] = hand.factors.map(|factor| choices[factor as usize]);
+            sum += a * b * c * d;
             sum
         }));
     }
@@ -165,10 +176,9 @@ impl UpRank {
 
     /// The flushes that are possible when these ranks are left in the seen card's suit, a bit for each.
     pub fn flushes(&self, left: u16) -> Flushes {
-        let possible = || self.suited.iter().filter(move |hand| hand.ranks & !left == 0);
-        let plain: Vec<FiveCardStrength> = possible().map(|hand| hand.plain).collect();
-        let mut flush: Vec<FiveCardStrength> = possible().map(|hand| hand.flush).collect();
-        flush.sort_unstable();
+        let possible = |hand: &&SuitedHand| hand.ranks & !left == 0;
+        let plain: Vec<FiveCardStrength> = self.suited.iter().filter(possible).map(|hand| hand.plain).collect();
+        let flush = self.suited_as_flushes.iter().filter(possible).map(|hand| hand.flush).collect();
         let no_hands = plain.partition_point(|strength| !strength.has_ace_king()) as u32;
         Flushes { plain, no_hands, flush }
     }

@@ -42,7 +42,8 @@ impl BestPlay {
     /// cannot make what is won.
     pub fn new(settings: &Settings, stake: Cents) -> Self {
         let payoffs = Payoffs::new(settings, stake);
-        let columns: Vec<Vec<(FiveCardStrength, Cell)>> = Rank::ALL.into_par_iter().map(|up| column(&payoffs, up)).collect();
+        let columns: Vec<Vec<(FiveCardStrength, Cell)>> =
+            Rank::ALL.into_par_iter().map(|up| column(&payoffs, up)).collect();
         let mut sizes = [0_u16; 10];
         for (strength, _) in columns.iter().flatten() {
             let size = &mut sizes[strength.category() as usize];
@@ -75,7 +76,8 @@ impl BestPlay {
             ALWAYS => true,
             cell => {
                 let held = bits(&hand.map(Card::rank));
-                let same_suit = |bits: u16, card: &Card| if card.suit() == up.suit() { bits | bit(card.rank()) } else { bits };
+                let same_suit =
+                    |bits: u16, card: &Card| if card.suit() == up.suit() { bits | bit(card.rank()) } else { bits };
                 cell >> squeezed(hand.iter().fold(0, same_suit), held) & 1 == 1
             }
         }

@@ -54,6 +54,11 @@ impl Payoffs {
         Self { ante, ante_pays: Odds::EVEN.on(ante, chip).amount, bet_pays }
     }
 
+    /// What a winning bet on this hand is paid.
+    pub(super) const fn bet_pays(&self, hand: FiveCardHand) -> Cents {
+        self.bet_pays[hand as usize]
+    }
+
     /// What a fold comes to.
     pub(super) fn fold(&self) -> Cents {
         -self.ante
@@ -68,7 +73,7 @@ impl Payoffs {
     pub(super) fn bet(&self, hand: FiveCardHand, ending: Ending) -> Cents {
         match ending {
             Ending::NoHand => self.ante_pays,
-            Ending::Won => self.ante_pays + self.bet_pays[hand as usize],
+            Ending::Won => self.ante_pays + self.bet_pays(hand),
             Ending::StoodOff => Cents::ZERO,
             Ending::Lost => -self.staked_by_bet(),
         }

@@ -2,10 +2,9 @@
 
 use super::payoffs::{Ending, Payoffs};
 use super::situations::Situation;
-use crate::dealer::plain_strength;
 use crate::tally::Tally;
-use rules::Rank;
 use rules::strength::{FiveCardHand, FiveCardStrength};
+use rules::{Card, Rank, Suit};
 use std::ops::AddAssign;
 
 /// A way to play.
@@ -72,7 +71,7 @@ impl Plan {
         match self {
             Self::Best => best,
             Self::ThreeRules => pair || ace_king && three_rules(hand, up),
-            Self::JackEightThree => strength >= JACK_EIGHT_THREE.with(|least| *least),
+            Self::JackEightThree => strength >= JACK_EIGHT_THREE,
             Self::Matching => pair || ace_king && hand.contains(&up),
             Self::Pairs => pair,
             Self::AceKing => strength.has_ace_king(),
@@ -81,19 +80,18 @@ impl Plan {
     }
 }
 
-thread_local! {
-    static JACK_EIGHT_THREE: FiveCardStrength =
-        plain_strength([Rank::Ace, Rank::King, Rank::Jack, Rank::Eight, Rank::Three]);
-}
+const JACK_EIGHT_THREE: FiveCardStrength = FiveCardStrength::of([
+    Card::new(Rank::Ace, Suit::Spades),
+    Card::new(Rank::King, Suit::Hearts),
+    Card::new(Rank::Jack, Suit::Diamonds),
+    Card::new(Rank::Eight, Suit::Clubs),
+    Card::new(Rank::Three, Suit::Spades),
+]);
 
 /// The three rules for ace-king; the hand's ranks are given highest first.
 fn three_rules(hand: [Rank; 5], up: Rank) -> bool {
     let [_, _, third, fourth, _] = hand;
-    if hand.contains(&up) {
-        up <= Rank::Queen || third >= Rank::Jack
-    } else {
-        third == Rank::Queen && up < fourth
-    }
+    if hand.contains(&up) { up <= Rank::Queen || third >= Rank::Jack } else { third == Rank::Queen && up < fourth }
 }
 
 /// In how many deals a way to play ends in each way.
