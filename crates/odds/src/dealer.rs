@@ -237,3 +237,93 @@ fn around(sorted: &[FiveCardStrength], hand: FiveCardStrength) -> (u32, u32) {
     let equal = sorted[below..].iter().take_while(|strength| **strength == hand).count();
     (below as u32, equal as u32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hand and what the slow way makes of it: every four of the cards that are left, dealt and ranked.
+    fn dealt_out(gone: CardSet, up: Card, hand: FiveCardStrength) -> Split {
+        let left: Vec<Card> = Card::deck().filter(|card| *card != up && !gone.contains(*card)).collect();
+        let mut split = Split::default();
+        for (i, a) in left.iter().enumerate() {
+            for (j, b) in left[..i].iter().enumerate() {
+                for (k, c) in left[..j].iter().enumerate() {
+                    for d in &left[..k] {
+                        let dealer = FiveCardStrength::of([up, *a, *b, *c, *d]);
+                        let count = match dealer.cmp(&hand) {
+                            _ if !dealer.has_ace_king() => &mut split.no_hand,
+                            std::cmp::Ordering::Less => &mut split.worse,
+                            std::cmp::Ordering::Equal => &mut split.equal,
+                            std::cmp::Ordering::Greater => &mut split.better,
+                        };
+                        *count += 1;
+                    }
+                }
+            }
+        }
+        split
+    }
+
+    fn check(hand: &str, up: &str, also_gone: &str) {
+        let read = |text: &str| -> Vec<Card> { text.split_whitespace().map(|card| card.parse().unwrap()).collect() };
+        let cards: [Card; 5] = read(hand).try_into().unwrap();
+        let up: Card = up.parse().unwrap();
+        let gone: CardSet = cards.into_iter().chain(read(also_gone)).collect();
+        let strength = FiveCardStrength::of(cards);
+        let split = UpRank::new(up.rank()).split(gone, up.suit(), strength);
+        assert_eq!(split, dealt_out(gone, up, strength), "{hand} against {up} without {also_gone}");
+    }
+
+    /// Hands of every kind, with the up card inside and outside their ranks and suits.
+    #[test]
+    fn counting_agrees_with_dealing_every_hidden_card() {
+        for (hand, up) in [
+            ("7c 5d 4h 3s 2c", "As"),
+            ("As Kd Qh 8c 3s", "8s"),
+            ("As Ks Qs Js 9d", "Ts"),
+            ("As Kd 4h 3c 2s", "4s"),
+            ("2c 2d 5h 8s Kc", "2s"),
+            ("Ac Ad Kh Ks 4c", "Ah"),
+            ("9c 9d 9h Ks 4c", "9s"),
+            ("As 2d 3h 4c 5s", "5d"),
+            ("As Kd Qh Jc Ts", "Ks"),
+            ("9s 8s 7s 6s 4s", "5s"),
+            ("Kd Jd 9d 4d 2d", "Ad"),
+            ("Kd Jd 9d 4d 2d", "Kc"),
+            ("6c 6d 6h 7s 7c", "6s"),
+            ("Ac Ad Ah As 2c", "2d"),
+            ("9s 8s 7s 6s 5s", "Ts"),
+            ("5h 4h 3h 2h Ah", "6h"),
+            ("As Ks Qs Js Ts", "9s"),
+        ] {
+            check(hand, up, "");
+        }
+    }
+
+    /// Further cards that the dealer cannot have: discards, or cards seen elsewhere.
+    #[test]
+    fn more_cards_may_be_gone() {
+        check("As Kd Qh 8c 3s", "8s", "8d 8h 2s 4s 5s 6s");
+        check("9s 8s 7s 6s 4s", "5s", "5d 5h 5c Ts Js Qs Ks As");
+    }
+
+    /// Everything a player can be told about the sums of one question.
+    #[test]
+    fn all_hidden_hands_are_counted() {
+        let hand: [Card; 5] = ["As", "Kd", "Qh", "8c", "3s"].map(|card| card.parse().unwrap());
+        for up in Card::deck().filter(|card| !hand.contains(card)) {
+            let split = UpRank::new(up.rank()).split(hand.into_iter().collect(), up.suit(), FiveCardStrength::of(hand));
+            assert_eq!(split.total(), UpRank::HIDDEN_HANDS);
+        }
+    }
+
+    #[test]
+    fn every_up_rank_has_all_hidden_ranks() {
+        for rank in Rank::ALL {
+            let up = UpRank::new(rank);
+            // Four of thirteen ranks with repetition, without a fifth card of the up card's own rank.
+            assert_eq!((up.rank(), up.hands.len(), up.suited.len()), (rank, 1820 - 1, 495));
+        }
+    }
+}

@@ -50,23 +50,33 @@ pub(super) fn rules(survey: &Survey, cost: &Fraction) -> Vec<String> {
     rules
 }
 
-/// One sentence for each kind of hand, for tables that pay so little that best play is unusual.
-fn by_kind(survey: &Survey) -> impl Iterator<Item = String> {
-    survey.kinds().iter().enumerate().rev().map(|(kind, decided)| {
+/// What to do with every kind of hand, for tables that pay so little that best play is unusual.
+fn by_kind(survey: &Survey) -> Vec<String> {
+    let (mut always, mut never, mut sometimes) = (Vec::new(), Vec::new(), Vec::new());
+    for (kind, decided) in survey.kinds().iter().enumerate().rev() {
         let name = match kind {
             0 => "less than ace-king",
             1 => "ace-king",
             _ => FiveCardHand::ALL[kind - 1].name(),
         };
         match (decided.bets, decided.folds) {
-            (_, 0) => format!("Bet with {name}."),
-            (0, _) => format!("Fold with {name}."),
+            (_, 0) => always.push(name),
+            (0, _) => never.push(name),
             (bets, _) => {
                 let share = Fraction::new(bets, decided.deals()).to_f64() * 100.0;
-                format!("With {name}, betting is best in {share:.2}% of deals: ask for the hand itself.")
+                sometimes.push(format!("With {name}, bet in {share:.2}% of deals: ask for the hand itself."));
             }
         }
-    })
+    }
+    let mut rules = Vec::new();
+    if !always.is_empty() {
+        rules.push(format!("Always bet with: {}.", always.join(", ")));
+    }
+    if !never.is_empty() {
+        rules.push(format!("Always fold with: {}.", never.join(", ")));
+    }
+    rules.extend(sometimes);
+    rules
 }
 
 const _: () = assert!(KINDS == FiveCardHand::ALL.len() + 1);

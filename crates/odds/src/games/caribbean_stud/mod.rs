@@ -85,20 +85,21 @@ fn table(settings: &Settings, jackpot: &Jackpot) -> Vec<(String, String)> {
 fn ante(settings: &Settings, stake: Cents, payoffs: &Payoffs, survey: &Survey) -> Figures {
     let mut figures = Figures::counted("ante", stake, &survey.count(Plan::Best).tally(payoffs));
     figures.notes.push("a bet counts as put at risk whether or not the dealer plays".to_owned());
-    if let Some(most) = settings.max_payout {
-        let uncapped = Payoffs::new(&Settings { max_payout: None, ..*settings }, stake);
-        let cut: Vec<&str> = FiveCardHand::ALL
-            .into_iter()
-            .filter(|hand| payoffs.bet_pays(*hand) < uncapped.bet_pays(*hand))
-            .map(FiveCardHand::name)
-            .collect();
-        figures.notes.push(if cut.is_empty() {
-            format!("no bet of this size reaches the maximum payout of ${most}")
-        } else {
-            format!("the maximum payout of ${most} cuts what a bet wins on: {}", cut.join(", "))
-        });
-    }
+    figures.notes.extend(settings.max_payout.map(|most| what_is_cut(settings, stake, most)));
     figures
+}
+
+/// Which hands a maximum payout matters to.
+fn what_is_cut(settings: &Settings, stake: Cents, most: Cents) -> String {
+    let paid = |max_payout| Payoffs::new(&Settings { max_payout, ..*settings }, stake);
+    let (capped, uncapped) = (paid(Some(most)), paid(None));
+    let cut = |hand: &FiveCardHand| capped.bet_pays(*hand) < uncapped.bet_pays(*hand);
+    let hands: Vec<&str> = FiveCardHand::ALL.into_iter().filter(cut).map(FiveCardHand::name).collect();
+    if hands.is_empty() {
+        format!("no bet of this size reaches the maximum payout of ${most}")
+    } else {
+        format!("the maximum payout of ${most} cuts what a bet wins on: {}", hands.join(", "))
+    }
 }
 
 fn strategy(stake: Cents, payoffs: &Payoffs, survey: &Survey) -> Strategy {

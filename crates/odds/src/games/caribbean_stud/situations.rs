@@ -50,12 +50,15 @@ pub(super) fn for_each(ranks: &[Rank], up: Rank, mut visit: impl FnMut(&Situatio
             (strength, dealer.compare(&sums, strength))
         });
         for_each_subset(held & !bit(up), |suited| {
-            let flushes = flushes[suited as usize].get_or_insert_with(|| dealer.flushes(in_deck & !suited));
             let copies = |rank: Rank| hand.iter().filter(|other| **other == rank).count();
             // One of the up card's suit, where this rank has one, and the others of the three other suits.
             let choices = |rank: Rank| OF_THREE[copies(rank) - usize::from(suited & bit(rank) != 0)];
             // The up card has one of four suits.
             let deals = 4 * ranks_of(held).map(choices).product::<u64>();
+            if deals == 0 {
+                return;
+            }
+            let flushes = flushes[suited as usize].get_or_insert_with(|| dealer.flushes(in_deck & !suited));
             let mut tell = |strength, deals, split| {
                 if deals > 0 {
                     visit(&Situation { hand, strength, up, suited, deals, split });
