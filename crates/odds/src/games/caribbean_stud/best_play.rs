@@ -68,7 +68,7 @@ impl BestPlay {
         (self.starts[strength.category() as usize] + place(strength)) as usize * 13 + up as usize
     }
 
-    /// Whether to bet on this hand against this up card; to fold otherwise.
+    /// Whether to bet on this hand against this up card, six different cards; to fold otherwise.
     #[inline]
     pub fn bets(&self, hand: [Card; 5], up: Card) -> bool {
         match self.cells[self.index(FiveCardStrength::of(hand), up.rank())] {

@@ -35,7 +35,7 @@ pub(super) fn rules(survey: &Survey, cost: &Fraction) -> Vec<String> {
             rules.push("Fold every other ace-king.".to_owned());
             rules.push(format!(
                 "The rules for ace-king decide otherwise than best play in {} of {} deals of ace-king, which costs {:.6}% of \
-                 an ante in all; the table shows where suits and low cards matter.",
+                 an ante in all; the table shows where low cards and suits matter.",
                 survey.differing(),
                 ace_king.deals(),
                 cost.to_f64() * 100.0
@@ -83,15 +83,15 @@ const _: () = assert!(KINDS == FiveCardHand::ALL.len() + 1);
 
 /// Ace-king by the two cards beside it and the dealer's up card.
 pub(super) fn grid(survey: &Survey, stake: Cents) -> Grid {
+    let below = |highest: Rank| Rank::ALL.into_iter().rev().filter(move |rank| *rank < highest);
     let mut rows = Vec::new();
     let mut cells = Vec::new();
-    for third in Rank::ALL.into_iter().rev().filter(|rank| *rank < Rank::King) {
-        for fourth in Rank::ALL.into_iter().rev().filter(|rank| *rank < third) {
-            let row: Vec<Decided> = Rank::ALL.into_iter().map(|up| survey.ace_king(third, fourth, up)).collect();
-            if row.iter().any(|decided| decided.deals() > 0) {
-                rows.push(format!("A-K-{}-{}", third.letter(), fourth.letter()));
-                cells.push(row.into_iter().map(|decided| cell(decided, stake)).collect());
-            }
+    for third in below(Rank::King) {
+        for fourth in below(third).filter(|rank| *rank > Rank::Two) {
+            rows.push(format!("A-K-{}-{}", third.letter(), fourth.letter()));
+            let fifths =
+                |up: Rank| below(fourth).map(move |fifth| (fifth, survey.ace_king([third, fourth, fifth], up)));
+            cells.push(Rank::ALL.into_iter().map(|up| cell(fifths(up).collect(), stake)).collect());
         }
     }
     Grid {
@@ -104,18 +104,36 @@ pub(super) fn grid(survey: &Survey, stake: Cents) -> Grid {
     }
 }
 
-fn cell(decided: Decided, stake: Cents) -> Cell {
-    let Decided { bets, folds, gain } = decided;
-    let share = Fraction::new(bets * 100, decided.deals()).to_f64();
-    let (label, decision) = match (bets, folds) {
+/// What to do with each fifth card, in one cell.
+fn cell(fifths: Vec<(Rank, Decided)>, stake: Cents) -> Cell {
+    let mut all = Decided::default();
+    let (mut bets, mut folds, mut by_suits) = (String::new(), String::new(), String::new());
+    for (fifth, decided) in fifths {
+        all += decided;
+        let list = match (decided.bets, decided.folds) {
+            (0, 0) => continue,
+            (_, 0) => &mut bets,
+            (0, _) => &mut folds,
+            _ => &mut by_suits,
+        };
+        list.push(fifth.letter());
+    }
+    let share = Fraction::new(all.bets * 100, all.deals()).to_f64();
+    let (label, decision) = match (all.bets, all.folds) {
         (_, 0) => ("B".to_owned(), "bet"),
         (0, _) => ("F".to_owned(), "fold"),
         // Neither always nor never, however close.
         _ => (format!("{:.0}%", share.clamp(1.0, 99.0)), "mixed"),
     };
-    let outcomes = BigInt::from(decided.deals()) * UpRank::HIDDEN_HANDS * stake.0;
-    let gain = Fraction::new(gain, outcomes).to_f64();
-    let detail =
-        format!("best play bets {share:.1}% of these hands; betting them all gains {gain:+.4} over folding them");
-    Cell { label, decision: decision.to_owned(), detail }
+    let outcomes = BigInt::from(all.deals()) * UpRank::HIDDEN_HANDS * stake.0;
+    let gain = Fraction::new(all.gain, outcomes).to_f64();
+    let mut detail = vec![format!("betting them all gains {gain:+.4} over folding them all")];
+    if decision == "mixed" {
+        let lists = [("bet with fifth card", bets), ("fold with", folds), ("suits decide with", by_suits)];
+        for (what, fifths) in lists.iter().filter(|(_, fifths)| !fifths.is_empty()) {
+            let fifths: Vec<String> = fifths.chars().map(String::from).collect();
+            detail.push(format!("{what} {}", fifths.join(" ")));
+        }
+    }
+    Cell { label, decision: decision.to_owned(), detail: detail.join("; ") }
 }

@@ -69,13 +69,17 @@ pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Ca
 /// The settings that the figures depend on.
 fn table(settings: &Settings, jackpot: &Jackpot) -> Vec<(String, String)> {
     let increment = settings.increment.in_ten_thousandths();
+    let mut increment = format!("{}.{:04}", increment / 10_000, increment % 10_000);
+    while increment.len() > "0.70".len() && increment.ends_with('0') {
+        increment.pop();
+    }
     let entries = [
         ("smallest_chip", settings.table.smallest_chip.to_string()),
         ("royal_flush", settings.royal_flush.to_string()),
         ("max_payout", settings.max_payout.map_or_else(|| "none".to_owned(), |most| most.to_string())),
         ("meter", jackpot.meter().to_string()),
         ("seed", settings.seed.to_string()),
-        ("increment", format!("{}.{:04}", increment / 10_000, increment % 10_000)),
+        ("increment", increment),
         ("jackpot_wager", settings.jackpot_wager.to_string()),
     ];
     entries.map(|(name, text)| (name.to_owned(), text)).to_vec()

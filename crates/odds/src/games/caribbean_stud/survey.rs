@@ -47,7 +47,7 @@ pub(super) const KINDS: usize = 11;
 pub(super) struct Survey {
     counts: [Count; Plan::ALL.len()],
     kinds: [Decided; KINDS],
-    /// Ace-king by its third and fourth card and the up card.
+    /// Ace-king by the three cards beside it and the up card.
     ace_king: Vec<Decided>,
     /// Deals in which the three rules do not decide as best play does.
     differing: u64,
@@ -58,7 +58,7 @@ impl Survey {
         Self {
             counts: [Count::default(); Plan::ALL.len()],
             kinds: [Decided::default(); KINDS],
-            ace_king: vec![Decided::default(); 13 * 13 * 13],
+            ace_king: vec![Decided::default(); KICKERS * 13],
             differing: 0,
         }
     }
@@ -91,8 +91,8 @@ impl Survey {
         let kind = if category == FiveCardHand::OddCards { usize::from(ace_king) } else { category as usize + 1 };
         self.kinds[kind].note(situation, best, gain);
         if ace_king {
-            let [_, _, third, fourth, _] = situation.hand;
-            self.ace_king[cell(third, fourth, situation.up)].note(situation, best, gain);
+            let [_, _, kickers @ ..] = situation.hand;
+            self.ace_king[cell(kickers, situation.up)].note(situation, best, gain);
         }
         if Plan::ThreeRules.bets(situation, best) != best {
             self.differing += situation.deals;
@@ -122,9 +122,9 @@ impl Survey {
         &self.kinds
     }
 
-    /// What best play does with ace-king and these cards beside it.
-    pub(super) fn ace_king(&self, third: Rank, fourth: Rank, up: Rank) -> Decided {
-        self.ace_king[cell(third, fourth, up)]
+    /// What best play does with ace-king and these three cards beside it, from a queen down, highest first.
+    pub(super) fn ace_king(&self, kickers: [Rank; 3], up: Rank) -> Decided {
+        self.ace_king[cell(kickers, up)]
     }
 
     /// Deals in which the three rules do not decide as best play does.
@@ -133,6 +133,13 @@ impl Survey {
     }
 }
 
-const fn cell(third: Rank, fourth: Rank, up: Rank) -> usize {
-    (third as usize * 13 + fourth as usize) * 13 + up as usize
+/// How many sets of three ranks lie below a king.
+const KICKERS: usize = 11 * 10 * 9 / 6;
+
+/// Sets of three ranks in the order of their highest, then of their middle rank.
+const fn cell(kickers: [Rank; 3], up: Rank) -> usize {
+    let [third, fourth, fifth] = [kickers[0] as usize, kickers[1] as usize, kickers[2] as usize];
+    let sets_below =
+        third * third.saturating_sub(1) * third.saturating_sub(2) / 6 + fourth * fourth.saturating_sub(1) / 2;
+    (sets_below + fifth) * 13 + up as usize
 }

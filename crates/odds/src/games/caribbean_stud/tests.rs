@@ -427,12 +427,13 @@ fn the_jackpot_breaks_even_at_its_cent() {
     assert_eq!(jackpot.break_even(), Some(Cents(15_980_985)));
     assert!(jackpot.expected(Cents(15_980_984)) < Fraction::new(0, 1));
     assert_eq!(jackpot.expected(Cents(15_980_985)), Fraction::new(0, 1));
-    // A dearer wager needs a higher meter, and the dearest is more than any meter can repay fairly.
+    // A dearer wager needs a higher meter, and some are dearer than any meter can repay.
     let costing =
         |wager: i64| Jackpot::new(&Settings { jackpot_wager: Cents(wager), ..Settings::default() }).break_even();
     assert!(costing(500) > costing(100));
     assert_eq!(costing(1), Some(Cents::ZERO));
-    // Above the guarantees, an empty meter and one at the seed's height pay alike.
+    assert_eq!(costing(100_000_000), None);
+    // Up to the guarantees, the meter does not matter.
     let low = Jackpot::new(&Settings { increment: Increment::NONE, ..Settings::default() });
     assert_eq!(low.expected(Cents::ZERO), low.expected(Cents::dollars(50_000)));
     assert!(low.expected(Cents::ZERO) < low.expected(Cents(5_000_001)));
@@ -452,6 +453,21 @@ fn a_missing_meter_is_the_seed() {
     let labels: Vec<&str> = curve.marks.iter().map(|mark| mark.label.as_str()).collect();
     assert_eq!(labels, ["seed", "meter now", "break-even"]);
     assert!(curve.points.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 <= pair[1].1));
+}
+
+/// The table is told in words that set the same table.
+#[test]
+fn the_table_reads_back() {
+    let mut settings = Settings { max_payout: Some(Cents(12_345)), royal_flush: 100, ..Settings::default() };
+    for (share, text) in [(0, "0.00"), (7_000, "0.70"), (3_330, "0.333"), (3_333, "0.3333"), (10_000, "1.00")] {
+        settings.increment = Increment::ten_thousandths(share).unwrap();
+        let mut copy = Settings::default();
+        for (name, text) in table(&settings, &Jackpot::new(&settings)) {
+            copy.set(&name, &text).unwrap();
+        }
+        assert_eq!(copy, Settings { meter: Some(settings.seed), ..settings });
+        assert!(table(&settings, &Jackpot::new(&settings)).contains(&("increment".to_owned(), text.to_owned())));
+    }
 }
 
 /// The sentences, the plans and the grid of an ordinary table say what was counted.
@@ -475,6 +491,9 @@ fn the_strategy_can_be_read() {
     assert_eq!(at("A-K-T-9", "A").decision, "fold");
     assert_eq!(at("A-K-Q-T", "J").decision, "mixed");
     assert_eq!(at("A-K-4-3", "7").decision, "fold");
+    assert!(at("A-K-J-T", "2").detail.ends_with("; bet with fifth card 2; fold with 9 8 7 6 5 4 3"));
+    assert!(at("A-K-Q-T", "J").detail.ends_with("; suits decide with 9 8 7 6 5 4 3 2"));
+    assert!(at("A-K-Q-9", "7").detail.ends_with("; bet with fifth card 8 7 6 5 4; suits decide with 3 2"));
     for (cell, name) in grid.cells.iter().flatten().map(|cell| (cell, cell.label.as_str())) {
         let expected = match name {
             "B" => "bet",
