@@ -27,6 +27,12 @@ impl Fraction {
         self.0.denom()
     }
 
+    /// This much less.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        Self(&self.0 - &other.0)
+    }
+
     /// The nearest floating-point number.
     pub fn to_f64(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::NAN)

@@ -9,6 +9,7 @@
 //! come from the `rules` crate.
 
 pub mod analysis;
+pub mod dealer;
 pub mod decision;
 pub mod figures;
 mod fraction;
@@ -17,6 +18,7 @@ mod hand_index;
 pub mod progress;
 pub mod strategy;
 mod suit_classes;
+pub mod suits;
 pub mod tally;
 
 pub use analysis::Analysis;

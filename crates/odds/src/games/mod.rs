@@ -6,8 +6,9 @@
 //! - `decisions(settings, stake, hand, up) -> Result<Decisions, HandError>`: one hand, every legal choice;
 //! - `BestPlay`: the best decisions in a form that a simulation can ask millions of times a second.
 //!
-//! A stake is positive and one that the table accepts; who calls has checked it.
+//! A stake is positive and one that the table accepts: who calls has checked it.
 
+pub mod caribbean_stud;
 pub mod let_it_ride;
 pub mod lunar_poker;
 pub mod three_card_poker;

@@ -21,9 +21,6 @@ use play::{Choice, Solution};
 use rules::games::let_it_ride::Settings;
 use rules::{Card, Cents, Game};
 
-/// The size of each wager that [`decisions`] are worked out for. It matters where the table has a maximum payout.
-pub const USUAL_STAKE: Cents = Cents::dollars(10);
-
 /// The whole round at this table with three wagers of so much each, which is positive.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analysis {
     let futures = Futures::new(progress);
@@ -78,22 +75,12 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
     analysis
 }
 
-/// What riding and withdrawing are worth, per unit of one of three wagers of [`USUAL_STAKE`]. See [`decisions_at`].
-pub fn decisions(settings: &Settings, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
-    decisions_at(settings, USUAL_STAKE, hand, up)
-}
-
 /// What riding and withdrawing are worth, per unit of one of three wagers of so much, which is positive.
 ///
 /// With three cards the decision is about '1', and '2' is decided about as best play says. With four, the fourth is the
 /// first community card and the decision is about '2'; '1' is taken to ride, or not, as best play says for the first three
 /// cards. Every wager in play counts, and a withdrawn one comes to nothing.
-pub fn decisions_at(
-    settings: &Settings,
-    stake: Cents,
-    hand: &[Card],
-    up: Option<Card>,
-) -> Result<Decisions, HandError> {
+pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
     let (three, fourth) = match *hand {
         [a, b, c] => ([a, b, c], None),
         [a, b, c, fourth] => ([a, b, c], Some(fourth)),

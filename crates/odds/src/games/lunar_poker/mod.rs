@@ -68,7 +68,7 @@ pub fn analyse(settings: &Settings, stake: Cents, _: &Progress) -> Analysis {
 }
 
 /// What every legal choice is worth: five cards before any draw, or the six after buying a card.
-pub fn decisions(_: &Settings, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+pub fn decisions(_: &Settings, _: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
     let Some(up) = up else { return Err(HandError::NoUpCard) };
     let mut seen = rules::deck::CardSet::EMPTY;
     for card in hand.iter().chain([&up]) {

@@ -17,9 +17,6 @@ use rules::games::three_card_poker::Settings;
 use rules::{Card, Cents, Game};
 use showdown::{DEALER_HANDS, DealerHands, HandClass, Showdowns};
 
-/// The ante that [`decisions`] are worked out for: a multiple of every usual chip, so nothing is rounded.
-pub const USUAL_STAKE: Cents = Cents::dollars(10);
-
 /// Both wagers at this table for antes and pair plus wagers of so much, which is positive.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analysis {
     let showdowns = Showdowns::new(progress);
@@ -74,18 +71,8 @@ fn chips_make(settings: &Settings, stake: Cents) -> bool {
     stake.0 % settings.table.smallest_chip.0.max(1) == 0
 }
 
-/// What playing and folding are worth with these three cards, per unit of an ante of [`USUAL_STAKE`].
-pub fn decisions(settings: &Settings, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
-    decisions_at(settings, USUAL_STAKE, hand, up)
-}
-
 /// What playing and folding are worth with these three cards, per unit of an ante of so much, which is positive.
-pub fn decisions_at(
-    settings: &Settings,
-    stake: Cents,
-    hand: &[Card],
-    up: Option<Card>,
-) -> Result<Decisions, HandError> {
+pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
     let cards: [Card; 3] =
         hand.try_into().map_err(|_| HandError::Count { expected: "three cards", found: hand.len() })?;
     crate::decision::check_different(&cards)?;

@@ -1,6 +1,6 @@
 //! Sections 11 and 12: the progressive jackpot, its meter and its prizes.
 
-use super::{BOOK, CaribbeanStud, State};
+use super::{BOOK, CaribbeanStud, Settings, State};
 use crate::cashier::keep;
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::Cents;
@@ -26,6 +26,11 @@ impl Increment {
     /// So many ten-thousandths, at most the whole wager.
     pub const fn ten_thousandths(share: u16) -> Option<Self> {
         if share as i128 <= UNITS { Some(Self(share)) } else { None }
+    }
+
+    /// The share in ten-thousandths.
+    pub const fn in_ten_thousandths(self) -> u16 {
+        self.0
     }
 
     /// What a wager adds to the pool, in ten-thousandths of a cent.
@@ -89,6 +94,20 @@ fn cents(amount: i128) -> Cents {
 
 fn larger(share: Cents, guarantee: Cents) -> Cents {
     if share > guarantee { share } else { guarantee }
+}
+
+impl Settings {
+    /// What the jackpot pays a hand, if it qualifies, when its wager is the only one of the round: the meter has this
+    /// wager's increment by then, and nobody shares.
+    pub fn jackpot_prize(&self, hand: FiveCardHand) -> Option<Cents> {
+        let winners = Winners {
+            straight_flushes: u32::from(hand == FiveCardHand::StraightFlush),
+            royal_flushes: u32::from(hand == FiveCardHand::RoyalFlush),
+        };
+        let added = i128::from(self.carried) + self.increment.on(self.jackpot_wager);
+        let shares = self.meter.map_or(Shares::default(), |meter| winners.shares(i128::from(meter.0) * UNITS + added));
+        prize(hand, winners, shares).map(|(prize, _)| prize)
+    }
 }
 
 impl CaribbeanStud {
@@ -206,7 +225,6 @@ fn prize(hand: FiveCardHand, winners: Winners, shares: Shares) -> Option<(Cents,
 
 #[cfg(test)]
 mod tests {
-    use super::super::Settings;
     use super::*;
     use crate::wager::Stake;
 
@@ -270,6 +288,22 @@ mod tests {
         };
         assert_eq!(pays(10_000_001), Some(5_000_000));
         assert_eq!(pays(10_000_002), Some(5_000_001));
+    }
+
+    /// The prize of a lone wager counts what that wager added: a tenth of $50,000.70 and of the ten-thousandths carried.
+    #[test]
+    fn a_lone_prize_includes_its_own_increment() {
+        let prize = |meter: Option<i64>, carried: u16, hand: FiveCardHand| {
+            let settings = Settings { meter: meter.map(Cents), carried, ..Settings::default() };
+            settings.jackpot_prize(hand).map(|prize| prize.0)
+        };
+        assert_eq!(prize(Some(4_999_930), 0, FiveCardHand::RoyalFlush), Some(5_000_000));
+        assert_eq!(prize(Some(4_999_931), 0, FiveCardHand::RoyalFlush), Some(5_000_001));
+        assert_eq!(prize(Some(4_999_939), 9_999, FiveCardHand::StraightFlush), Some(500_000));
+        assert_eq!(prize(Some(4_999_940), 0, FiveCardHand::StraightFlush), Some(500_001));
+        assert_eq!(prize(None, 0, FiveCardHand::RoyalFlush), Some(5_000_000));
+        assert_eq!(prize(None, 0, FiveCardHand::Flush), Some(10_000));
+        assert_eq!(prize(Some(9_000_000), 0, FiveCardHand::Straight), None);
     }
 
     /// Rules 12.2 and 12.4: from the last seat, at the dealer's right, to the first; a royal flush waits for the straight

@@ -1,6 +1,6 @@
 //! Sections 9 and 10: settlement and its odds.
 
-use super::{ALL_FIVE, Area, BOOK, CaribbeanStud, HAND_RULES, State};
+use super::{ALL_FIVE, Area, BOOK, CaribbeanStud, HAND_RULES, Settings, State};
 use crate::cashier::{Cashier, give_back, keep, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
@@ -13,6 +13,14 @@ use core::cmp::Ordering;
 
 /// What a winning bet is paid, to one, from five odd cards to a straight flush. A royal flush is the table's setting.
 const BET_ODDS: [u16; 9] = [1, 1, 2, 3, 4, 5, 7, 20, 50];
+
+impl Settings {
+    /// What a winning bet on this hand is paid.
+    #[inline]
+    pub fn bet_odds(&self, hand: FiveCardHand) -> Odds {
+        Odds::to_one(BET_ODDS.get(hand as usize).copied().unwrap_or(self.royal_flush))
+    }
+}
 
 /// How much of a bet takes part in the settlement, and why no more and no less.
 struct Counted {
@@ -88,7 +96,7 @@ impl CaribbeanStud {
     /// A winning bet by the odds of its hand, up to the maximum payout.
     #[inline]
     fn pay_bet(&self, seat: Seat, area: &Area, hand: FiveCardHand, rules: Grounds) -> Line {
-        let odds = Odds::to_one(BET_ODDS.get(hand as usize).copied().unwrap_or(self.settings.royal_flush));
+        let odds = self.settings.bet_odds(hand);
         let counted = self.counted_bet(seat, area);
         let cashier = self.cashier(counted.over);
         let because = |rules: Grounds| counted.also.map_or(rules, |rule| rules.and(rule));
@@ -209,7 +217,7 @@ impl Area {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{EMPTY_AREA, Settings};
+    use super::super::EMPTY_AREA;
     use super::*;
     use crate::table::{Enforcement, Limits};
 

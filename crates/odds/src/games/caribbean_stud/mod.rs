@@ -1,0 +1,150 @@
+//! Caribbean Stud Poker: every deal of five cards to the player, an up card and four hidden cards to the dealer.
+
+mod best_play;
+mod chart;
+mod jackpot;
+mod payoffs;
+mod plans;
+mod situations;
+mod survey;
+#[cfg(test)]
+mod tests;
+
+pub use best_play::BestPlay;
+
+use crate::analysis::Analysis;
+use crate::dealer::UpRank;
+use crate::decision::{DecisionValue, Decisions, HandError};
+use crate::figures::Figures;
+use crate::fraction::Fraction;
+use crate::progress::Progress;
+use crate::strategy::{Simplification, Strategy};
+use jackpot::Jackpot;
+use payoffs::Payoffs;
+use plans::Plan;
+use rules::deck::CardSet;
+use rules::games::caribbean_stud::Settings;
+use rules::strength::{FiveCardHand, FiveCardStrength};
+use rules::{Card, Cents, Game, Rank};
+use survey::Survey;
+
+/// Analyses the ante with its bet, and the jackpot wager, for antes of this size, which the table must accept.
+pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analysis {
+    let payoffs = Payoffs::new(settings, stake);
+    let survey = Survey::new(&Rank::ALL, &payoffs, progress);
+    let jackpot = Jackpot::new(settings);
+    let mut analysis = Analysis::new(Game::CaribbeanStud);
+    analysis.table = table(settings, &jackpot);
+    analysis.wagers = vec![ante(settings, stake, &payoffs, &survey), jackpot.figures(settings.meter.is_some())];
+    analysis.strategy = strategy(stake, &payoffs, &survey);
+    analysis.strategy.curves.push(jackpot.curve());
+    analysis.method = method(&survey);
+    analysis
+}
+
+/// What betting and folding are worth for one hand against an up card.
+pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+    let hand: [Card; 5] =
+        hand.try_into().map_err(|_| HandError::Count { expected: "a hand of 5 cards", found: hand.len() })?;
+    let mut seen = CardSet::EMPTY;
+    for card in hand.into_iter().chain(up) {
+        if seen.contains(card) {
+            return Err(HandError::Repeated(card));
+        }
+        seen.insert(card);
+    }
+    let up = up.ok_or(HandError::NoUpCard)?;
+    let strength = FiveCardStrength::of(hand);
+    let split = UpRank::new(up.rank()).split(seen, up.suit(), strength);
+    let payoffs = Payoffs::new(settings, stake);
+    let value = |name: &str, cents: i128| {
+        let exact = Fraction::new(cents, i128::from(split.total()) * i128::from(stake.0));
+        DecisionValue { decision: name.to_owned(), cards: None, expected: exact.to_f64(), exact: Some(exact) }
+    };
+    // Of equals, the first: folding puts less at risk.
+    let fold = value("fold", payoffs.value_of_fold(split));
+    Ok(Decisions::of(vec![fold, value("bet", payoffs.value_of_bet(strength, split))]))
+}
+
+/// The settings that the figures depend on.
+fn table(settings: &Settings, jackpot: &Jackpot) -> Vec<(String, String)> {
+    let increment = settings.increment.in_ten_thousandths();
+    let mut increment = format!("{}.{:04}", increment / 10_000, increment % 10_000);
+    while increment.len() > "0.70".len() && increment.ends_with('0') {
+        increment.pop();
+    }
+    let entries = [
+        ("smallest_chip", settings.table.smallest_chip.to_string()),
+        ("royal_flush", settings.royal_flush.to_string()),
+        ("max_payout", settings.max_payout.map_or_else(|| "none".to_owned(), |most| most.to_string())),
+        ("meter", jackpot.meter().to_string()),
+        ("seed", settings.seed.to_string()),
+        ("increment", increment),
+        ("jackpot_wager", settings.jackpot_wager.to_string()),
+    ];
+    entries.map(|(name, text)| (name.to_owned(), text)).to_vec()
+}
+
+/// The ante and the bet that follows it.
+fn ante(settings: &Settings, stake: Cents, payoffs: &Payoffs, survey: &Survey) -> Figures {
+    let mut figures = Figures::counted("ante", stake, &survey.count(Plan::Best).tally(payoffs));
+    figures.notes.push("a bet counts as put at risk whether or not the dealer plays".to_owned());
+    figures.notes.extend(settings.max_payout.map(|most| what_is_cut(settings, stake, most)));
+    figures
+}
+
+/// Which hands a maximum payout matters to.
+fn what_is_cut(settings: &Settings, stake: Cents, most: Cents) -> String {
+    let paid = |max_payout| Payoffs::new(&Settings { max_payout, ..*settings }, stake);
+    let (capped, uncapped) = (paid(Some(most)), paid(None));
+    let cut = |hand: &FiveCardHand| capped.bet_pays(*hand) < uncapped.bet_pays(*hand);
+    let hands: Vec<&str> = FiveCardHand::ALL.into_iter().filter(cut).map(FiveCardHand::name).collect();
+    if hands.is_empty() {
+        format!("no bet of this size reaches the maximum payout of ${most}")
+    } else {
+        format!("the maximum payout of ${most} cuts what a bet wins on: {}", hands.join(", "))
+    }
+}
+
+fn strategy(stake: Cents, payoffs: &Payoffs, survey: &Survey) -> Strategy {
+    let expected = |plan: Plan| survey.count(plan).tally(payoffs).mean(stake);
+    let best = expected(Plan::Best);
+    let entry = |name: &str, plays: &str, exact: Fraction| Simplification {
+        name: name.to_owned(),
+        plays: plays.to_owned(),
+        expected: exact.to_f64(),
+        cost: best.minus(&exact).to_f64(),
+        exact: Some(exact),
+    };
+    let (bets, deals) = survey.count(Plan::Best).bets();
+    Strategy {
+        rules: chart::rules(survey, &best.minus(&expected(Plan::ThreeRules))),
+        ties: "Where betting and folding are worth exactly the same, the hand is folded.".to_owned(),
+        simplifications: Plan::ALL.map(|plan| entry(plan.name(), plan.plays(), expected(plan))).to_vec(),
+        frequencies: vec![
+            ("bet".to_owned(), Fraction::new(bets, deals).to_f64()),
+            ("fold".to_owned(), Fraction::new(deals - bets, deals).to_f64()),
+        ],
+        options: vec![
+            entry("bet", "without it every ante is lost", Fraction::new(-1, 1)),
+            entry("fold", "without it every hand is bet on", expected(Plan::Everything)),
+        ],
+        grids: vec![chart::grid(survey, stake)],
+        curves: Vec::new(),
+    }
+}
+
+fn method(survey: &Survey) -> Vec<String> {
+    let (_, deals) = survey.count(Plan::Best).bets();
+    vec![
+        format!("all {deals} deals were counted: the player's five cards, the dealer's up card, the dealer's four hidden cards"),
+        "deals that differ only in suits that do not matter were counted together; every count is a whole number".to_owned(),
+        "best play knows the player's cards and the up card, not the cards of other players".to_owned(),
+        "C1: when the dealer does not play, the ante is paid and the bet goes back".to_owned(),
+        "G2: payments are made up to the next amount in the table's smallest chip; jackpot prizes to the cent".to_owned(),
+        "G5: the maximum payout limits what the bet wins, not the ante".to_owned(),
+        "C2, C3, C4b: jackpot prizes do not depend on folding, use the meter with this round's increment, and the wager is \
+         spent"
+            .to_owned(),
+    ]
+}

@@ -1,0 +1,102 @@
+//! What ante and bet come to at one table, for one size of ante.
+
+use crate::dealer::Split;
+use rules::games::caribbean_stud::Settings;
+use rules::strength::{FiveCardHand, FiveCardStrength};
+use rules::{Cents, Odds};
+
+/// How a hand that was bet on ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Ending {
+    /// The dealer did not play.
+    NoHand,
+    /// The dealer's hand is worse.
+    Won,
+    /// The hands are equal.
+    StoodOff,
+    /// The dealer's hand is better.
+    Lost,
+}
+
+impl Ending {
+    pub(super) const ALL: [Self; 4] = [Self::NoHand, Self::Won, Self::StoodOff, Self::Lost];
+
+    /// In how many of the dealer's hands a bet ends like this.
+    pub(super) const fn of(self, split: Split) -> u32 {
+        match self {
+            Self::NoHand => split.no_hand,
+            Self::Won => split.worse,
+            Self::StoodOff => split.equal,
+            Self::Lost => split.better,
+        }
+    }
+}
+
+/// What ante and bet win and lose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Payoffs {
+    ante: Cents,
+    /// What a winning ante is paid.
+    ante_pays: Cents,
+    /// What a winning bet is paid on each hand.
+    bet_pays: [Cents; 10],
+}
+
+impl Payoffs {
+    /// Odds in chips of the table, and the bet's no higher than the notice allows.
+    pub(super) fn new(settings: &Settings, ante: Cents) -> Self {
+        let chip = settings.table.smallest_chip;
+        let bet_pays = FiveCardHand::ALL.map(|hand| {
+            let pays = settings.bet_odds(hand).on(ante.times(2), chip).amount;
+            settings.max_payout.map_or(pays, |most| pays.at_most(most))
+        });
+        Self { ante, ante_pays: Odds::EVEN.on(ante, chip).amount, bet_pays }
+    }
+
+    /// What a winning bet on this hand is paid.
+    pub(super) const fn bet_pays(&self, hand: FiveCardHand) -> Cents {
+        self.bet_pays[hand as usize]
+    }
+
+    /// What a fold comes to.
+    pub(super) fn fold(&self) -> Cents {
+        -self.ante
+    }
+
+    /// What a fold puts at risk.
+    pub(super) const fn staked_by_fold(&self) -> Cents {
+        self.ante
+    }
+
+    /// What a bet on this hand comes to.
+    pub(super) fn bet(&self, hand: FiveCardHand, ending: Ending) -> Cents {
+        match ending {
+            Ending::NoHand => self.ante_pays,
+            Ending::Won => self.ante_pays + self.bet_pays(hand),
+            Ending::StoodOff => Cents::ZERO,
+            Ending::Lost => -self.staked_by_bet(),
+        }
+    }
+
+    /// What a bet puts at risk: the ante and the bet of twice its size, whether or not the dealer plays.
+    pub(super) const fn staked_by_bet(&self) -> Cents {
+        self.ante.times(3)
+    }
+
+    /// What a bet on this hand comes to, over all hands of the dealer together, in cents.
+    pub(super) fn value_of_bet(&self, hand: FiveCardStrength, split: Split) -> i128 {
+        let part = |ending: Ending| i128::from(self.bet(hand.category(), ending).0) * i128::from(ending.of(split));
+        Ending::ALL.into_iter().map(part).sum()
+    }
+
+    /// What a fold comes to, over all hands of the dealer together, in cents.
+    pub(super) fn value_of_fold(&self, split: Split) -> i128 {
+        i128::from(self.fold().0) * i128::from(split.total())
+    }
+
+    /// Whether betting is better than folding. Where both are worth the same, the hand is folded: less is at risk.
+    pub(super) fn bets(&self, hand: FiveCardStrength, split: Split) -> bool {
+        self.value_of_bet(hand, split) > self.value_of_fold(split)
+    }
+}

@@ -1,0 +1,145 @@
+//! One pass over every situation, with everything that is counted on the way.
+
+use super::payoffs::Payoffs;
+use super::plans::{Count, Plan};
+use super::situations::{Situation, for_each};
+use crate::progress::Progress;
+use rayon::prelude::*;
+use rules::Rank;
+use rules::strength::FiveCardHand;
+use std::ops::AddAssign;
+
+/// What best play does with some of the deals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Decided {
+    /// Deals of the player's hand and the up card that it bets on.
+    pub(super) bets: u64,
+    /// Deals that it folds.
+    pub(super) folds: u64,
+    /// How much more betting gives than folding, over all these deals and all hands of the dealer, in cents.
+    pub(super) gain: i128,
+}
+
+impl Decided {
+    fn note(&mut self, situation: &Situation, bets: bool, gain: i128) {
+        *(if bets { &mut self.bets } else { &mut self.folds }) += situation.deals;
+        self.gain += gain * i128::from(situation.deals);
+    }
+
+    pub(super) const fn deals(self) -> u64 {
+        self.bets + self.folds
+    }
+}
+
+impl AddAssign for Decided {
+    fn add_assign(&mut self, other: Self) {
+        self.bets += other.bets;
+        self.folds += other.folds;
+        self.gain += other.gain;
+    }
+}
+
+/// The kinds of hands that are told apart: odd cards below ace-king, ace-king, and the categories from one pair on.
+pub(super) const KINDS: usize = 11;
+
+/// What all situations together come to.
+#[derive(Clone, Debug)]
+pub(super) struct Survey {
+    counts: [Count; Plan::ALL.len()],
+    kinds: [Decided; KINDS],
+    /// Ace-king by the three cards beside it and the up card.
+    ace_king: Vec<Decided>,
+    /// Deals in which the three rules do not decide as best play does.
+    differing: u64,
+}
+
+impl Survey {
+    fn empty() -> Self {
+        Self {
+            counts: [Count::default(); Plan::ALL.len()],
+            kinds: [Decided::default(); KINDS],
+            ace_king: vec![Decided::default(); KICKERS * 13],
+            differing: 0,
+        }
+    }
+
+    /// Visits all situations of a deck of these ranks.
+    pub(super) fn new(ranks: &[Rank], payoffs: &Payoffs, progress: &Progress) -> Self {
+        let steps = ranks.len() as u64;
+        progress.start(steps);
+        let one_rank = |up: &Rank| {
+            let mut survey = Self::empty();
+            for_each(ranks, *up, |situation| survey.note(situation, payoffs));
+            progress.advance(1, steps);
+            survey
+        };
+        ranks.par_iter().map(one_rank).reduce(Self::empty, |mut one, other| {
+            one.add(&other);
+            one
+        })
+    }
+
+    fn note(&mut self, situation: &Situation, payoffs: &Payoffs) {
+        let Situation { strength, split, .. } = *situation;
+        let gain = payoffs.value_of_bet(strength, split) - payoffs.value_of_fold(split);
+        let best = payoffs.bets(strength, split);
+        for (plan, count) in Plan::ALL.into_iter().zip(&mut self.counts) {
+            count.note(situation, plan.bets(situation, best));
+        }
+        let category = strength.category();
+        let ace_king = category == FiveCardHand::OddCards && strength.has_ace_king();
+        let kind = if category == FiveCardHand::OddCards { usize::from(ace_king) } else { category as usize + 1 };
+        self.kinds[kind].note(situation, best, gain);
+        if ace_king {
+            let [_, _, kickers @ ..] = situation.hand;
+            self.ace_king[cell(kickers, situation.up)].note(situation, best, gain);
+        }
+        if Plan::ThreeRules.bets(situation, best) != best {
+            self.differing += situation.deals;
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += *more;
+        }
+        for (decided, more) in self.kinds.iter_mut().zip(&other.kinds) {
+            *decided += *more;
+        }
+        for (decided, more) in self.ace_king.iter_mut().zip(&other.ace_king) {
+            *decided += *more;
+        }
+        self.differing += other.differing;
+    }
+
+    /// How a way to play ends.
+    pub(super) const fn count(&self, plan: Plan) -> &Count {
+        &self.counts[plan as usize]
+    }
+
+    /// What best play does with each kind of hand, weakest first.
+    pub(super) const fn kinds(&self) -> &[Decided; KINDS] {
+        &self.kinds
+    }
+
+    /// What best play does with ace-king and these three cards beside it, from a queen down, highest first.
+    pub(super) fn ace_king(&self, kickers: [Rank; 3], up: Rank) -> Decided {
+        self.ace_king[cell(kickers, up)]
+    }
+
+    /// Deals in which the three rules do not decide as best play does.
+    pub(super) const fn differing(&self) -> u64 {
+        self.differing
+    }
+}
+
+/// How many sets of three ranks lie below a king.
+const KICKERS: usize = 11 * 10 * 9 / 6;
+
+/// Sets of three ranks in the order of their highest, then of their middle rank.
+const fn cell(kickers: [Rank; 3], up: Rank) -> usize {
+    let [third, fourth, fifth] = [kickers[0] as usize, kickers[1] as usize, kickers[2] as usize];
+    let sets_below =
+        third * third.saturating_sub(1) * third.saturating_sub(2) / 6 + fourth * fourth.saturating_sub(1) / 2;
+    (sets_below + fifth) * 13 + up as usize
+}

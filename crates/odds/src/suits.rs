@@ -1,0 +1,141 @@
+//! Hands that differ only in which suit is which.
+//!
+//! No game ranks one suit above another, so a hand and the same hand with its suits exchanged are worth the same. Counting
+//! one hand of each such class, with the number of hands it stands for, saves nineteen hands of twenty.
+
+use rules::{Card, Rank, Suit};
+
+/// The hands that become one another when suits change places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SuitClass {
+    /// The ranks held in each suit, a bit for each rank; from the suit with most cards to the suit with fewest.
+    suits: [u16; 4],
+}
+
+impl SuitClass {
+    /// The class that these cards belong to.
+    pub fn of(cards: impl IntoIterator<Item = Card>) -> Self {
+        let mut suits = [0_u16; 4];
+        for card in cards {
+            suits[card.suit() as usize] |= 1 << card.rank() as u16;
+        }
+        suits.sort_unstable_by_key(|ranks| std::cmp::Reverse(place(*ranks)));
+        Self { suits }
+    }
+
+    /// Calls this with every class of so many cards.
+    pub fn for_each(cards: u32, mut visit: impl FnMut(Self)) {
+        let mut columns: Vec<u16> = (0..1 << 13).filter(|ranks: &u16| ranks.count_ones() <= cards).collect();
+        columns.sort_unstable_by_key(|ranks| std::cmp::Reverse(place(*ranks)));
+        extend(&columns, [0; 4], 0, cards, &mut visit);
+    }
+
+    /// How many hands the class has: the ways to give its columns of ranks to the four suits.
+    pub fn hands(self) -> u64 {
+        let mut orders = 24;
+        let mut equal = 1;
+        for suit in 1..4 {
+            equal = if self.suits[suit] == self.suits[suit - 1] { equal + 1 } else { 1 };
+            orders /= equal;
+        }
+        orders
+    }
+
+    /// One hand of the class.
+    pub fn cards(self) -> impl Iterator<Item = Card> {
+        self.suits.into_iter().zip(Suit::ALL).flat_map(|(ranks, suit)| ranks_of(ranks).map(move |r| Card::new(r, suit)))
+    }
+
+    /// The different further cards that can join the hand of [`cards`](Self::cards), and how many cards each stands for.
+    pub fn further(self) -> impl Iterator<Item = (Card, u64)> {
+        let first = move |suit: usize| suit == 0 || self.suits[suit] != self.suits[suit - 1];
+        (0..4).filter(move |suit| first(*suit)).flat_map(move |suit| {
+            let alike = self.suits.iter().filter(|ranks| **ranks == self.suits[suit]).count() as u64;
+            ranks_of(!self.suits[suit] & ALL_RANKS).map(move |rank| (Card::new(rank, Suit::ALL[suit]), alike))
+        })
+    }
+}
+
+const ALL_RANKS: u16 = (1 << 13) - 1;
+
+/// Columns in order: first by how many cards they have.
+const fn place(ranks: u16) -> (u32, u16) {
+    (ranks.count_ones(), ranks)
+}
+
+/// The ranks whose bits are set, lowest first.
+pub(crate) fn ranks_of(ranks: u16) -> impl Iterator<Item = Rank> {
+    Rank::ALL.into_iter().filter(move |rank| ranks >> *rank as u16 & 1 == 1)
+}
+
+/// Fills the suits from this one on with columns that never go up, until all cards are placed.
+fn extend(columns: &[u16], mut suits: [u16; 4], suit: usize, cards: u32, visit: &mut impl FnMut(SuitClass)) {
+    if suit == 4 {
+        visit(SuitClass { suits });
+        return;
+    }
+    let suits_left = 4 - suit as u32;
+    for (index, ranks) in columns.iter().enumerate() {
+        let here = ranks.count_ones();
+        if here * suits_left < cards {
+            return;
+        }
+        if here <= cards && (suits_left > 1 || here == cards) {
+            suits[suit] = *ranks;
+            extend(&columns[index..], suits, suit + 1, cards - here, visit);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// Counts of classes and of hands; the classes of two to five cards are well known from poker.
+    #[test]
+    fn classes_stand_for_all_hands() {
+        for (cards, classes, hands) in
+            [(0, 1, 1), (1, 13, 52), (2, 169, 1326), (3, 1755, 22_100), (4, 16_432, 270_725), (5, 134_459, 2_598_960)]
+        {
+            let mut counted = (0, 0);
+            SuitClass::for_each(cards, |class| {
+                counted = (counted.0 + 1, counted.1 + class.hands());
+                assert_eq!(class.cards().count(), cards as usize);
+            });
+            assert_eq!(counted, (classes, hands), "{cards} cards");
+        }
+    }
+
+    /// Each hand of three cards falls into a class that was listed, and as many fall into it as it says.
+    #[test]
+    fn every_hand_is_in_the_class_it_is_counted_in() {
+        let deck: Vec<Card> = Card::deck().collect();
+        let mut found: HashMap<SuitClass, u64> = HashMap::new();
+        for (a, first) in deck.iter().enumerate() {
+            for (b, second) in deck[..a].iter().enumerate() {
+                for third in &deck[..b] {
+                    *found.entry(SuitClass::of([*first, *second, *third])).or_default() += 1;
+                }
+            }
+        }
+        SuitClass::for_each(3, |class| {
+            assert_eq!(SuitClass::of(class.cards()), class);
+            assert_eq!(found.remove(&class), Some(class.hands()), "{class:?}");
+        });
+        assert!(found.is_empty());
+    }
+
+    /// Five cards and one that is told apart from them.
+    #[test]
+    fn further_cards_stand_for_all_that_are_left() {
+        let (mut classes, mut hands) = (0_u64, 0);
+        SuitClass::for_each(5, |class| {
+            for (_, alike) in class.further() {
+                classes += 1;
+                hands += class.hands() * alike;
+            }
+        });
+        assert_eq!((classes, hands), (5_649_150, 2_598_960 * 47));
+    }
+}
