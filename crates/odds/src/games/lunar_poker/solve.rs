@@ -1,6 +1,6 @@
 //! Solving the whole game: all situations in blocks that can be spread over threads, machines and days.
 //!
-//! Each finished block is one line of a part file, written whole and at once; a run that is stopped goes on with the blocks
+//! Each finished block is one line of a part file, written whole and at once; a run that was stopped goes on with the blocks
 //! that are missing. Part files of different shards merge into the solution.
 
 use super::dealer::UpCard;
@@ -18,8 +18,7 @@ use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Patterns in a block.
 const BLOCK: usize = 32;
@@ -60,8 +59,6 @@ pub enum SolveError {
     Foreign(PathBuf, String),
     /// Parts do not make a whole.
     Incomplete(String),
-    /// Asked to stop; what was finished is in the part file.
-    Stopped,
 }
 
 impl fmt::Display for SolveError {
@@ -70,20 +67,15 @@ impl fmt::Display for SolveError {
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Foreign(path, what) => write!(f, "{}: {what}", path.display()),
             Self::Incomplete(what) => f.write_str(what),
-            Self::Stopped => f.write_str("stopped; run the same command again to go on"),
         }
     }
 }
 
 impl std::error::Error for SolveError {}
 
-/// Solves one shard of so many, numbered from one, into a part file; goes on where an earlier run stopped.
-pub fn solve_part(
-    file: &Path,
-    (shard, shards): (usize, usize),
-    progress: &Progress,
-    stop: &AtomicBool,
-) -> Result<(), SolveError> {
+/// Solves one shard of so many, numbered from one, into a part file. A run may be stopped at any moment, even killed: the next
+/// one goes on from the blocks that are in the file.
+pub fn solve_part(file: &Path, (shard, shards): (usize, usize), progress: &Progress) -> Result<(), SolveError> {
     let patterns = Pattern::all();
     let blocks: Vec<&[Pattern]> = patterns.chunks(BLOCK).collect();
     let header = Header { croupier_lunar_poker_part: FORMAT, blocks: blocks.len(), shard, shards };
@@ -96,13 +88,10 @@ pub fn solve_part(
     let total = missing.len() as u64;
     progress.start(total);
     missing.par_iter().try_for_each(|block| {
-        if stop.load(Ordering::Relaxed) {
-            return Err(SolveError::Stopped);
-        }
         let solved = solve_block(&tables, &ups, *block, blocks[*block]);
         let line =
             serde_json::to_string(&solved).map_err(|error| SolveError::Foreign(file.into(), error.to_string()))?;
-        let mut out = out.lock().map_err(|_| SolveError::Stopped)?;
+        let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(out, "{line}").and_then(|()| out.sync_data()).map_err(|error| SolveError::File(file.into(), error))?;
         progress.advance(1, total);
         Ok(())

@@ -1,0 +1,81 @@
+//! `croupier solve`: works out what the program ships of Lunar Poker.
+
+use crate::terminal;
+use anyhow::{Context, Result, bail, ensure};
+use clap::Parser;
+use odds::Progress;
+use odds::games::lunar_poker::shipped::{CHOICES_FILE, TOTALS_FILE};
+use odds::games::lunar_poker::solve::{merge_parts, solve_part};
+use std::fs;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Solve Lunar Poker: the best choice for every hand and up card.
+///
+/// Works through all 5,649,150 kinds of situations, about an hour of one core, and writes what it finds to part files. A run may
+/// be stopped at any time; the same command goes on. With --shard, machines share the work; with --merge, their parts
+/// become the two files that are built into this program.
+#[derive(Parser)]
+#[command(after_help = "Examples:\n  \
+    croupier solve --part lunar.part                       all of it, here\n  \
+    croupier solve --part lunar.3 --shard 3/20             the third of twenty shares\n  \
+    croupier solve --merge lunar.* --out crates/odds/data  parts into what is shipped")]
+pub(crate) struct Args {
+    /// The part file to write, or to go on with.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["merge", "out"])]
+    part: Option<PathBuf>,
+    /// Which share of the work: 3/20 is the third of twenty.
+    #[arg(long, value_name = "I/N", requires = "part", value_parser = shard)]
+    shard: Option<(usize, usize)>,
+    /// Part files that make a whole.
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "part", requires = "out")]
+    merge: Vec<PathBuf>,
+    /// The folder for the merged solution.
+    #[arg(long, value_name = "FOLDER", requires = "merge")]
+    out: Option<PathBuf>,
+    /// Replace files that are there and differ.
+    #[arg(long, requires = "merge")]
+    force: bool,
+}
+
+fn shard(text: &str) -> Result<(usize, usize)> {
+    let expected = "expected a share such as 3/20: the third of twenty";
+    let (shard, shards) = text.split_once('/').context(expected)?;
+    let (shard, shards): (usize, usize) = (shard.parse().context(expected)?, shards.parse().context(expected)?);
+    ensure!(shard >= 1 && shard <= shards, "there is no share {shard} of {shards}: the first is 1, the last {shards}");
+    Ok((shard, shards))
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    match (&args.part, &args.out) {
+        (Some(part), _) => {
+            let bar = terminal::progress_bar("blocks");
+            let tell = |done, total| {
+                bar.set_length(total);
+                bar.set_position(done);
+            };
+            solve_part(part, args.shard.unwrap_or((1, 1)), &Progress::new(&tell))?;
+            bar.finish_and_clear();
+        }
+        (None, Some(out)) => {
+            let solution = merge_parts(&args.merge)?;
+            let files = [
+                (out.join(CHOICES_FILE), solution.packed_choices()?),
+                (out.join(TOTALS_FILE), solution.totals_json().into_bytes()),
+            ];
+            for (path, bytes) in &files {
+                let differs = fs::read(path).is_ok_and(|there| there != *bytes);
+                if differs && !args.force {
+                    bail!("--out: {} is there already and differs; --force replaces it", path.display());
+                }
+            }
+            for (path, bytes) in files {
+                fs::write(&path, bytes).with_context(|| format!("--out: {}", path.display()))?;
+            }
+            writeln!(stdout(), "{}", solution.summary())?;
+        }
+        (None, None) => bail!("give --part to solve, or --merge with --out"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
