@@ -3,7 +3,7 @@
 use super::ranks::choose;
 use super::situations::Class;
 use super::solver::{Choice, DRAWN, Group, HIDDEN, net, unqualified_pays};
-use rules::strength::FiveCardStrength;
+use rules::strength::{FiveCardHand, FiveCardStrength};
 
 /// How a round can end for the ante and what was added to it: folded; the dealer won; equal hands; no qualifying dealer, with
 /// less than a straight or with more; and a won bet, by its odds.
@@ -40,18 +40,26 @@ pub(super) const fn risks(end: usize) -> i64 {
 pub(super) enum After {
     /// The better of the two; folding where they are worth the same.
     Best,
-    /// Betting with a hand at least this strong, whatever the other cards are.
-    From(FiveCardStrength),
+    /// Betting with a pair or better, and else only once three [`blockers`] are seen.
+    ByCard,
 }
 
 impl After {
     #[inline]
-    fn bets(self, strength: FiveCardStrength, net: i32, all: i32) -> bool {
+    fn bets(self, strength: FiveCardStrength, net: i32, all: i32, blockers: u8) -> bool {
         match self {
             Self::Best => net > -all,
-            Self::From(least) => strength >= least,
+            Self::ByCard => strength.category() >= FiveCardHand::OnePair || blockers >= 3,
         }
     }
+}
+
+/// How many aces, kings and cards of the up card's rank the player has seen, apart from the up card itself: each of them makes
+/// it harder for the dealer to qualify.
+pub(super) fn blockers(left: &super::ranks::Counts, up: usize) -> u8 {
+    let of_rank = |rank: usize| 4 - left[rank] - u8::from(rank == up);
+    let matching = if up < 11 { of_rank(up) } else { 0 };
+    of_rank(11) + of_rank(12) + matching
 }
 
 /// The strengths between which the choice after a draw depends on more than the hand.
@@ -116,8 +124,8 @@ impl<'a> Outcomes<'a> {
             }
             Choice::BUY => {
                 let all = choose(45, 4) as i32;
-                self.group.each_bought(class, hand, |strength, odds, ends| {
-                    let bets = self.after.bets(strength, net(ends, strength, odds), all);
+                self.group.each_bought(class, hand, |strength, odds, ends, blockers| {
+                    let bets = self.after.bets(strength, net(ends, strength, odds), all, blockers);
                     doubts[0].note(strength, bets);
                     if bets {
                         add(&mut counts, ends, strength, odds, 1);
@@ -150,13 +158,14 @@ impl<'a> Outcomes<'a> {
         self.group.each_flush(class, choice, |draw, flush, suited| {
             let hand = exchange.hands[draw * exchange.keeps.len() + keep];
             let ends = self.group.ends_of(hand, suited);
-            if self.after.bets(hand.strength, self.group.net(ends, hand.strength), exchange.all) {
+            let drawn = exchange.after[draw];
+            if self.after.bets(hand.strength, self.group.net(ends, hand.strength), exchange.all, drawn.blockers) {
                 add(&mut counts, ends, hand.strength, tables.odds(hand.strength), -1);
             } else {
                 counts[FOLDED] -= i64::from(exchange.all);
             }
-            let ends = self.group.ends_of_flush(flush, exchange.after[draw], exchange.all, suited);
-            let bets = self.after.bets(flush, self.group.net(ends, flush), exchange.all);
+            let ends = self.group.ends_of_flush(flush, drawn, exchange.all, suited);
+            let bets = self.after.bets(flush, self.group.net(ends, flush), exchange.all, drawn.blockers);
             doubt.note(flush, bets);
             if bets {
                 add(&mut counts, ends, flush, tables.odds(flush), 1);
@@ -173,14 +182,15 @@ impl<'a> Outcomes<'a> {
         let exchange = &group.ranks.exchanges[at];
         let others = group.others();
         for (position, draw) in group.ranks.tables.draws[at + 2].list.iter().enumerate() {
-            if exchange.after[position].ways == 0 {
+            let drawn = exchange.after[position];
+            if drawn.ways == 0 {
                 continue;
             }
             let hand = exchange.hands[position * exchange.keeps.len() + keep];
             let odds = group.ranks.tables.odds(hand.strength);
             for (ways, suited) in super::solver::Parts::of(draw, &others, group.suited).iter() {
                 let ends = group.ends_of(hand, suited);
-                let bets = self.after.bets(hand.strength, net(ends, hand.strength, odds), exchange.all);
+                let bets = self.after.bets(hand.strength, net(ends, hand.strength, odds), exchange.all, drawn.blockers);
                 doubt.note(hand.strength, bets);
                 if bets {
                     add(&mut counts, ends, hand.strength, odds, ways);

@@ -24,7 +24,7 @@ use std::sync::{Mutex, PoisonError};
 const BLOCK: usize = 32;
 
 /// Raised whenever part files of an earlier program no longer fit.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The first line of a part file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,7 +107,7 @@ fn solve_block(tables: &Tables, ups: &[UpCard], block: usize, patterns: &[Patter
         for classes in classes.chunk_by(|one, other| one.suits[0] == other.suits[0]) {
             let group = Group::new(&ranks, classes[0].suits[0]);
             let mut outcomes = Outcomes::new(&group, After::Best);
-            let mut by_card = Outcomes::new(&group, After::From(lowest_ace_king()));
+            let mut by_card = Outcomes::new(&group, After::ByCard);
             for class in classes {
                 let hand = class.hand();
                 let values = group.values(class);
@@ -142,18 +142,6 @@ fn solve_block(tables: &Tables, ups: &[UpCard], block: usize, patterns: &[Patter
 
 fn is_draw(choice: Choice) -> bool {
     choice == Choice::BUY || choice.exchanged() > 0
-}
-
-/// The card's rule after a draw: bet with ace-king or better.
-pub(super) fn lowest_ace_king() -> FiveCardStrength {
-    use rules::{Card, Rank, Suit};
-    FiveCardStrength::of([
-        Card::new(Rank::Ace, Suit::Spades),
-        Card::new(Rank::King, Suit::Hearts),
-        Card::new(Rank::Four, Suit::Spades),
-        Card::new(Rank::Three, Suit::Spades),
-        Card::new(Rank::Two, Suit::Spades),
-    ])
 }
 
 /// A choice as one letter of a part file.

@@ -8,6 +8,7 @@
 //! Values are whole numbers: the mean net result in antes, times [`SCALE`].
 
 use super::dealer::{Ends, Prefix, UpCard, subsets};
+use super::outcomes::blockers;
 use super::ranks::{CHOOSE, Counts, Draws, choose};
 use super::situations::{Class, Pattern};
 use rules::games::lunar_poker::{best_strength, bet_odds, instant_odds, second_combination};
@@ -150,6 +151,8 @@ pub(super) struct Drawn {
     unqualified: i32,
     /// Those below a flush.
     below_flush: i32,
+    /// The [`blockers`] seen after it.
+    pub(super) blockers: u8,
 }
 
 /// A hand after a draw, seen by ranks alone.
@@ -218,8 +221,14 @@ impl<'a> RankPart<'a> {
             if ways == 0 {
                 continue;
             }
-            up.count(&draw.taken_from(&unseen), &mut prefix);
-            after[at] = Drawn { ways, unqualified: up.unqualified(&prefix), below_flush: up.below(&prefix, flush) };
+            let left = draw.taken_from(&unseen);
+            up.count(&left, &mut prefix);
+            after[at] = Drawn {
+                ways,
+                unqualified: up.unqualified(&prefix),
+                below_flush: up.below(&prefix, flush),
+                blockers: blockers(&left, up.rank),
+            };
             for (hand, sum) in hands[at * keeps.len()..].iter_mut().zip(&sums) {
                 let strength = sum.and(draw.sum).strength();
                 let ends = up.ends_by_ranks(&prefix, strength);
@@ -407,12 +416,12 @@ impl<'a> Group<'a> {
         net(self.bet_ends(strength), strength, self.ranks.tables.odds(strength))
     }
 
-    /// Every sixth card: the best hand then, the odds of a bet on it, and how that ends.
+    /// Every sixth card: the best hand then, the odds of a bet on it, how that ends, and the [`blockers`] seen.
     pub(super) fn each_bought(
         &self,
         class: &Class,
         hand: [Card; 5],
-        mut visit: impl FnMut(FiveCardStrength, i32, Ends),
+        mut visit: impl FnMut(FiveCardStrength, i32, Ends, u8),
     ) {
         let mut six = [hand[0]; 6];
         six[..5].copy_from_slice(&hand);
@@ -426,7 +435,10 @@ impl<'a> Group<'a> {
                 let strength = best_strength(&six);
                 let odds = i32::from(bet_odds(strength.category(), second_combination(&six)).pays);
                 let suited = if suit == 0 { self.suited & !(1 << rank) } else { self.suited };
-                visit(strength, odds, self.ranks.up.ends(&self.ranks.bought[rank], strength, suited));
+                let mut left = self.ranks.unseen;
+                left[rank] -= 1;
+                let ends = self.ranks.up.ends(&self.ranks.bought[rank], strength, suited);
+                visit(strength, odds, ends, blockers(&left, self.ranks.up.rank));
             }
         }
     }
@@ -434,7 +446,7 @@ impl<'a> Group<'a> {
     fn buy_sum(&self, class: &Class, hand: [Card; 5]) -> i64 {
         let fold = -(choose(45, 4) as i32);
         let mut sum = 0;
-        self.each_bought(class, hand, |strength, odds, ends| {
+        self.each_bought(class, hand, |strength, odds, ends, _| {
             sum += i64::from(net(ends, strength, odds).max(fold));
         });
         sum

@@ -44,8 +44,7 @@ pub(super) fn strategy() -> Strategy {
 
 const CARD_BEST_AFTER: &str =
     "The first decision by the rules above; after a draw, whichever of betting and folding is better.";
-const CARD_ALONE: &str =
-    "The first decision by the rules above; after a draw, bet with ace-king or better and fold the rest.";
+const CARD_ALONE: &str = "The first decision by the rules above; after a draw, by the last of them.";
 
 /// Rules for the first decision that fit on a card: the first that applies decides. They say what
 /// [`Kind::card_choice`] does.
@@ -54,20 +53,24 @@ fn card() -> Vec<String> {
         "Two pairs, a full house or four of a kind: bet.",
         "A straight or a flush: buy a sixth card.",
         "Three of a kind: exchange the other two cards.",
-        "Four cards to a flush, or two different ranks that would complete a straight: buy a sixth card.",
-        "A pair and one rank that would complete a straight: buy a sixth card.",
+        "Four cards to a flush, or one card away from two straights: buy a sixth card.",
+        "A pair and one card away from a straight: buy a sixth card.",
         "A pair with ace and king: bet.",
         "Any other pair: bet if it is at least as high as the dealer's card, else exchange the other three cards.",
         "Ace-king with two of queen, jack and ten: buy a sixth card. Any other ace-king: keep both and exchange three.",
+        "Three suited cards within four ranks, such as 9-7-6: keep them and exchange two.",
         "Anything else against an ace: fold.",
-        "One rank that would complete a straight: with a king or queen as highest card against 9 or lower, buy a sixth card; with \
-         an ace keep it and exchange four; otherwise keep the highest card and exchange four against 6 or lower, else fold.",
+        "The highest two cards of a suit, both of them tens or higher and above the dealer's card: keep them and exchange three, unless \
+         that would throw an ace away.",
+        "One card away from a straight: with an ace keep it and exchange four; with a king or queen as highest card against 9 or \
+         lower, buy a sixth card; otherwise keep the highest card and exchange four against 6 or lower, else fold.",
         "An ace: keep it and exchange four.",
         "A king: fold against a king. With a queen beside it against 7 or higher, other than a queen, keep both and exchange three. \
          Otherwise keep the king and exchange four.",
         "Queen and jack against 7, 8 or 9: keep both and exchange three.",
         "Anything lower: keep the highest card and exchange four against 6 or lower, else fold.",
-        "After a draw: bet with ace-king or better, fold otherwise.",
+        "After a draw: bet with a pair or better. Without one, count the aces, the kings and the cards of the dealer's rank that you have \
+         held or drawn, thrown ones included: bet if there are three or more, else fold.",
     ]
     .map(str::to_owned)
     .to_vec()
