@@ -1,0 +1,5 @@
+//! Star Blackjack.
+
+mod composition;
+mod insurance;
+mod optional;
