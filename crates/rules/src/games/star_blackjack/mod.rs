@@ -13,6 +13,7 @@ mod wagers;
 
 pub use hand::{total, value};
 pub use optional::{LuckyLucky, Win, any_pair, perfect_pairs};
+pub use play::dealer_draws;
 pub use settings::Settings;
 pub use settlement::{BLACKJACK_PAYS, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS};
 
