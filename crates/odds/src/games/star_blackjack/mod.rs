@@ -1,7 +1,11 @@
 //! Star Blackjack.
 
+mod best_play;
+mod chart;
 mod composition;
 mod dealer;
+#[cfg(test)]
+mod enumeration;
 mod game;
 mod hands;
 mod insurance;
@@ -10,3 +14,5 @@ mod policy;
 mod solution;
 mod split;
 mod table;
+
+pub use best_play::{BestPlay, PlayedHand};

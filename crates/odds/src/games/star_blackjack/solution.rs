@@ -63,6 +63,12 @@ impl<'a> Solver<'a> {
         (policy, expected / f64::from(self.game.shoe.total()))
     }
 
+    /// The mean net result of a way to play against one up card, in units.
+    #[cfg(test)]
+    pub(super) fn value_against(&mut self, policy: &Policy, up: usize) -> f64 {
+        self.table(up).map_or(0.0, |table| value_of_up(table, policy))
+    }
+
     /// The mean net result of a way to play, in units.
     pub(super) fn value(&mut self, policy: &Policy) -> f64 {
         let means: Vec<f64> = self.tables.par_iter_mut().map(|table| value_of_up(table, policy)).collect();
@@ -156,6 +162,10 @@ mod tests {
             let took = start.elapsed();
             let start = std::time::Instant::now();
             let value = solver.value(&policy);
+            let start2 = std::time::Instant::now();
+            let chart = super::super::chart::draw(&mut solver, &policy);
+            let chart_value = { let p = chart.policy(&game); solver.value(&p) };
+            println!("chart {chart_value:.9} {:?}", start2.elapsed());
             println!("{decks} {resplit}: {expected:.12} {value:.12} {took:?} {:?}", start.elapsed());
         }
     }

@@ -13,7 +13,7 @@ use super::policy::Action;
 use std::collections::HashMap;
 
 /// What each choice is worth for one hand; `None` where it is not legal.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Choices {
     pub(super) stand: Option<f64>,
     pub(super) hit: Option<f64>,
