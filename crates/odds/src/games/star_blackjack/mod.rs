@@ -6,6 +6,7 @@ mod composition;
 mod dealer;
 #[cfg(test)]
 mod enumeration;
+mod distribution;
 mod game;
 mod hands;
 mod insurance;

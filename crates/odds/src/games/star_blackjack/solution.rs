@@ -162,6 +162,12 @@ mod tests {
             let took = start.elapsed();
             let start = std::time::Instant::now();
             let value = solver.value(&policy);
+            let start3 = std::time::Instant::now();
+            let payments = super::super::distribution::Payments::at(&settings, Cents(1000), false);
+            let spread = super::super::distribution::spread(&mut solver, &policy, &payments, &crate::Progress::silent());
+            let mean: f64 = spread.iter().map(|((net, _), chance)| *net as f64 * chance / 1000.0).sum();
+            let all: f64 = spread.values().sum();
+            println!("spread {:?} mean {mean:.12} sum {all:.14} {spread:?}", start3.elapsed());
             let start2 = std::time::Instant::now();
             let chart = super::super::chart::draw(&mut solver, &policy);
             let chart_value = { let p = chart.policy(&game); solver.value(&p) };
