@@ -2,10 +2,15 @@
 //! the decisions it is asked about.
 
 use super::composition::Shoe;
+use super::distribution::{self, Payments, Spread};
 use super::game::Game;
 use super::hands::Hands;
 use super::policy::{Action, Context, Policy};
-use super::solution::Solver;
+use super::solution::{Solver, blackjack_value};
+use crate::progress::Progress;
+use rules::Cents;
+use rules::games::star_blackjack::Settings;
+use std::collections::BTreeMap;
 
 /// A hand at play, as plain lists of values 1 to 10.
 #[derive(Clone)]
@@ -31,6 +36,8 @@ struct Enumerator<'a> {
     rest: Vec<i128>,
     /// Net result in half units times shuffles, over all rounds.
     sum: i128,
+    /// Shuffles by net result in half units and by wagers at risk.
+    spread: BTreeMap<(i128, i64), i128>,
     shuffles: i128,
     resplit: bool,
     up: usize,
@@ -76,7 +83,7 @@ impl Enumerator<'_> {
             let (cards, tens) = (self.left.iter().sum::<i128>(), self.left[10]);
             if natural && self.up == 1 && 3 * (cards - tens) < 2 * cards {
                 // Even money is better than 3 to 2 with so many tens left.
-                return self.tally(2, ways);
+                return self.tally(2, 1, ways);
             }
             return self.dealer(&hands, vec![self.up], ways, all_settled || paid_early);
         };
@@ -135,8 +142,10 @@ impl Enumerator<'_> {
         let blackjack = dealer.cards.len() == 2 && total == 21;
         let mut half_units = 0;
         let mut original_taken = false;
+        let mut wagers = 0;
         for hand in hands {
             let wager = if hand.doubled { 4 } else { 2 };
+            wagers += if hand.doubled { 2 } else { 1 };
             half_units += match hand.total() {
                 22.. => -2,
                 21 if hand.cards.len() == 2 && !hand.split => if blackjack { 0 } else { 3 },
@@ -147,20 +156,21 @@ impl Enumerator<'_> {
                 _ => 0,
             };
         }
-        self.tally(half_units, ways);
+        self.tally(half_units, wagers, ways);
     }
 
-    fn tally(&mut self, half_units: i128, ways: i128) {
+    fn tally(&mut self, half_units: i128, wagers: i64, ways: i128) {
         let unused: i128 = self.left.iter().sum();
         let shuffles = ways * self.rest[unused as usize];
         self.sum += half_units * shuffles;
+        *self.spread.entry((half_units, wagers)).or_default() += shuffles;
         self.shuffles += shuffles;
     }
 }
 
-/// The mean net result in units.
-#[allow(clippy::cast_precision_loss)]
-fn enumerate(counts: [u32; 10], policy: &Policy, resplit: bool) -> f64 {
+/// The mean net result in units, and how likely each is.
+#[allow(clippy::cast_precision_loss)] // The nearest float is what is wanted.
+fn enumerate(counts: [u32; 10], policy: &Policy, resplit: bool) -> (f64, Spread) {
     let cards: u32 = counts.iter().sum();
     let mut rest = vec![1_i128];
     for number in 1..=i128::from(cards) {
@@ -168,10 +178,30 @@ fn enumerate(counts: [u32; 10], policy: &Policy, resplit: bool) -> f64 {
     }
     let mut left = vec![0];
     left.extend(counts.map(i128::from));
-    let mut round = Enumerator { policy, left, rest, sum: 0, shuffles: 0, resplit, up: 0 };
+    let mut round = Enumerator { policy, left, rest, sum: 0, spread: BTreeMap::new(), shuffles: 0, resplit, up: 0 };
     round.round();
     assert_eq!(round.shuffles, round.rest[cards as usize], "every shuffle is one round");
-    round.sum as f64 / (2 * round.shuffles) as f64
+    let chance = |shuffles: i128| shuffles as f64 / round.shuffles as f64;
+    let in_cents = |(net, wagers): (i128, i64)| (net as i64 * 50, wagers * 100);
+    let spread = round.spread.iter().map(|(outcome, shuffles)| (in_cents(*outcome), chance(*shuffles))).collect();
+    (round.sum as f64 / (2 * round.shuffles) as f64, spread)
+}
+
+/// The distribution on one dollar.
+fn spread_of(solver: &mut Solver<'_>, policy: &Policy) -> Spread {
+    let settings = Settings::default();
+    // A blackjack against an ace takes even money by the cards that are left, as the tables of the solver have it.
+    let even_money = solver.table(0).is_some_and(|table| blackjack_value(table) < 1.0 + 1e-12);
+    let payments = Payments::at(&settings, Cents(100), even_money);
+    distribution::spread(solver, policy, &payments, &Progress::silent())
+}
+
+fn compare(fast: &Spread, slow: &Spread) {
+    let likely: Vec<_> = fast.iter().filter(|(_, chance)| **chance > 1e-14).map(|(outcome, _)| *outcome).collect();
+    assert_eq!(likely, slow.keys().copied().collect::<Vec<_>>());
+    for (outcome, chance) in slow {
+        assert!((fast[outcome] - chance).abs() < 1e-13, "{outcome:?}: {} {chance}", fast[outcome]);
+    }
 }
 
 fn game(counts: [u32; 10], resplit: bool) -> Game {
@@ -193,9 +223,10 @@ fn whole_rounds_of_short_shoes_have_the_same_mean() {
             let game = game(counts, resplit);
             let mut solver = Solver::new(&game);
             let (policy, expected) = solver.solve();
-            let slow = enumerate(counts, &policy, resplit);
+            let (slow, slow_spread) = enumerate(counts, &policy, resplit);
             assert!((expected - slow).abs() < 1e-12, "{counts:?} {resplit}: {expected} {slow}");
             assert!((solver.value(&policy) - slow).abs() < 1e-12);
+            compare(&spread_of(&mut solver, &policy), &slow_spread);
         }
     }
 }
@@ -252,9 +283,11 @@ fn foolish_ways_to_play_have_the_same_mean() {
                 }
             }
             let game = game(counts, resplit);
-            let fast = Solver::new(&game).value(&policy);
-            let slow = enumerate(counts, &policy, resplit);
+            let mut solver = Solver::new(&game);
+            let fast = solver.value(&policy);
+            let (slow, slow_spread) = enumerate(counts, &policy, resplit);
             assert!((fast - slow).abs() < 1e-12, "{counts:?} {resplit}: {fast} {slow}");
+            compare(&spread_of(&mut solver, &policy), &slow_spread);
         }
     }
 }

@@ -10,6 +10,7 @@ mod distribution;
 mod game;
 mod hands;
 mod insurance;
+mod joint;
 mod optional;
 mod policy;
 mod solution;

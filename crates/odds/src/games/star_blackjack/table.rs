@@ -4,7 +4,7 @@
 //! the original wager once, however many hands were split from it, so that loss is kept apart for split hands: their values
 //! leave it out, and [`split`](super::split) adds it for all hands of the area together.
 
-use super::composition::{CLASSES, Composition, Shoe};
+use super::composition::{CLASSES, Composition, FastHash, Shoe};
 use super::dealer::{BLACKJACK, DealerTree, Ends, TOO_MANY};
 use super::game::Game;
 use super::hands::{BUST, Hand, Hands};
@@ -87,7 +87,7 @@ pub(super) struct Table<'a> {
     /// The shoe without the up card.
     pub(super) shoe: Shoe,
     tree: DealerTree,
-    known: HashMap<Composition, Ends>,
+    known: HashMap<Composition, Ends, FastHash>,
     scratch: Vec<f64>,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
     /// The game against one up card, which the shoe must hold.
     pub(super) fn new(game: &'a Game, up: usize) -> Self {
         let tree = DealerTree::from(up);
-        Self { game, up, shoe: game.shoe.without(up), tree, known: HashMap::new(), scratch: Vec::new() }
+        Self { game, up, shoe: game.shoe.without(up), tree, known: HashMap::default(), scratch: Vec::new() }
     }
 
     /// How the dealer's hand ends when these cards have left the shoe too. No ends at all if it does not hold them.
