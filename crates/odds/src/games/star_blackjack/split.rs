@@ -50,6 +50,8 @@ pub(super) struct SplitPlay {
     pub(super) three: Vec<Action>,
     /// What splitting is worth.
     pub(super) value: f64,
+    /// Whether that was worked out to the end.
+    pub(super) complete: bool,
 }
 
 /// A set of cards drawn to a hand, and in how many orders they can have come.
@@ -175,7 +177,7 @@ impl Table<'_> {
         let (first, second) = (Owner::split(class, 1), Owner::split(class, 2));
         let plain = self.best(first, &|_| 0.0);
         let plain_three = if self.game.resplit { self.best(second, &|_| 0.0).actions } else { Vec::new() };
-        let mut play = SplitPlay { two: plain.actions, three: plain_three, value: 0.0 };
+        let mut play = SplitPlay { two: plain.actions, three: plain_three, value: 0.0, complete: true };
         if self.has_all_bust(class) {
             if let Some(rival) = rival {
                 // If all of two or more hands are bust, half a wager for each bust hand is at least what that spares.
@@ -191,6 +193,7 @@ impl Table<'_> {
                 let gain = (2.0 * mean - bound.value[pair] + 0.1).max(0.0) * 2.0 * self.chance_of_pair(class, 2);
                 let most = 2.0 * mean - self.blackjack(dealt) + if self.game.resplit { gain } else { 0.0 };
                 if most < rival {
+                    play.complete = false;
                     play.value = 2.0 * self.mean_of_second(first, &plain.value, true) - self.blackjack(dealt);
                     return play;
                 }
