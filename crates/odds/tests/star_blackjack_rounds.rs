@@ -51,8 +51,20 @@ impl Witness {
             let wagered = if *doubled { 2 * stake } else { stake };
             net += match own {
                 22.. => -stake,
-                21 if cards.len() == 2 && self.hands.len() == 1 => if blackjack { 0 } else { stake * 3 / 2 },
-                _ if blackjack => if std::mem::replace(&mut taken, true) { 0 } else { -stake },
+                21 if cards.len() == 2 && self.hands.len() == 1 => {
+                    if blackjack {
+                        0
+                    } else {
+                        stake * 3 / 2
+                    }
+                }
+                _ if blackjack => {
+                    if std::mem::replace(&mut taken, true) {
+                        0
+                    } else {
+                        -stake
+                    }
+                }
                 _ if dealer > 21 || own > dealer => wagered,
                 _ if own < dealer => -wagered,
                 _ => 0,

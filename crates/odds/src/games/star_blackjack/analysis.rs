@@ -3,7 +3,7 @@
 use super::chart::{self, reach};
 use super::composition::CLASSES;
 use super::distribution::{self, Payments, Spread};
-use super::game::Game;
+use super::game::{Game, at_least_a_cent};
 use super::hands::{Hand, Hands};
 use super::policy::{Action, Context, Policy};
 use super::report;
@@ -16,8 +16,9 @@ use crate::strategy::{Simplification, Strategy};
 use rules::games::star_blackjack::{Settings, dealer_draws};
 use rules::{Cents, Game as Name};
 
-/// All wagers of a table and best play, for an original wager of this size, which is more than nothing.
+/// All wagers of a table and best play, for an original wager of this size: at least a cent.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> Analysis {
+    let stake = at_least_a_cent(stake);
     let mut analysis = Analysis::new(Name::StarBlackjack);
     analysis.table = vec![
         ("decks".to_owned(), settings.decks.to_string()),
@@ -36,6 +37,11 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> An
     analysis.wagers.push(main(stake, expected, &spread));
     analysis.wagers.extend(insurance::figures(settings, stake));
     analysis.wagers.extend(optional::figures(settings, stake));
+    let gains = analysis.wagers.iter().any(|figures| figures.wager.starts_with("insurance") && figures.expected > 0.0);
+    let insure =
+        if gains { "insure, which gains here because chips force the payment upwards" } else { "never insure" };
+    let blackjack = if even_money { "take even money" } else { "play a blackjack on" };
+    analysis.strategy.rules.push(format!("{insure}; {blackjack} against an ace"));
     analysis.method = METHOD.map(str::to_owned).into();
     analysis
 }
@@ -81,7 +87,8 @@ fn main(stake: Cents, expected: f64, spread: &Spread) -> Figures {
         std_error: 0.0,
         distribution,
         notes: vec![
-            "with doubles and splits, without insurance; best play by the cards of each hand, from a fresh shoe".to_owned(),
+            "with doubles and splits, without insurance; best play by the cards of each hand, from a fresh shoe"
+                .to_owned(),
             "every way the cards can fall is counted, in double precision: good to twelve decimals".to_owned(),
         ],
     }
@@ -97,7 +104,6 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
     });
     rules.extend(exceptions);
     rules.push(format!("by the cards, {more} hands of four or more cards are played otherwise than by their total"));
-    rules.push("never insure; play a blackjack on against an ace".to_owned());
     let mut simplifications = vec![simpler(
         "the chart",
         "decisions by total, doubles where two cards allow them, pairs as charted",
@@ -114,9 +120,12 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
         solver.value(&never_bust),
         expected,
     ));
-    let mimic = altered(&by_chart, |hand, _| {
-        if dealer_draws(hand.total, hand.is_soft()) { Action::Hit } else { Action::Stand }
-    });
+    let mimic = altered(
+        &by_chart,
+        |hand, _| {
+            if dealer_draws(hand.total, hand.is_soft()) { Action::Hit } else { Action::Stand }
+        },
+    );
     simplifications.push(simpler(
         "mimic the dealer",
         "draw as the dealer must, never double, never split",
@@ -135,13 +144,7 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
 }
 
 fn simpler(name: &str, plays: &str, value: f64, best: f64) -> Simplification {
-    Simplification {
-        name: name.to_owned(),
-        plays: plays.to_owned(),
-        expected: value,
-        exact: None,
-        cost: best - value,
-    }
+    Simplification { name: name.to_owned(), plays: plays.to_owned(), expected: value, exact: None, cost: best - value }
 }
 
 /// A policy with some actions changed, in all contexts.

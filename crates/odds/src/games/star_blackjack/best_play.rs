@@ -2,7 +2,7 @@
 
 use super::chart;
 use super::composition::{CLASSES, Shoe, class};
-use super::game::Game;
+use super::game::{Game, at_least_a_cent};
 use super::hands::{BUST, Hands, NO_CARDS};
 use super::insurance;
 use super::policy::{Context, Policy};
@@ -22,6 +22,15 @@ impl PlayedHand {
     #[inline]
     pub const fn new() -> Self {
         Self { hand: NO_CARDS, context: Context::FIRST }
+    }
+
+    /// A hand that was dealt these cards.
+    pub fn of(cards: &[Card]) -> Self {
+        let mut hand = Self::new();
+        for card in cards {
+            hand.push(*card);
+        }
+        hand
     }
 
     /// A hand of one card that was split from a pair, when so many hands have been formed: two or three.
@@ -60,6 +69,7 @@ pub struct BestPlay {
 impl BestPlay {
     /// Best play by the cards of each hand.
     pub fn new(settings: &Settings, stake: Cents) -> Self {
+        let stake = at_least_a_cent(stake);
         let game = Game::at(settings, stake);
         let (policy, expected) = Solver::new(&game).solve();
         Self::of(settings, stake, policy, expected)
@@ -67,6 +77,7 @@ impl BestPlay {
 
     /// The chart: decisions by total instead of cards, for people who play from memory.
     pub fn chart(settings: &Settings, stake: Cents) -> Self {
+        let stake = at_least_a_cent(stake);
         let game = Game::at(settings, stake);
         let mut solver = Solver::new(&game);
         let (best, _) = solver.solve();

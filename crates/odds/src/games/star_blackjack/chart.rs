@@ -147,7 +147,8 @@ fn draw_column(table: &mut Table<'_>, best: &Policy) -> Column {
     let mut values = Values { value: vec![0.0; hands.len()], actions: vec![Action::Stand; hands.len()] };
     // From the highest total with aces as one down, so that all that a card can lead to is known.
     for hard in (2..=21).rev() {
-        let group: Vec<usize> = (0..hands.len()).filter(|at| hands[*at].hard == hard && hands[*at].count >= 2).collect();
+        let group: Vec<usize> =
+            (0..hands.len()).filter(|at| hands[*at].hard == hard && hands[*at].count >= 2).collect();
         let choices: Vec<Choices> =
             group.iter().map(|at| table.choices_of(Owner::FIRST, *at as u16, &values)).collect();
         for soft in [false, true] {

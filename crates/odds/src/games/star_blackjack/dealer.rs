@@ -5,7 +5,6 @@
 //! the ends and nodes that this value leads to.
 
 use super::composition::{CLASSES, Composition, Shoe};
-use rules::games::star_blackjack::dealer_draws;
 use std::collections::HashMap;
 
 /// How likely each end is: totals of 17 to 21, too many, a blackjack.
@@ -52,8 +51,8 @@ fn dealer_total(cards: Composition) -> (u8, bool) {
 }
 
 impl DealerTree {
-    /// The dealer's hands from this up card.
-    pub(super) fn from(up: usize) -> Self {
+    /// The dealer's hands from this up card; `draws` says which totals, soft or not, the dealer draws to.
+    pub(super) fn from(up: usize, draws: fn(u8, bool) -> bool) -> Self {
         let start = Composition::one(up);
         let (mut nodes, mut edges) = (Vec::new(), Vec::new());
         // One generation at a time, so that all orders to a node are known before it is passed on.
@@ -70,7 +69,7 @@ impl DealerTree {
                     let left = (class * MOST_OF_ONE) as u16 + used as u16;
                     let after = cards.plus(Composition::one(class));
                     let (total, soft) = dealer_total(after);
-                    if total <= 21 && dealer_draws(total, soft) {
+                    if total <= 21 && draws(total, soft) {
                         let position = *known.entry(after).or_insert_with(|| {
                             next.push((after, Node { parent: at, left, drawn: node.drawn + 1, orders: 0.0, end: 0 }));
                             next.len() - 1
@@ -137,11 +136,12 @@ impl DealerTree {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::games::star_blackjack::dealer_draws;
 
     #[test]
     fn every_end_is_counted_once() {
         for up in 0..CLASSES {
-            let tree = DealerTree::from(up);
+            let tree = DealerTree::from(up, dealer_draws);
             let ends = tree.ends(&Shoe::of_decks(8).without(up), &mut Vec::new());
             assert!((ends.iter().sum::<f64>() - 1.0).abs() < 1e-13, "{up} {ends:?}");
             assert!(tree.len() < 700);
@@ -177,7 +177,7 @@ mod tests {
             let shoe = Shoe::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]).without(up);
             let mut slow = [0.0; 7];
             recurse(&mut vec![up], shoe, 1.0, &mut slow);
-            let fast = DealerTree::from(up).ends(&shoe, &mut Vec::new());
+            let fast = DealerTree::from(up, dealer_draws).ends(&shoe, &mut Vec::new());
             for (a, b) in slow.iter().zip(fast) {
                 assert!((a - b).abs() < 1e-13, "{up}: {slow:?} {fast:?}");
             }

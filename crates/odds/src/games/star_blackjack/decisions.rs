@@ -1,7 +1,7 @@
 //! What every legal choice is worth for one hand.
 
 use super::composition::{Composition, class};
-use super::game::Game;
+use super::game::{Game, at_least_a_cent};
 use super::hands::Hands;
 use super::insurance;
 use super::policy::Action;
@@ -15,12 +15,8 @@ use rules::{Card, Cents, Decision};
 ///
 /// Before the first of them, insurance and even money are choices too where they are offered: `insure` stands for half the
 /// original wager on insurance and best play afterwards, `stand` with a blackjack for playing it on.
-pub fn decisions(
-    settings: &Settings,
-    stake: Cents,
-    hand: &[Card],
-    up: Option<Card>,
-) -> Result<Decisions, HandError> {
+pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+    let stake = at_least_a_cent(stake);
     let up = up.ok_or(HandError::NoUpCard)?;
     if hand.len() < 2 {
         return Err(HandError::Count { expected: "at least two cards", found: hand.len() });
@@ -69,7 +65,8 @@ fn split_value(table: &mut Table<'_>, pair: usize, choices: &Choices) -> f64 {
         return play.value;
     }
     let mut once = play.two;
-    if let Some(action) = once.get_mut(Hands::all().two(pair, pair) as usize).filter(|action| **action == Action::Split) {
+    if let Some(action) = once.get_mut(Hands::all().two(pair, pair) as usize).filter(|action| **action == Action::Split)
+    {
         *action = Action::Hit;
     }
     table.split_value(pair, &once, &play.three)
@@ -82,10 +79,7 @@ fn insurance_value(settings: &Settings, stake: Cents, cards: Composition, up: us
     let pays = odds.on(unit, settings.table.smallest_chip).amount;
     let left = super::composition::Shoe::of_decks(settings.decks).without(up).without_all(cards)?;
     let (wins, all) = (i128::from(left.count(insurance::completing(up))), i128::from(left.total()));
-    let exact = Fraction::new(
-        i128::from(pays.0) * wins - i128::from(unit.0) * (all - wins),
-        i128::from(stake.0) * all,
-    );
+    let exact = Fraction::new(i128::from(pays.0) * wins - i128::from(unit.0) * (all - wins), i128::from(stake.0) * all);
     Some((exact.to_f64(), exact))
 }
 

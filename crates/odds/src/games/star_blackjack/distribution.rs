@@ -55,9 +55,9 @@ fn net(payments: &Payments, result: usize, end: usize) -> i64 {
 /// What all hands of an area come to against an end.
 fn net_of_all(payments: &Payments, results: &[usize], end: usize) -> i64 {
     if end == BLACKJACK {
-        let bust = results.iter().filter(|result| **result == BUST_RESULT).count();
-        let taken = bust + usize::from(bust < results.len());
-        return -payments.stake * taken as i64;
+        let lost = |result: &usize| i64::from(*result == BUST_RESULT);
+        let one_more = results.iter().any(|result| *result != BUST_RESULT);
+        return -payments.stake * (results.iter().map(lost).sum::<i64>() + i64::from(one_more));
     }
     results.iter().map(|result| net(payments, *result, end)).sum()
 }
@@ -134,12 +134,7 @@ fn unsplit_spread(table: &mut Table<'_>, policy: &Policy, payments: &Payments) -
 }
 
 /// How likely each net result is.
-pub(super) fn spread(
-    solver: &mut Solver<'_>,
-    policy: &Policy,
-    payments: &Payments,
-    progress: &Progress<'_>,
-) -> Spread {
+pub(super) fn spread(solver: &mut Solver<'_>, policy: &Policy, payments: &Payments, progress: &Progress<'_>) -> Spread {
     let mut all = Spread::new();
     let mut merge = |part: Spread, weight: f64| {
         for (outcome, chance) in part {

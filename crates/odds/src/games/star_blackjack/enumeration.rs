@@ -94,9 +94,8 @@ impl Enumerator<'_> {
                 this.play(hands, at, ways);
             });
         }
-        let may_split = hand.cards.len() == 2
-            && hand.cards[0] == hand.cards[1]
-            && hands.len() < if self.resplit { 3 } else { 2 };
+        let may_split =
+            hand.cards.len() == 2 && hand.cards[0] == hand.cards[1] && hands.len() < if self.resplit { 3 } else { 2 };
         let split_ace = hand.split && hand.cards[0] == 1;
         if hand.total() >= 21 || hand.doubled || split_ace && !may_split {
             return self.play(hands, at + 1, ways);
@@ -148,8 +147,20 @@ impl Enumerator<'_> {
             wagers += if hand.doubled { 2 } else { 1 };
             half_units += match hand.total() {
                 22.. => -2,
-                21 if hand.cards.len() == 2 && !hand.split => if blackjack { 0 } else { 3 },
-                _ if blackjack => if std::mem::replace(&mut original_taken, true) { 0 } else { -2 },
+                21 if hand.cards.len() == 2 && !hand.split => {
+                    if blackjack {
+                        0
+                    } else {
+                        3
+                    }
+                }
+                _ if blackjack => {
+                    if std::mem::replace(&mut original_taken, true) {
+                        0
+                    } else {
+                        -2
+                    }
+                }
                 _ if total > 21 => wager,
                 own if own > total => wager,
                 own if own < total => -wager,
@@ -159,6 +170,7 @@ impl Enumerator<'_> {
         self.tally(half_units, wagers, ways);
     }
 
+    #[allow(clippy::cast_sign_loss)] // Cards are never fewer than none.
     fn tally(&mut self, half_units: i128, wagers: i64, ways: i128) {
         let unused: i128 = self.left.iter().sum();
         let shuffles = ways * self.rest[unused as usize];
@@ -169,7 +181,7 @@ impl Enumerator<'_> {
 }
 
 /// The mean net result in units, and how likely each is.
-#[allow(clippy::cast_precision_loss)] // The nearest float is what is wanted.
+#[allow(clippy::cast_precision_loss, clippy::cast_sign_loss)] // The nearest float is what is wanted; counts are positive.
 fn enumerate(counts: [u32; 10], policy: &Policy, resplit: bool) -> (f64, Spread) {
     let cards: u32 = counts.iter().sum();
     let mut rest = vec![1_i128];
@@ -205,7 +217,7 @@ fn compare(fast: &Spread, slow: &Spread) {
 }
 
 fn game(counts: [u32; 10], resplit: bool) -> Game {
-    Game { shoe: Shoe::of(counts), resplit, doubling: true, splitting: true, even: 1.0, blackjack: 1.5 }
+    Game { shoe: Shoe::of(counts), resplit, ..Game::at(&Settings::default(), Cents(100)) }
 }
 
 /// Short shoes: ace, 2 to 9, ten. Each has enough cards for the longest round.

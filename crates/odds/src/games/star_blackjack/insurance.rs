@@ -7,9 +7,7 @@ use super::composition::{CLASSES, Shoe, TEN};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
 use crate::tally::Tally;
-use rules::games::star_blackjack::{
-    BLACKJACK_PAYS, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS, Settings,
-};
+use rules::games::star_blackjack::{BLACKJACK_PAYS, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS, Settings};
 use rules::{Cents, Odds};
 
 /// The value class of an ace.
@@ -46,7 +44,7 @@ fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> F
     let shoe = Shoe::of_decks(settings.decks).without(up);
     let pays = odds.on(unit, settings.table.smallest_chip).amount;
     let mut all = Tally::new();
-    let (mut best, mut worst): (Option<(Fraction, String)>, Option<(Fraction, String)>) = (None, None);
+    let mut by_hand: Vec<(Fraction, String)> = Vec::new();
     for first in 0..CLASSES {
         for second in first..CLASSES {
             let left = shoe.without(first).without(second);
@@ -56,20 +54,15 @@ fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> F
             let mut tally = Tally::new();
             tally.add(pays, unit, wins.into());
             tally.add(-unit, unit, (left.total() - wins).into());
-            let worth = (tally.mean(unit), hand_name(first, second));
-            if best.as_ref().is_none_or(|best| worth.0 > best.0) {
-                best = Some(worth.clone());
-            }
-            if worst.as_ref().is_none_or(|worst| worth.0 < worst.0) {
-                worst = Some(worth);
-            }
+            by_hand.push((tally.mean(unit), hand_name(first, second)));
             all.add_all(&tally, pairs.into());
         }
     }
     let mut figures = Figures::counted(name, unit, &all);
     let card = if up == ACE { "an ace" } else { "a ten-value card" };
     figures.notes.push(format!("for rounds in which the dealer shows {card}; the unit is half the main wager"));
-    if let (Some(best), Some(worst)) = (best, worst) {
+    by_hand.sort_by(|a, b| b.0.cmp(&a.0));
+    if let (Some(best), Some(worst)) = (by_hand.first(), by_hand.last()) {
         figures.notes.push(format!(
             "with the player's two cards known: best with {} ({}, {:+.6}), worst with {} ({}, {:+.6})",
             best.1,

@@ -117,11 +117,11 @@ impl<'t> Memory<'t> {
     }
 
     /// How likely these cards are to be drawn in one order, and then each end.
-    fn ends(&mut self, drawn: Composition) -> Ends {
+    fn ends(&mut self, cards: Composition) -> Ends {
         let (table, draws, pair, scratch) = (self.table, &self.draws, self.pair, &mut self.scratch);
-        *self.known.entry(drawn).or_insert_with(|| {
-            let chance = draws.chance(drawn);
-            let ends = if chance > 0.0 { table.ends_once(drawn.plus(pair), scratch) } else { [0.0; 7] };
+        *self.known.entry(cards).or_insert_with(|| {
+            let chance = draws.chance(cards);
+            let ends = if chance > 0.0 { table.ends_once(cards.plus(pair), scratch) } else { [0.0; 7] };
             ends.map(|end| end * chance)
         })
     }
@@ -183,9 +183,8 @@ impl<'t> Memory<'t> {
     pub(super) fn three(&mut self, class: usize, as_two: &[Final], as_three: &[Final]) -> Joint {
         let (made, twice) = (Composition::one(class), Composition::several(class, 2));
         let mixed = merged(as_three, as_two);
-        let in_play = |list: &[Final]| -> Vec<Final> {
-            list.iter().filter(|hand| hand.result != BUST_RESULT).copied().collect()
-        };
+        let in_play =
+            |list: &[Final]| -> Vec<Final> { list.iter().filter(|hand| hand.result != BUST_RESULT).copied().collect() };
         let (two_in_play, mixed_in_play) = (in_play(as_three), in_play(&mixed));
         let mut joint = self.three_in_play(made, &two_in_play, &mixed_in_play);
         // The mixed hand ending in any way: once as any hand after the card, once as any but one whose second card made a pair.
@@ -194,10 +193,8 @@ impl<'t> Memory<'t> {
             pairs.map(|(one, two)| std::array::from_fn(|end| 2.0 * one[end] - two[end])).collect()
         };
         let beside_any = self.two(made, &two_in_play, &mixed_in_play);
-        let without_mixed = any_mixed(
-            self.two(made, &two_in_play, &two_in_play),
-            self.two(twice, &two_in_play, &two_in_play),
-        );
+        let without_mixed =
+            any_mixed(self.two(made, &two_in_play, &two_in_play), self.two(twice, &two_in_play, &two_in_play));
         let mixed_alone = self.one(made, &mixed_in_play);
         let one_alone = any_mixed(self.one(made, &two_in_play), self.one(twice, &two_in_play));
         let nothing_known = any_mixed(vec![self.ends(made)], vec![self.ends(twice)]);

@@ -78,6 +78,19 @@ mod tests {
         figures.into_iter().find(|figures| figures.wager == wager).expect("such a wager")
     }
 
+    /// Wizard of Odds, "Perfect Pairs", pay table B with eight decks: 1,456, 1,664 and 3,328 of 86,320 pairs of cards, -0.033735.
+    /// Wizard of Odds, "Pair Play": 11 to 1 on any pair keeps 11.25% with six decks and 10.36% with eight.
+    #[test]
+    fn pairs_agree_with_published_figures() {
+        let perfect = expected(8, 1, "perfect-pairs");
+        assert!((perfect.expected + 0.033_735).abs() < 5e-7);
+        let ways: Vec<Option<Fraction>> = perfect.distribution.iter().map(|share| share.exact.clone()).collect();
+        let published = [79_872, 3_328, 1_664, 1_456].map(|ways| Some(Fraction::new(ways, 86_320)));
+        assert_eq!(ways, published);
+        assert!((expected(6, 1, "any-pair").house_edge() - 0.1125).abs() < 5e-5);
+        assert!((expected(8, 1, "any-pair").house_edge() - 0.1036).abs() < 5e-5);
+    }
+
     /// With `d` decks the second card matches the first perfectly in d - 1 of 52d - 1 ways, in colour in d and otherwise in
     /// 2d: worked out by hand.
     #[test]

@@ -82,7 +82,9 @@ fn cell((action, otherwise, choices): &(Action, Action, Choices)) -> Cell {
     let own = choices.list().find(|(legal, _)| legal == action).map(|(_, value)| value);
     let rival = choices.list().filter(|(legal, _)| legal != action).max_by(|a, b| a.1.total_cmp(&b.1));
     let detail = match (own, rival) {
-        (Some(own), Some((rival, value))) if own >= value => format!("{own:+.4}; {:.4} more than {}", own - value, name(rival)),
+        (Some(own), Some((rival, value))) if own >= value => {
+            format!("{own:+.4}; {:.4} more than {}", own - value, name(rival))
+        }
         (Some(own), Some((rival, value))) => {
             // The cell is decided by all hands with this total, its figures are those of two cards.
             format!("{own:+.4} with two cards; {} would give {:.4} more", name(rival), value - own)
@@ -162,7 +164,11 @@ fn in_words(actions: &[Option<Action>]) -> String {
 
 /// Where the cards of an unsplit hand decide against the chart: one line for each up card, and how many hands of more than
 /// three cards are left out.
-pub(super) fn exceptions(best: &Policy, chart: &Policy, mut reach: impl FnMut(usize) -> Vec<f64>) -> (Vec<String>, usize) {
+pub(super) fn exceptions(
+    best: &Policy,
+    chart: &Policy,
+    mut reach: impl FnMut(usize) -> Vec<f64>,
+) -> (Vec<String>, usize) {
     let (mut lines, mut more) = (Vec::new(), 0);
     for up in COLUMNS {
         let reach = reach(up);

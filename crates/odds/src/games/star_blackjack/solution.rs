@@ -144,35 +144,3 @@ fn value_of_up(table: &mut Table<'_>, policy: &Policy) -> f64 {
         }
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rules::Cents;
-    use rules::games::star_blackjack::Settings;
-
-    #[test]
-    fn quick_look() {
-        for (decks, resplit) in [(6, false), (6, true), (8, false), (8, true)] {
-            let settings = Settings { decks, resplit, ..Settings::default() };
-            let game = Game::at(&settings, Cents(1000));
-            let start = std::time::Instant::now();
-            let mut solver = Solver::new(&game);
-            let (policy, expected) = solver.solve();
-            let took = start.elapsed();
-            let start = std::time::Instant::now();
-            let value = solver.value(&policy);
-            let start3 = std::time::Instant::now();
-            let payments = super::super::distribution::Payments::at(&settings, Cents(1000), false);
-            let spread = super::super::distribution::spread(&mut solver, &policy, &payments, &crate::Progress::silent());
-            let mean: f64 = spread.iter().map(|((net, _), chance)| *net as f64 * chance / 1000.0).sum();
-            let all: f64 = spread.values().sum();
-            println!("spread {:?} mean {mean:.12} sum {all:.14} {spread:?}", start3.elapsed());
-            let start2 = std::time::Instant::now();
-            let chart = super::super::chart::draw(&mut solver, &policy);
-            let chart_value = { let p = chart.policy(&game); solver.value(&p) };
-            println!("chart {chart_value:.9} {:?}", start2.elapsed());
-            println!("{decks} {resplit}: {expected:.12} {value:.12} {took:?} {:?}", start.elapsed());
-        }
-    }
-}

@@ -70,7 +70,10 @@ fn busts(class: usize, actions: &[Action], with_pair: bool) -> Vec<Weighted> {
         if orders[at] > 0.0 && actions[at] == Action::Hit {
             for (card, after) in hand.after.iter().enumerate() {
                 match *after {
-                    BUST => *found.entry(hand.cards.plus(Composition::one(card)).minus(start)).or_default() += orders[at],
+                    BUST => {
+                        let drawn = hand.cards.plus(Composition::one(card)).minus(start);
+                        *found.entry(drawn).or_default() += orders[at];
+                    }
                     after => orders[after as usize] += orders[at],
                 }
             }
@@ -89,9 +92,9 @@ fn sorted(found: HashMap<Composition, f64>) -> Vec<Weighted> {
 /// All sums of two.
 fn sums(list: &[Weighted]) -> Vec<Weighted> {
     let mut found: HashMap<Composition, f64> = HashMap::new();
-    for (a, a_orders) in list {
-        for (b, b_orders) in list {
-            *found.entry(a.plus(*b)).or_default() += a_orders * b_orders;
+    for (one, ways) in list {
+        for (other, times) in list {
+            *found.entry(one.plus(*other)).or_default() += ways * times;
         }
     }
     sorted(found)
@@ -100,19 +103,19 @@ fn sums(list: &[Weighted]) -> Vec<Weighted> {
 /// How likely the dealer has a blackjack, and all hands are bust: one of `list` and one of `others`, after `before`.
 fn all_bust(draws: &Draws, up: usize, before: Composition, list: &[Weighted], others: &[Weighted]) -> f64 {
     let mut sum = 0.0;
-    for (a, a_orders) in list {
-        let a = before.plus(*a);
+    for (one, ways) in list {
+        let one = before.plus(*one);
         let inner: f64 =
-            others.iter().map(|(b, b_orders)| b_orders * draws.chance_then(a.plus(*b), completing(up))).sum();
-        sum += a_orders * inner;
+            others.iter().map(|(other, ways)| ways * draws.chance_then(one.plus(*other), completing(up))).sum();
+        sum += ways * inner;
     }
     sum
 }
 
 /// How likely a blackjack with all other hands bust is for a hand that is bust with these cards beside its first.
-fn spared(draws: &Draws, up: usize, drawn: Composition, others: &[Weighted]) -> f64 {
-    let chance = draws.chance(drawn);
-    if chance > 0.0 { all_bust(draws, up, drawn, &[(Composition::EMPTY, 1.0)], others) / chance } else { 0.0 }
+fn spared(draws: &Draws, up: usize, own: Composition, others: &[Weighted]) -> f64 {
+    let chance = draws.chance(own);
+    if chance > 0.0 { all_bust(draws, up, own, &[(Composition::EMPTY, 1.0)], others) / chance } else { 0.0 }
 }
 
 impl Table<'_> {

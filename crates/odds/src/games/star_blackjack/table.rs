@@ -94,7 +94,7 @@ pub(super) struct Table<'a> {
 impl<'a> Table<'a> {
     /// The game against one up card, which the shoe must hold.
     pub(super) fn new(game: &'a Game, up: usize) -> Self {
-        let tree = DealerTree::from(up);
+        let tree = DealerTree::from(up, game.dealer_draws);
         Self { game, up, shoe: game.shoe.without(up), tree, known: HashMap::default(), scratch: Vec::new() }
     }
 
