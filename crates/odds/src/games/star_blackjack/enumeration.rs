@@ -338,3 +338,39 @@ fn best_play_cannot_be_improved_at_any_one_place() {
         assert!((solver.value(&policy) - expected).abs() < 1e-13);
     }
 }
+
+/// The same where pairs are split again, with two hands and with three: tried for some decisions of a full shoe.
+#[test]
+fn no_decision_after_a_split_can_be_improved_where_pairs_are_split_again() {
+    let game = Game::at(&Settings { resplit: true, ..Settings::default() }, Cents(100));
+    let mut solver = Solver::new(&game);
+    let (mut policy, _) = solver.solve();
+    let (mut dice, mut tried) = (Dice(13), 0);
+    for (up, class) in (0..10).flat_map(|up| (0..10).map(move |class| (up, class))) {
+        if policy.action(Context::FIRST, up, Hands::all().two(class, class)) != Action::Split {
+            continue;
+        }
+        let mut value = |policy: &Policy| {
+            let (two, three) = (Context::split(class, 2), Context::split(class, 3));
+            let table = solver.table(up).expect("a full shoe");
+            table.split_value(class, policy.actions(two, up), policy.actions(three, up))
+        };
+        let before = value(&policy);
+        for hands in [2, 3] {
+            let context = Context::split(class, hands);
+            for (at, hand) in Hands::all().list().iter().enumerate() {
+                if hand.count < 2 || hand.count > 4 || hand.cards.count(class) == 0 || dice.below(60) > 0 {
+                    continue;
+                }
+                for action in legal(at as u16, Some(class), hands == 2) {
+                    let kept = std::mem::replace(&mut policy.actions_mut(context, up)[at], action);
+                    let changed = value(&policy);
+                    assert!(changed <= before + 1e-13, "{up} {class} {hands} {at} {kept:?} {action:?}");
+                    policy.actions_mut(context, up)[at] = kept;
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
+}
