@@ -1,7 +1,7 @@
 //! Everything that is known about the game at one table.
 
 use super::chart::{self, reach};
-use super::composition::CLASSES;
+use super::composition::{ACE, CLASSES, TEN};
 use super::distribution::{self, Payments, Spread};
 use super::game::{Game, at_least_a_cent};
 use super::hands::{Hand, Hands};
@@ -30,7 +30,7 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> An
     let game = Game::at(settings, stake);
     let mut solver = Solver::new(&game);
     let (best, expected) = solver.solve();
-    let even_money = insurance::even_money_pays(settings, stake) > insurance::blackjack_played_on(settings, stake, 0);
+    let even_money = insurance::even_money_is_better(settings, stake);
     let payments = Payments::at(settings, stake, even_money);
     analysis.strategy = strategy(&game, &mut solver, &best, expected);
     let spread = distribution::spread(&mut solver, &best, &payments, progress);
@@ -175,7 +175,7 @@ fn frequencies(solver: &mut Solver<'_>, best: &Policy) -> Vec<(String, f64)> {
             for second in first..CLASSES {
                 let chance = chance_of_up * chance_of_two(table, first, second);
                 let action = best.action(Context::FIRST, up, Hands::all().two(first, second));
-                if (first, second) == (0, 9) {
+                if (first, second) == (ACE, TEN) {
                     blackjacks += chance;
                 } else if let Some((_, share)) = shares.iter_mut().find(|(known, _)| *known == action) {
                     *share += chance;

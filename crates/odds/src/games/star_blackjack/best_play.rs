@@ -1,7 +1,7 @@
 //! Ready answers for a simulation.
 
 use super::chart;
-use super::composition::{CLASSES, Shoe, class};
+use super::composition::{ACE, CLASSES, Shoe, TEN, class};
 use super::game::{Game, at_least_a_cent};
 use super::hands::{BUST, Hands, NO_CARDS};
 use super::insurance;
@@ -87,9 +87,8 @@ impl BestPlay {
     }
 
     pub(super) fn of(settings: &Settings, stake: Cents, policy: Policy, expected: f64) -> Self {
-        let even_money =
-            insurance::even_money_pays(settings, stake) > insurance::blackjack_played_on(settings, stake, 0);
-        let insures = [0, 9].map(|up| insured_hands(settings, stake, up));
+        let even_money = insurance::even_money_is_better(settings, stake);
+        let insures = [ACE, TEN].map(|up| insured_hands(settings, stake, up));
         Self { policy, expected, even_money, insures }
     }
 
@@ -113,8 +112,8 @@ impl BestPlay {
     /// wagers it never does.
     pub fn insures(&self, hand: PlayedHand, up: Card) -> bool {
         let insured = match class(up) {
-            0 => &self.insures[0],
-            9 => &self.insures[1],
+            ACE => &self.insures[0],
+            TEN => &self.insures[1],
             _ => return false,
         };
         insured.get(hand.hand as usize).copied().unwrap_or(false)

@@ -1,6 +1,6 @@
 //! The chart: one decision for each total, as people learn it.
 
-use super::composition::CLASSES;
+use super::composition::{ACE, CLASSES, TEN};
 use super::game::Game;
 use super::hands::{BUST, Hand, Hands};
 use super::policy::{Action, Context, Policy};
@@ -95,7 +95,7 @@ fn fill(policy: &mut Policy, game: &Game, column: &Column) {
         let first = if splits { Action::Split } else { column.action(hand, game.doubling) };
         policy.actions_mut(Context::FIRST, column.up)[at] = first;
         for class in 0..CLASSES {
-            let plain = if class == 0 { Action::Stand } else { column.action(hand, game.doubling) };
+            let plain = if class == ACE { Action::Stand } else { column.action(hand, game.doubling) };
             let again = splits && game.resplit && hand.pair() == Some(class);
             policy.actions_mut(Context::split(class, 2), column.up)[at] = if again { Action::Split } else { plain };
             policy.actions_mut(Context::split(class, 3), column.up)[at] = plain;
@@ -109,7 +109,7 @@ pub(super) fn reach(table: &Table<'_>, actions: &[Action]) -> Vec<f64> {
     let mut reach = vec![0.0; hands.len()];
     for first in 0..CLASSES {
         for second in first..CLASSES {
-            if (first, second) != (0, 9) {
+            if (first, second) != (ACE, TEN) {
                 reach[Hands::all().two(first, second) as usize] = chance_of_two(table, first, second);
             }
         }

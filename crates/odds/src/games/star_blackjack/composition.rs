@@ -7,7 +7,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// How many values there are: ace, 2 to 9, and all cards worth ten.
 pub(super) const CLASSES: usize = 10;
 
-/// The value class of ten-value cards; that of an ace is 0.
+/// The value class of aces.
+pub(super) const ACE: usize = 0;
+
+/// The value class of ten-value cards.
 pub(super) const TEN: usize = 9;
 
 /// The value class of a card.

@@ -1,6 +1,6 @@
 //! What every legal choice is worth for one hand.
 
-use super::composition::{Composition, class};
+use super::composition::{ACE, Composition, Shoe, TEN, class};
 use super::game::{Game, at_least_a_cent};
 use super::hands::Hands;
 use super::insurance;
@@ -77,7 +77,7 @@ fn insurance_value(settings: &Settings, stake: Cents, cards: Composition, up: us
     let unit = insurance::most(stake);
     let odds = insurance::odds(settings, up).filter(|_| unit.is_some())?;
     let pays = odds.on(unit, settings.table.smallest_chip).amount;
-    let left = super::composition::Shoe::of_decks(settings.decks).without(up).without_all(cards)?;
+    let left = Shoe::of_decks(settings.decks).without(up).without_all(cards)?;
     let (wins, all) = (i128::from(left.count(insurance::completing(up))), i128::from(left.total()));
     let exact = Fraction::new(i128::from(pays.0) * wins - i128::from(unit.0) * (all - wins), i128::from(stake.0) * all);
     Some((exact.to_f64(), exact))
@@ -97,8 +97,8 @@ fn blackjack(
     let played_on = insurance::blackjack_played_on(settings, stake, up);
     let Some((_, insured)) = insured else {
         return Err(HandError::NothingToDecide(match up {
-            9 => "a blackjack against a ten-value card waits for the dealer's second card",
-            0 => "a blackjack on so small a wager cannot be insured",
+            TEN => "a blackjack against a ten-value card waits for the dealer's second card",
+            ACE => "a blackjack on so small a wager cannot be insured",
             _ => "a blackjack is paid at once: there is nothing to decide",
         }));
     };
@@ -106,7 +106,7 @@ fn blackjack(
         exactly(Decision::Insure(insurance::most(stake)), played_on.plus(&insured)),
         exactly(Decision::Stand, played_on),
     ];
-    if up == 0 {
+    if up == ACE {
         list.push(exactly(Decision::EvenMoney, insurance::even_money_pays(settings, stake)));
     }
     Ok(Decisions::of(list))

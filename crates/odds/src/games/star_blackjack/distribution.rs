@@ -4,7 +4,7 @@
 //! [`joint`](super::joint).
 
 use super::chart::reach;
-use super::composition::Composition;
+use super::composition::{ACE, Composition, TEN};
 use super::dealer::{BLACKJACK, Ends, TOO_MANY};
 use super::hands::{BUST, Hands};
 use super::joint::{BUST_RESULT, Memory, RESULTS, finals, result, wagers};
@@ -122,9 +122,9 @@ fn unsplit_spread(table: &mut Table<'_>, policy: &Policy, payments: &Payments) -
             }
         }
     }
-    let blackjack = hands[Hands::all().two(0, 9) as usize].cards;
-    let (chance, ties) = (chance_of_two(table, 0, 9), table.blackjack(blackjack));
-    if table.up == 0 && payments.even_money {
+    let blackjack = hands[Hands::all().two(ACE, TEN) as usize].cards;
+    let (chance, ties) = (chance_of_two(table, ACE, TEN), table.blackjack(blackjack));
+    if table.up == ACE && payments.even_money {
         *spread.entry((payments.even, payments.stake)).or_default() += chance;
     } else {
         *spread.entry((payments.blackjack, payments.stake)).or_default() += chance * (1.0 - ties);

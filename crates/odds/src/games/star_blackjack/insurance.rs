@@ -3,15 +3,13 @@
 //! Both are settled by the dealer's second card alone. Figures of an insurance wager are for rounds in which it is offered:
 //! the dealer's up card is given, the player's two cards and the dealer's second are counted.
 
-use super::composition::{CLASSES, Shoe, TEN};
+use super::composition::{ACE, CLASSES, Composition, Shoe, TEN};
+use super::report::hand_name;
 use crate::figures::Figures;
 use crate::fraction::Fraction;
 use crate::tally::Tally;
 use rules::games::star_blackjack::{BLACKJACK_PAYS, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS, Settings};
 use rules::{Cents, Odds};
-
-/// The value class of an ace.
-const ACE: usize = 0;
 
 /// What insurance pays against this up card where the table offers it.
 pub(super) fn odds(settings: &Settings, up: usize) -> Option<Odds> {
@@ -54,7 +52,7 @@ fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> F
             let mut tally = Tally::new();
             tally.add(pays, unit, wins.into());
             tally.add(-unit, unit, (left.total() - wins).into());
-            by_hand.push((tally.mean(unit), hand_name(first, second)));
+            by_hand.push((tally.mean(unit), hand_name(Composition::one(first).plus(Composition::one(second)))));
             all.add_all(&tally, pairs.into());
         }
     }
@@ -79,12 +77,6 @@ fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> F
     figures
 }
 
-/// Two cards by their values.
-fn hand_name(first: usize, second: usize) -> String {
-    let letter = |class: usize| b"A23456789T"[class] as char;
-    format!("{}-{}", letter(first), letter(second))
-}
-
 /// What a blackjack against an ace is worth when it is played on: per unit of the main wager.
 pub(super) fn blackjack_played_on(settings: &Settings, stake: Cents, up: usize) -> Fraction {
     let left = Shoe::of_decks(settings.decks).without(up).without(ACE).without(TEN);
@@ -96,6 +88,11 @@ pub(super) fn blackjack_played_on(settings: &Settings, stake: Cents, up: usize) 
 /// What even money gives: per unit of the main wager.
 pub(super) fn even_money_pays(settings: &Settings, stake: Cents) -> Fraction {
     Fraction::new(Odds::EVEN.on(stake, settings.table.smallest_chip).amount.0, stake.0)
+}
+
+/// Whether a blackjack against an ace takes even money.
+pub(super) fn even_money_is_better(settings: &Settings, stake: Cents) -> bool {
+    even_money_pays(settings, stake) > blackjack_played_on(settings, stake, ACE)
 }
 
 /// The comparison in words.

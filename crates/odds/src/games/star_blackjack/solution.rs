@@ -1,6 +1,6 @@
 //! Best play of the main game, and the value of any way to play it.
 
-use super::composition::CLASSES;
+use super::composition::{ACE, CLASSES, TEN};
 use super::game::Game;
 use super::hands::Hands;
 use super::policy::{Action, Context, Policy};
@@ -88,9 +88,9 @@ pub(super) fn chance_of_two(table: &Table<'_>, first: usize, second: usize) -> f
 
 /// What a blackjack is worth: even money where it is offered and better.
 pub(super) fn blackjack_value(table: &Table<'_>) -> f64 {
-    let hand = &Hands::all().list()[Hands::all().two(0, 9) as usize];
+    let hand = &Hands::all().list()[Hands::all().two(ACE, TEN) as usize];
     let played_on = table.game.blackjack * (1.0 - table.blackjack(hand.cards));
-    if table.up == 0 { played_on.max(table.game.even) } else { played_on }
+    if table.up == ACE { played_on.max(table.game.even) } else { played_on }
 }
 
 /// The mean over the player's first two cards; a pair's value is asked for with its value.
@@ -102,7 +102,7 @@ fn mean_of_two(table: &mut Table<'_>, value: &[f64], mut pair: impl FnMut(&mut T
             if chance > 0.0 {
                 sum += chance
                     * match (first, second) {
-                        (0, 9) => blackjack_value(table),
+                        (ACE, TEN) => blackjack_value(table),
                         _ if first == second => pair(table, first),
                         _ => value[Hands::all().two(first, second) as usize],
                     };

@@ -31,7 +31,7 @@
 //! themselves: each is best when the other hands are played by the same actions. Once there are three hands, what a bust spares
 //! is counted for three, before that for two.
 
-use super::composition::{CLASSES, Composition, Draws, Shoe};
+use super::composition::{ACE, CLASSES, Composition, Draws, Shoe};
 use super::hands::{BUST, Hands};
 use super::insurance::completing;
 use super::policy::Action;
@@ -121,7 +121,7 @@ fn spared(draws: &Draws, up: usize, own: Composition, others: &[Weighted]) -> f6
 impl Table<'_> {
     /// Whether a round can end with all hands bust and a blackjack. Split aces cannot be bust.
     fn has_all_bust(&self, class: usize) -> bool {
-        self.may_be_blackjack() && class != 0
+        self.may_be_blackjack() && class != ACE
     }
 
     /// The shoe after so many cards of a value have left it.

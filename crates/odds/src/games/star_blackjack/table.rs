@@ -4,7 +4,7 @@
 //! the original wager once, however many hands were split from it, so that loss is kept apart for split hands: their values
 //! leave it out, and [`split`](super::split) adds it for all hands of the area together.
 
-use super::composition::{CLASSES, Composition, FastHash, Shoe};
+use super::composition::{ACE, CLASSES, Composition, FastHash, Shoe, TEN};
 use super::dealer::{BLACKJACK, DealerTree, Ends, TOO_MANY};
 use super::game::Game;
 use super::hands::{BUST, Hand, Hands};
@@ -70,7 +70,7 @@ impl Owner {
 
     /// Whether it takes one card and no more.
     fn is_split_ace(&self) -> bool {
-        self.split == Some(0)
+        self.split == Some(ACE)
     }
 }
 
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
 
     /// Whether the up card can become a blackjack.
     pub(super) const fn may_be_blackjack(&self) -> bool {
-        self.up == 0 || self.up == 9
+        self.up == ACE || self.up == TEN
     }
 
     /// How likely the dealer has a blackjack when these cards have left the shoe too.
