@@ -11,4 +11,5 @@
 pub mod caribbean_stud;
 pub mod let_it_ride;
 pub mod lunar_poker;
+pub mod star_blackjack;
 pub mod three_card_poker;

@@ -23,7 +23,7 @@ static VALUES: [u8; 256] = {
 
 /// The point value of a card with an ace counted as one.
 #[inline]
-pub(super) const fn value(card: Card) -> u8 {
+pub const fn value(card: Card) -> u8 {
     VALUES[card.byte() as usize]
 }
 

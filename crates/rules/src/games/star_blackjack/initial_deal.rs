@@ -1,6 +1,7 @@
 //! Sections 7 to 9: the initial deal, insurance and the interim settlement.
 
 use super::hand::value;
+use super::settlement::BLACKJACK_PAYS;
 use super::{Area, BOOK, OPTIONAL, Phase, StarBlackjack, optional};
 use crate::card::{Card, Rank};
 use crate::cashier::give_back;
@@ -140,8 +141,7 @@ impl StarBlackjack {
                 let stake = area.hands[0].stakes[player.index()];
                 if stake.is_some() {
                     let spot = Spot { seat, player, wager: Wager::Main, hand: 1 };
-                    let odds = Odds { pays: 3, per: 2 };
-                    line(cashier.win(spot, stake, area.counted[player.index()], odds, rules!["9.1.1"]));
+                    line(cashier.win(spot, stake, area.counted[player.index()], BLACKJACK_PAYS, rules!["9.1.1"]));
                 }
             }
         }

@@ -11,9 +11,11 @@ mod settlement;
 mod view;
 mod wagers;
 
-pub use hand::total;
-pub use optional::LuckyLucky;
+pub use hand::{total, value};
+pub use optional::{LuckyLucky, Win, any_pair, perfect_pairs};
+pub use play::dealer_draws;
 pub use settings::Settings;
+pub use settlement::{BLACKJACK_PAYS, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS};
 
 use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;

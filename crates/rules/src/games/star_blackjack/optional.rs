@@ -7,7 +7,7 @@ use crate::money::Odds;
 use crate::rulebook::{Grounds, rule, rules};
 
 /// What an optional wager wins, and by which rules.
-pub(super) type Win = Option<(Odds, Grounds)>;
+pub type Win = Option<(Odds, Grounds)>;
 
 /// Pictures make a pair by their type, all other cards by their number.
 const fn is_picture(rank: Rank) -> bool {
@@ -15,7 +15,7 @@ const fn is_picture(rank: Rank) -> bool {
 }
 
 /// Perfect Pairs: the better the pair, the higher the odds.
-pub(super) fn perfect_pairs(cards: [Card; 2]) -> Win {
+pub fn perfect_pairs(cards: [Card; 2]) -> Win {
     let [a, b] = cards;
     if a.rank() != b.rank() {
         return None;
@@ -32,7 +32,7 @@ pub(super) fn perfect_pairs(cards: [Card; 2]) -> Win {
 }
 
 /// Any Pairs: any pair pays the same.
-pub(super) fn any_pair(cards: [Card; 2]) -> Win {
+pub fn any_pair(cards: [Card; 2]) -> Win {
     let [a, b] = cards;
     let pair = if is_picture(a.rank()) { rule!("14.12.2") } else { rule!("14.12.1") };
     (a.rank() == b.rank()).then_some((Odds::to_one(11), rules!["14.13", "14.14"].and(pair)))
@@ -61,7 +61,7 @@ impl LuckyLucky {
     }
 
     /// The best of what a player's two cards and the dealer's first make.
-    pub(super) fn win(&self, cards: [Card; 3]) -> Win {
+    pub fn win(&self, cards: [Card; 3]) -> Win {
         let odds = self.odds(cards)?;
         Some((Odds::to_one(odds), rules!["14.15", "14.17", "14.18", "B10"]))
     }

@@ -12,6 +12,12 @@ use crate::seat::{Place, Player, Players, Seat};
 use crate::table::{Amounts, check_tokens};
 use crate::wager::Stake;
 
+/// Rule 13.2: whether the dealer draws to this total, where it matters.
+#[inline]
+pub const fn dealer_draws(total: u8, soft: bool) -> bool {
+    total < 17 || soft && total < 18
+}
+
 impl StarBlackjack {
     // --- whose turn it is -----------------------------------------------------------------------------------------
 
@@ -415,8 +421,7 @@ impl StarBlackjack {
     /// Rule 13.2: below hard 17 and below soft 18.
     #[inline]
     fn dealer_must_draw(&self) -> bool {
-        let (total, soft) = (self.dealer.total(), self.dealer.is_soft());
-        total < 17 || soft && total < 18
+        dealer_draws(self.dealer.total(), self.dealer.is_soft())
     }
 
     #[inline]

@@ -13,6 +13,15 @@ use crate::seat::{Place, Player, Players, Seat};
 use crate::wager::{Spot, Stake, Wager};
 use core::cmp::Ordering;
 
+/// What a blackjack pays unless the dealer has one too.
+pub const BLACKJACK_PAYS: Odds = Odds { pays: 3, per: 2 };
+
+/// What insurance pays when a ten-value card follows the dealer's ace.
+pub const INSURANCE_AGAINST_ACE_PAYS: Odds = Odds::to_one(2);
+
+/// What insurance pays when an ace follows the dealer's ten-value card.
+pub const INSURANCE_AGAINST_TEN_PAYS: Odds = Odds::to_one(10);
+
 /// How a hand ended against the dealer.
 type Verdict = (Outcome, Odds, Grounds);
 
@@ -157,7 +166,7 @@ impl StarBlackjack {
             let (outcome, odds, rules) = if self.dealer.is_natural() {
                 (Outcome::StandOff, even, rules!["15.1.8"])
             } else {
-                (Outcome::Win, Odds { pays: 3, per: 2 }, rules!["15.1.1"])
+                (Outcome::Win, BLACKJACK_PAYS, rules!["15.1.1"])
             };
             return (outcome, odds, rules.and_if(waited, rule!("9.1.3")));
         }
@@ -179,11 +188,11 @@ impl StarBlackjack {
         }
         let spot = Spot { seat, player, wager: Wager::Insurance, hand: 1 };
         let ace = self.up_card().is_some_and(|card| card.rank() == Rank::Ace);
+        let odds = if ace { INSURANCE_AGAINST_ACE_PAYS } else { INSURANCE_AGAINST_TEN_PAYS };
+        let won = |rules| self.cashier(seat).win(spot, stake, stake.amount, odds, rules);
         settled(match (self.dealer.is_natural(), ace) {
-            (true, true) => self.cashier(seat).win(spot, stake, stake.amount, Odds::to_one(2), rules!["15.1.4", "B5"]),
-            (true, false) => {
-                self.cashier(seat).win(spot, stake, stake.amount, Odds::to_one(10), rules!["15.1.5", "B5"])
-            }
+            (true, true) => won(rules!["15.1.4", "B5"]),
+            (true, false) => won(rules!["15.1.5", "B5"]),
             (false, _) => self.cashier(seat).lose(spot, stake, stake.amount, rules!["8.2", "B5"]),
         });
     }

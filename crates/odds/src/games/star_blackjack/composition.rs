@@ -1,0 +1,209 @@
+//! Cards by their ten values: what is left in a shoe, and what a hand is made of.
+
+use rules::Card;
+use rules::games::star_blackjack::value;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// How many values there are: ace, 2 to 9, and all cards worth ten.
+pub(super) const CLASSES: usize = 10;
+
+/// The value class of aces.
+pub(super) const ACE: usize = 0;
+
+/// The value class of ten-value cards.
+pub(super) const TEN: usize = 9;
+
+/// The value class of a card.
+#[inline]
+pub(super) const fn class(card: Card) -> usize {
+    value(card) as usize - 1
+}
+
+/// How many cards of each value are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shoe {
+    counts: [u32; CLASSES],
+    total: u32,
+}
+
+impl Shoe {
+    /// So many complete decks.
+    pub(super) fn of_decks(decks: u8) -> Self {
+        let mut counts = [0; CLASSES];
+        for card in Card::deck() {
+            counts[class(card)] += u32::from(decks);
+        }
+        Self::of(counts)
+    }
+
+    /// A shoe with so many cards of each value.
+    pub(super) fn of(counts: [u32; CLASSES]) -> Self {
+        Self { counts, total: counts.iter().sum() }
+    }
+
+    /// How many cards of a value are left.
+    #[inline]
+    pub(super) const fn count(&self, class: usize) -> u32 {
+        self.counts[class]
+    }
+
+    /// How many cards are left.
+    #[inline]
+    pub(super) const fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// The shoe after a card of this value has left it, which must be there.
+    #[must_use]
+    pub(super) fn without(mut self, class: usize) -> Self {
+        self.counts[class] -= 1;
+        self.total -= 1;
+        self
+    }
+}
+
+impl Shoe {
+    /// The shoe after these cards have left it; `None` where it does not hold them.
+    pub(super) fn without_all(mut self, cards: Composition) -> Option<Self> {
+        for class in 0..CLASSES {
+            self.counts[class] = self.counts[class].checked_sub(cards.count(class))?;
+        }
+        self.total -= cards.len();
+        Some(self)
+    }
+}
+
+/// How many bits a count takes: three split hands together hold fewer than 64 cards of a value.
+const BITS: usize = 6;
+
+/// Cards in no order: how many there are of each value, packed into one word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Composition(u64);
+
+impl Composition {
+    /// No cards.
+    pub(super) const EMPTY: Self = Self(0);
+
+    /// One card of this value.
+    #[inline]
+    pub(super) const fn one(class: usize) -> Self {
+        Self(1 << (class * BITS))
+    }
+
+    /// So many cards of one value.
+    pub(super) const fn several(class: usize, count: u32) -> Self {
+        Self((count as u64) << (class * BITS))
+    }
+
+    /// These cards and those.
+    #[inline]
+    #[must_use]
+    pub(super) const fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// These cards without some of them.
+    #[inline]
+    #[must_use]
+    pub(super) const fn minus(self, some: Self) -> Self {
+        Self(self.0 - some.0)
+    }
+
+    /// How many cards there are of a value.
+    #[inline]
+    pub(super) const fn count(self, class: usize) -> u32 {
+        (self.0 >> (class * BITS)) as u32 & ((1 << BITS) - 1)
+    }
+
+    /// How many cards there are.
+    pub(super) fn len(self) -> u32 {
+        (0..CLASSES).map(|class| self.count(class)).sum()
+    }
+}
+
+/// A hash for compositions: they are well spread after one multiplication, and nobody chooses them to collide.
+#[derive(Clone, Copy, Default)]
+pub(super) struct FastHasher(u64);
+
+/// Builds [`FastHasher`]s.
+pub(super) type FastHash = BuildHasherDefault<FastHasher>;
+
+impl Hasher for FastHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64(u64::from(*byte));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        // The map takes the lowest and the highest bits, so the best mixed ones go there.
+        let product = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = product ^ product.rotate_right(29);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// How likely cards are to leave a shoe one after another.
+///
+/// In whatever order cards are asked for, the chance that exactly they come is the same: for each value the product of what is
+/// left of it, over the product of all that is left. Both products are kept ready for every count.
+pub(super) struct Draws {
+    falling: [[f64; 1 << BITS]; CLASSES],
+    /// One over the product for all cards.
+    orders: [f64; 96],
+    counts: [f64; CLASSES],
+    total: f64,
+}
+
+impl Draws {
+    /// Draws from this shoe.
+    pub(super) fn from(shoe: &Shoe) -> Self {
+        let product = |of: u32, product: &mut [f64]| {
+            let mut so_far = 1.0;
+            for (taken, slot) in product.iter_mut().enumerate() {
+                *slot = so_far;
+                so_far *= f64::from(of.saturating_sub(taken as u32));
+            }
+        };
+        let mut draws = Self {
+            falling: [[0.0; 1 << BITS]; CLASSES],
+            orders: [0.0; 96],
+            counts: std::array::from_fn(|class| f64::from(shoe.count(class))),
+            total: f64::from(shoe.total()),
+        };
+        for class in 0..CLASSES {
+            product(shoe.count(class), &mut draws.falling[class]);
+        }
+        product(shoe.total(), &mut draws.orders);
+        for orders in &mut draws.orders {
+            *orders = if *orders > 0.0 { 1.0 / *orders } else { 0.0 };
+        }
+        draws
+    }
+
+    /// How likely these cards are to come in one given order.
+    #[inline]
+    pub(super) fn chance(&self, cards: Composition) -> f64 {
+        let (mut product, mut taken, mut rest, mut class) = (1.0, 0, cards.0, 0);
+        while rest != 0 {
+            let count = (rest & ((1 << BITS) - 1)) as usize;
+            product *= self.falling[class][count];
+            taken += count;
+            rest >>= BITS;
+            class += 1;
+        }
+        product * self.orders[taken]
+    }
+
+    /// How likely these cards are to come in one given order, and then one of this value.
+    #[inline]
+    pub(super) fn chance_then(&self, cards: Composition, class: usize) -> f64 {
+        let left = self.total - f64::from(cards.len());
+        let likely = (self.counts[class] - f64::from(cards.count(class))) / left;
+        if left > 0.0 { self.chance(cards) * likely } else { 0.0 }
+    }
+}

@@ -1,0 +1,186 @@
+//! How the dealer's hand ends.
+//!
+//! For one up card, every composition that the dealer draws to is a node; how many orders of drawing lead there does not
+//! depend on the shoe. So a shoe is a single pass over the nodes: each passes its chance times what is left of a value to
+//! the ends and nodes that this value leads to.
+
+use super::composition::{CLASSES, Composition, Shoe};
+use std::collections::HashMap;
+
+/// How likely each end is: totals of 17 to 21, too many, a blackjack.
+pub(super) type Ends = [f64; 7];
+
+/// The end of a dealer who has too many.
+pub(super) const TOO_MANY: usize = 5;
+
+/// The end of a dealer with a blackjack.
+pub(super) const BLACKJACK: usize = 6;
+
+/// No hand that still draws holds more of a value than this; the most are six aces before a soft 17, or sixteen.
+const MOST_OF_ONE: usize = 18;
+
+struct Node {
+    /// The node before the last card in one of the orders, and that card: where in the table of what is left.
+    parent: u16,
+    left: u16,
+    /// How many cards were drawn to the up card.
+    drawn: u8,
+    /// In how many orders its cards can come.
+    orders: f64,
+    /// Its cards that end the hand are `edges[..end]` from where those of the node before stop.
+    end: u32,
+}
+
+/// A card that ends the hand: where in the table of what is left, and the end.
+struct Edge {
+    left: u16,
+    end: u8,
+}
+
+/// All ways in which the dealer's hand develops from one up card.
+pub(super) struct DealerTree {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+}
+
+/// What a composition comes to for the dealer.
+fn dealer_total(cards: Composition) -> (u8, bool) {
+    let hard: u32 = (0..CLASSES).map(|class| cards.count(class) * (class as u32 + 1)).sum();
+    let soft = cards.count(0) > 0 && hard <= 11;
+    ((if soft { hard + 10 } else { hard }) as u8, soft)
+}
+
+impl DealerTree {
+    /// The dealer's hands from this up card; `draws` says which totals, soft or not, the dealer draws to.
+    pub(super) fn from(up: usize, draws: fn(u8, bool) -> bool) -> Self {
+        let start = Composition::one(up);
+        let (mut nodes, mut edges) = (Vec::new(), Vec::new());
+        // One generation at a time, so that all orders to a node are known before it is passed on.
+        let mut generation: Vec<(Composition, Node)> =
+            vec![(start, Node { parent: 0, left: 0, drawn: 0, orders: 1.0, end: 0 })];
+        while !generation.is_empty() {
+            let mut next: Vec<(Composition, Node)> = Vec::new();
+            let mut known: HashMap<Composition, usize> = HashMap::new();
+            for (cards, mut node) in generation {
+                let at = nodes.len() as u16;
+                for class in 0..CLASSES {
+                    // The up card has left the shoe already.
+                    let used = cards.count(class) - start.count(class);
+                    let left = (class * MOST_OF_ONE) as u16 + used as u16;
+                    let after = cards.plus(Composition::one(class));
+                    let (total, soft) = dealer_total(after);
+                    if total <= 21 && draws(total, soft) {
+                        let position = *known.entry(after).or_insert_with(|| {
+                            next.push((after, Node { parent: at, left, drawn: node.drawn + 1, orders: 0.0, end: 0 }));
+                            next.len() - 1
+                        });
+                        next[position].1.orders += node.orders;
+                    } else {
+                        let end = match total {
+                            21 if node.drawn == 0 => BLACKJACK,
+                            17..=21 => total as usize - 17,
+                            _ => TOO_MANY,
+                        };
+                        edges.push(Edge { left, end: end as u8 });
+                    }
+                }
+                node.end = edges.len() as u32;
+                nodes.push(node);
+            }
+            generation = next;
+        }
+        Self { nodes, edges }
+    }
+
+    /// How many compositions the dealer draws to.
+    #[cfg(test)]
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// How the hand ends when the up card has left the shoe and this is what it holds.
+    pub(super) fn ends(&self, shoe: &Shoe, chances: &mut Vec<f64>) -> Ends {
+        let mut left = [0.0; CLASSES * MOST_OF_ONE];
+        for class in 0..CLASSES {
+            let count = shoe.count(class);
+            // A hand that still draws has at most 16 points besides a first ace.
+            for used in 0..=(17 / (class + 1)).min(MOST_OF_ONE - 1) {
+                left[class * MOST_OF_ONE + used] = f64::from(count.saturating_sub(used as u32));
+            }
+        }
+        let mut one_over = [0.0; MOST_OF_ONE + 6];
+        for (drawn, slot) in one_over.iter_mut().enumerate() {
+            let rest = shoe.total().saturating_sub(drawn as u32);
+            *slot = if rest > 0 { 1.0 / f64::from(rest) } else { 0.0 };
+        }
+        let mut ends = [0.0; 7];
+        chances.clear();
+        let mut edges = self.edges.as_slice();
+        let mut passed = 0;
+        for (at, node) in self.nodes.iter().enumerate() {
+            // The chance of its cards in one order, already divided by what is left for the next card.
+            let chance = if at == 0 { 1.0 } else { chances[node.parent as usize] * left[node.left as usize] };
+            let chance = chance * one_over[node.drawn as usize];
+            chances.push(chance);
+            let weight = chance * node.orders;
+            let (own, rest) = edges.split_at((node.end - passed) as usize);
+            (edges, passed) = (rest, node.end);
+            for edge in own {
+                ends[edge.end as usize] += weight * left[edge.left as usize];
+            }
+        }
+        ends
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::games::star_blackjack::dealer_draws;
+
+    #[test]
+    fn every_end_is_counted_once() {
+        for up in 0..CLASSES {
+            let tree = DealerTree::from(up, dealer_draws);
+            let ends = tree.ends(&Shoe::of_decks(8).without(up), &mut Vec::new());
+            assert!((ends.iter().sum::<f64>() - 1.0).abs() < 1e-13, "{up} {ends:?}");
+            assert!(tree.len() < 700);
+        }
+    }
+
+    /// Draws card by card from a short shoe, in every order, with fractions.
+    #[test]
+    fn a_plain_recursion_agrees() {
+        fn recurse(cards: &mut Vec<usize>, shoe: Shoe, chance: f64, ends: &mut Ends) {
+            let hard: usize = cards.iter().map(|class| class + 1).sum();
+            let soft = cards.contains(&0) && hard <= 11;
+            let total = if soft { hard + 10 } else { hard };
+            if total >= 18 || total == 17 && !soft {
+                let end = match total {
+                    21 if cards.len() == 2 => 6,
+                    22.. => 5,
+                    total => total - 17,
+                };
+                ends[end] += chance;
+                return;
+            }
+            for class in 0..CLASSES {
+                if shoe.count(class) > 0 {
+                    cards.push(class);
+                    let chance = chance * f64::from(shoe.count(class)) / f64::from(shoe.total());
+                    recurse(cards, shoe.without(class), chance, ends);
+                    cards.pop();
+                }
+            }
+        }
+        for up in 0..CLASSES {
+            let shoe = Shoe::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]).without(up);
+            let mut slow = [0.0; 7];
+            recurse(&mut vec![up], shoe, 1.0, &mut slow);
+            let fast = DealerTree::from(up, dealer_draws).ends(&shoe, &mut Vec::new());
+            for (a, b) in slow.iter().zip(fast) {
+                assert!((a - b).abs() < 1e-13, "{up}: {slow:?} {fast:?}");
+            }
+        }
+    }
+}
