@@ -9,13 +9,15 @@
 //! come from the `rules` crate.
 
 pub mod analysis;
-pub mod dealer;
+mod dealer;
 pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
 mod hand_index;
 pub mod progress;
+mod rank_set;
+mod ranks;
 pub mod strategy;
 mod suit_classes;
 pub mod suits;

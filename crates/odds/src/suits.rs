@@ -3,7 +3,8 @@
 //! No game ranks one suit above another, so a hand and the same hand with its suits exchanged are worth the same. Counting
 //! one hand of each such class, with the number of hands it stands for, saves nineteen hands of twenty.
 
-use rules::{Card, Rank, Suit};
+use crate::rank_set::{ALL_RANKS, ranks_of};
+use rules::{Card, Suit};
 
 /// The hands that become one another when suits change places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,16 +57,9 @@ impl SuitClass {
     }
 }
 
-const ALL_RANKS: u16 = (1 << 13) - 1;
-
 /// Columns in order: first by how many cards they have.
 const fn place(ranks: u16) -> (u32, u16) {
     (ranks.count_ones(), ranks)
-}
-
-/// The ranks whose bits are set, lowest first.
-pub(crate) fn ranks_of(ranks: u16) -> impl Iterator<Item = Rank> {
-    Rank::ALL.into_iter().filter(move |rank| ranks >> *rank as u16 & 1 == 1)
 }
 
 /// Fills the suits from this one on with columns that never go up, until all cards are placed.
