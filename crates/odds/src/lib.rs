@@ -20,7 +20,6 @@ mod rank_set;
 mod ranks;
 pub mod strategy;
 mod suit_classes;
-pub mod suits;
 pub mod tally;
 
 pub use analysis::Analysis;

@@ -1,11 +1,11 @@
-//! What the dealer can hold behind an up card, once every other card that is out of play is accounted for.
+//! What a dealer of five cards can hold behind an up card, once every other card that is out of play is accounted for.
 //!
 //! A completion is the four hidden cards. How strong the dealer's five cards are depends on their ranks alone, unless all
 //! of them share the up card's suit. So completions are counted in two steps: by ranks, as if no flush existed, which
 //! needs only how many cards of each rank are left; and the few completions in the up card's suit, by the set of ranks
 //! that are left in that suit, whose outcome is then corrected.
 //!
-//! The dealer qualifies with ace-king, in every game with an up card.
+//! The dealer qualifies with ace-king, as in all poker games here that show an up card.
 
 // Numbers of completions are far below what their signed type holds.
 #![allow(clippy::cast_possible_wrap)]

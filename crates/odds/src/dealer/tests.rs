@@ -27,8 +27,11 @@ fn dealt_out(gone: CardSet, up: Card, hand: FiveCardStrength) -> Ends {
     ends
 }
 
+fn read(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
 fn check(hand: &str, up: &str, also_gone: &str) {
-    let read = |text: &str| -> Vec<Card> { text.split_whitespace().map(|card| card.parse().unwrap()).collect() };
     let cards: [Card; 5] = read(hand).try_into().unwrap();
     let up: Card = up.parse().unwrap();
     let gone: CardSet = cards.into_iter().chain(read(also_gone)).collect();
@@ -45,30 +48,40 @@ fn check(hand: &str, up: &str, also_gone: &str) {
     }
 }
 
-/// Hands of every kind, with the up card inside and outside their ranks and suits.
+/// Hands of every kind, each with an up card that lies close to it.
+const HANDS: [(&str, &str); 17] = [
+    ("7c 5d 4h 3s 2c", "As"),
+    ("As Kd Qh 8c 3s", "8s"),
+    ("As Ks Qs Js 9d", "Ts"),
+    ("As Kd 4h 3c 2s", "4s"),
+    ("2c 2d 5h 8s Kc", "2s"),
+    ("Ac Ad Kh Ks 4c", "Ah"),
+    ("9c 9d 9h Ks 4c", "9s"),
+    ("As 2d 3h 4c 5s", "5d"),
+    ("As Kd Qh Jc Ts", "Ks"),
+    ("9s 8s 7s 6s 4s", "5s"),
+    ("Kd Jd 9d 4d 2d", "Ad"),
+    ("Kd Jd 9d 4d 2d", "Kc"),
+    ("6c 6d 6h 7s 7c", "6s"),
+    ("Ac Ad Ah As 2c", "2d"),
+    ("9s 8s 7s 6s 5s", "Ts"),
+    ("5h 4h 3h 2h Ah", "6h"),
+    ("As Ks Qs Js Ts", "9s"),
+];
+
+/// The up card is inside and outside the hand's ranks and suits.
 #[test]
 fn counting_agrees_with_dealing_every_hidden_card() {
-    for (hand, up) in [
-        ("7c 5d 4h 3s 2c", "As"),
-        ("As Kd Qh 8c 3s", "8s"),
-        ("As Ks Qs Js 9d", "Ts"),
-        ("As Kd 4h 3c 2s", "4s"),
-        ("2c 2d 5h 8s Kc", "2s"),
-        ("Ac Ad Kh Ks 4c", "Ah"),
-        ("9c 9d 9h Ks 4c", "9s"),
-        ("As 2d 3h 4c 5s", "5d"),
-        ("As Kd Qh Jc Ts", "Ks"),
-        ("9s 8s 7s 6s 4s", "5s"),
-        ("Kd Jd 9d 4d 2d", "Ad"),
-        ("Kd Jd 9d 4d 2d", "Kc"),
-        ("6c 6d 6h 7s 7c", "6s"),
-        ("Ac Ad Ah As 2c", "2d"),
-        ("9s 8s 7s 6s 5s", "Ts"),
-        ("5h 4h 3h 2h Ah", "6h"),
-        ("As Ks Qs Js Ts", "9s"),
-    ] {
+    let mut seen = [false; 10];
+    for (number, (hand, up)) in HANDS.into_iter().enumerate() {
         check(hand, up, "");
+        let cards = read(hand);
+        seen[FiveCardStrength::of([cards[0], cards[1], cards[2], cards[3], cards[4]]).category() as usize] = true;
+        for other in Card::deck().skip(number % 7).step_by(7).filter(|card| !cards.contains(card)) {
+            check(hand, &other.to_string(), "");
+        }
     }
+    assert_eq!(seen, [true; 10]);
 }
 
 /// Further cards that the dealer cannot have: discards, or cards seen elsewhere.
@@ -78,7 +91,7 @@ fn more_cards_may_be_gone() {
     check("9s 8s 7s 6s 4s", "5s", "5d 5h 5c Ts Js Qs Ks As");
 }
 
-/// Everything a player can be told about the sums of one question.
+/// Whatever is up, no completion is lost or counted twice.
 #[test]
 fn all_hidden_hands_are_counted() {
     let hand: [Card; 5] = ["As", "Kd", "Qh", "8c", "3s"].map(|card| card.parse().unwrap());

@@ -4,7 +4,7 @@ use super::payoffs::Ending;
 use super::situations::for_each;
 use super::*;
 use crate::dealer::Ends;
-use crate::suits::SuitClass;
+use crate::suit_classes::SuitClass;
 use rayon::prelude::*;
 use rules::games::caribbean_stud::{CaribbeanStud, Increment};
 use rules::{Decision, Fact, Input, Round, Seat, Wager};

@@ -1,8 +1,9 @@
 //! Every situation in which a player decides: five cards and the dealer's up card.
 //!
-//! Suits are equal, so situations that differ only by exchanging suits are one class. Classes with the same ranks form a
-//! pattern, and within a pattern those with the same cards in the up card's suit form a group: the solver shares its work
-//! along these lines.
+//! Suits are equal, so situations that differ only by exchanging suits are one class. The up card gives its suit a place of
+//! its own: only the three others can be exchanged while it stays where it is, unlike in a
+//! [`SuitClass`](crate::suit_classes::SuitClass) of hands. Classes with the same ranks form a pattern, and within a pattern
+//! those with the same cards in the up card's suit form a group: the solver shares its work along these lines.
 
 use crate::ranks::{Counts, each_counts};
 use rules::{Card, Rank, Suit};
@@ -68,7 +69,7 @@ impl Pattern {
     }
 }
 
-/// Situations that differ by exchanging suits only.
+/// Situations that differ by exchanging suits only: the player's cards and the up card together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SituationClass {
     /// The ranks that the player holds in each suit: first in the up card's, then in the others, in rising order.
