@@ -9,16 +9,17 @@
 //! come from the `rules` crate.
 
 pub mod analysis;
-pub mod dealer;
+mod dealer;
 pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
 mod hand_index;
 pub mod progress;
+mod rank_set;
+mod ranks;
 pub mod strategy;
 mod suit_classes;
-pub mod suits;
 pub mod tally;
 
 pub use analysis::Analysis;

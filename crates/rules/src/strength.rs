@@ -176,6 +176,18 @@ impl FiveCardSum {
 }
 
 impl FiveCardStrength {
+    /// A-K-4-3-2: nothing below it holds both an ace and a king as odd cards.
+    pub const LOWEST_ACE_KING: Self = {
+        use crate::card::{Rank, Suit};
+        Self::of([
+            Card::new(Rank::Ace, Suit::Spades),
+            Card::new(Rank::King, Suit::Hearts),
+            Card::new(Rank::Four, Suit::Diamonds),
+            Card::new(Rank::Three, Suit::Clubs),
+            Card::new(Rank::Two, Suit::Spades),
+        ])
+    };
+
     /// The strength of five different cards.
     #[inline]
     pub const fn of(cards: [Card; 5]) -> Self {
@@ -204,21 +216,9 @@ impl FiveCardStrength {
     /// Ace and king at least: odd cards headed by ace-king, or any pair or better.
     #[inline]
     pub const fn has_ace_king(self) -> bool {
-        self.0 >= LOWEST_ACE_KING.0
+        self.0 >= Self::LOWEST_ACE_KING.0
     }
 }
-
-/// A-K-4-3-2: nothing below it holds both an ace and a king as odd cards.
-const LOWEST_ACE_KING: FiveCardStrength = {
-    use crate::card::{Rank, Suit};
-    FiveCardStrength::of([
-        Card::new(Rank::Ace, Suit::Spades),
-        Card::new(Rank::King, Suit::Hearts),
-        Card::new(Rank::Four, Suit::Diamonds),
-        Card::new(Rank::Three, Suit::Clubs),
-        Card::new(Rank::Two, Suit::Spades),
-    ])
-};
 
 /// Each card's word for three-card hands: below, a key whose sums of three are all different modulo 4,096 (the build
 /// script has the same list); above, a bit for its suit.

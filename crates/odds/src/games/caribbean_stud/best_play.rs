@@ -1,7 +1,8 @@
 //! Best play in a form that is asked millions of times a second.
 
 use super::payoffs::Payoffs;
-use super::situations::{Situation, bit, bits, for_each};
+use super::situations::{Situation, for_each};
+use crate::rank_set::{bit, bits};
 use rayon::prelude::*;
 use rules::games::caribbean_stud::Settings;
 use rules::strength::FiveCardStrength;
@@ -75,7 +76,7 @@ impl BestPlay {
             0 => false,
             ALWAYS => true,
             cell => {
-                let held = bits(&hand.map(Card::rank));
+                let held = bits(hand.map(Card::rank));
                 let same_suit =
                     |bits: u16, card: &Card| if card.suit() == up.suit() { bits | bit(card.rank()) } else { bits };
                 cell >> squeezed(hand.iter().fold(0, same_suit), held) & 1 == 1
@@ -114,8 +115,8 @@ fn column(payoffs: &Payoffs, up: Rank) -> Vec<(FiveCardStrength, Cell)> {
             },
             |index| recent + index,
         );
-        let set = squeezed(situation.suited, bits(&situation.hand));
-        cells[index].1.note(set, payoffs.bets(situation.strength, situation.split));
+        let set = squeezed(situation.suited, bits(situation.hand));
+        cells[index].1.note(set, payoffs.bets(situation.strength, situation.ends));
     });
     cells
 }

@@ -1,8 +1,8 @@
 //! Best play for people: sentences and the table of ace-king.
 
 use super::survey::{Decided, KINDS, Survey};
-use crate::dealer::UpRank;
 use crate::fraction::Fraction;
+use crate::ranks::choose;
 use crate::strategy::{Cell, Grid};
 use num_bigint::BigInt;
 use rules::strength::FiveCardHand;
@@ -79,6 +79,9 @@ fn by_kind(survey: &Survey) -> Vec<String> {
     rules
 }
 
+/// How many hands the dealer's four hidden cards can make when the player's five and the up card are known.
+const HIDDEN_HANDS: u64 = choose(46, 4);
+
 const _: () = assert!(KINDS == FiveCardHand::ALL.len() + 1);
 
 /// Ace-king by the two cards beside it and the dealer's up card.
@@ -125,7 +128,7 @@ fn cell(fifths: Vec<(Rank, Decided)>, stake: Cents) -> Cell {
         // Neither always nor never, however close.
         _ => (format!("{:.0}%", share.clamp(1.0, 99.0)), "mixed"),
     };
-    let outcomes = BigInt::from(all.deals()) * UpRank::HIDDEN_HANDS * stake.0;
+    let outcomes = BigInt::from(all.deals()) * HIDDEN_HANDS * stake.0;
     let gain = Fraction::new(all.gain, outcomes).to_f64();
     let mut detail = vec![format!("betting them all gains {gain:+.4} over folding them all")];
     if decision == "mixed" {

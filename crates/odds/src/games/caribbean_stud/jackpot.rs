@@ -3,7 +3,7 @@
 use crate::figures::Figures;
 use crate::fraction::Fraction;
 use crate::strategy::{Curve, Mark};
-use crate::suits::SuitClass;
+use crate::suit_classes::SuitClass;
 use crate::tally::Tally;
 use rules::Cents;
 use rules::games::caribbean_stud::Settings;

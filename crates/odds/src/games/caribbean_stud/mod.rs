@@ -13,7 +13,7 @@ mod tests;
 pub use best_play::BestPlay;
 
 use crate::analysis::Analysis;
-use crate::dealer::UpRank;
+use crate::dealer::{Left, UpCard};
 use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
@@ -55,15 +55,15 @@ pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Ca
     }
     let up = up.ok_or(HandError::NoUpCard)?;
     let strength = FiveCardStrength::of(hand);
-    let split = UpRank::new(up.rank()).split(seen, up.suit(), strength);
+    let ends = UpCard::of(up.rank()).ends_from(&Left::behind(up, hand), strength);
     let payoffs = Payoffs::new(settings, stake);
     let value = |name: &str, cents: i128| {
-        let exact = Fraction::new(cents, i128::from(split.total()) * i128::from(stake.0));
+        let exact = Fraction::new(cents, i128::from(ends.all()) * i128::from(stake.0));
         DecisionValue { decision: name.to_owned(), cards: None, expected: exact.to_f64(), exact: Some(exact) }
     };
     // Of equals, the first: folding puts less at risk.
-    let fold = value("fold", payoffs.value_of_fold(split));
-    Ok(Decisions::of(vec![fold, value("bet", payoffs.value_of_bet(strength, split))]))
+    let fold = value("fold", payoffs.value_of_fold(ends));
+    Ok(Decisions::of(vec![fold, value("bet", payoffs.value_of_bet(strength, ends))]))
 }
 
 /// The settings that the figures depend on.

@@ -1,6 +1,6 @@
 //! What ante and bet come to at one table, for one size of ante.
 
-use crate::dealer::Split;
+use crate::dealer::Ends;
 use rules::games::caribbean_stud::Settings;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Cents, Odds};
@@ -10,25 +10,25 @@ use rules::{Cents, Odds};
 #[repr(u8)]
 pub(super) enum Ending {
     /// The dealer did not play.
-    NoHand,
+    Unqualified,
     /// The dealer's hand is worse.
     Won,
     /// The hands are equal.
-    StoodOff,
+    Tied,
     /// The dealer's hand is better.
     Lost,
 }
 
 impl Ending {
-    pub(super) const ALL: [Self; 4] = [Self::NoHand, Self::Won, Self::StoodOff, Self::Lost];
+    pub(super) const ALL: [Self; 4] = [Self::Unqualified, Self::Won, Self::Tied, Self::Lost];
 
     /// In how many of the dealer's hands a bet ends like this.
-    pub(super) const fn of(self, split: Split) -> u32 {
+    pub(super) const fn of(self, ends: Ends) -> i32 {
         match self {
-            Self::NoHand => split.no_hand,
-            Self::Won => split.worse,
-            Self::StoodOff => split.equal,
-            Self::Lost => split.better,
+            Self::Unqualified => ends.unqualified,
+            Self::Won => ends.win,
+            Self::Tied => ends.tie,
+            Self::Lost => ends.lose,
         }
     }
 }
@@ -72,9 +72,9 @@ impl Payoffs {
     /// What a bet on this hand comes to.
     pub(super) fn bet(&self, hand: FiveCardHand, ending: Ending) -> Cents {
         match ending {
-            Ending::NoHand => self.ante_pays,
+            Ending::Unqualified => self.ante_pays,
             Ending::Won => self.ante_pays + self.bet_pays(hand),
-            Ending::StoodOff => Cents::ZERO,
+            Ending::Tied => Cents::ZERO,
             Ending::Lost => -self.staked_by_bet(),
         }
     }
@@ -85,18 +85,18 @@ impl Payoffs {
     }
 
     /// What a bet on this hand comes to, over all hands of the dealer together, in cents.
-    pub(super) fn value_of_bet(&self, hand: FiveCardStrength, split: Split) -> i128 {
-        let part = |ending: Ending| i128::from(self.bet(hand.category(), ending).0) * i128::from(ending.of(split));
+    pub(super) fn value_of_bet(&self, hand: FiveCardStrength, ends: Ends) -> i128 {
+        let part = |ending: Ending| i128::from(self.bet(hand.category(), ending).0) * i128::from(ending.of(ends));
         Ending::ALL.into_iter().map(part).sum()
     }
 
     /// What a fold comes to, over all hands of the dealer together, in cents.
-    pub(super) fn value_of_fold(&self, split: Split) -> i128 {
-        i128::from(self.fold().0) * i128::from(split.total())
+    pub(super) fn value_of_fold(&self, ends: Ends) -> i128 {
+        i128::from(self.fold().0) * i128::from(ends.all())
     }
 
     /// Whether betting is better than folding. Where both are worth the same, the hand is folded: less is at risk.
-    pub(super) fn bets(&self, hand: FiveCardStrength, split: Split) -> bool {
-        self.value_of_bet(hand, split) > self.value_of_fold(split)
+    pub(super) fn bets(&self, hand: FiveCardStrength, ends: Ends) -> bool {
+        self.value_of_bet(hand, ends) > self.value_of_fold(ends)
     }
 }

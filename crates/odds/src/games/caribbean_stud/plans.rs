@@ -108,10 +108,10 @@ impl Count {
         if bets {
             let endings = &mut self.bets[situation.strength.category() as usize];
             for (count, ending) in endings.iter_mut().zip(Ending::ALL) {
-                *count += situation.deals * u64::from(ending.of(situation.split));
+                *count += situation.deals * u64::from(ending.of(situation.ends).unsigned_abs());
             }
         } else {
-            self.folds += situation.deals * u64::from(situation.split.total());
+            self.folds += situation.deals * u64::from(situation.ends.all().unsigned_abs());
         }
     }
 

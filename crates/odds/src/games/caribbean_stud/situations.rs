@@ -3,8 +3,9 @@
 //! What the dealer can hold depends on the ranks of the player's hand, the rank of the up card, and on which ranks of the
 //! up card's suit the player holds; nothing else about the suits matters, except to a hand that is a flush itself.
 
-use crate::dealer::{Flushes, RunningSums, Split, UpRank, flush_strength, plain_strength};
-use crate::suits::ranks_of;
+use crate::dealer::{Completions, Ends, UpCard};
+use crate::rank_set::{bit, bits, each_subset};
+use crate::ranks::{Counts, Multiset, each_counts};
 use rules::Rank;
 use rules::strength::FiveCardStrength;
 
@@ -21,97 +22,73 @@ pub(super) struct Situation {
     pub(super) suited: u16,
     /// How many deals of the player's hand and the up card these are.
     pub(super) deals: u64,
-    /// How the dealer's hands compare with the player's.
-    pub(super) split: Split,
+    /// How a bet ends.
+    pub(super) ends: Ends,
 }
 
 /// In how many ways so many of a rank's three cards outside a suit can be chosen.
 const OF_THREE: [u64; 5] = [1, 3, 3, 1, 0];
 
-/// Visits every situation with an up card of this rank, in a deck of these ranks.
+/// Visits every situation with an up card of this rank, in a deck of these ranks. Situations whose hands have the same
+/// ranks follow each other.
 pub(super) fn for_each(ranks: &[Rank], up: Rank, mut visit: impl FnMut(&Situation)) {
-    let dealer = UpRank::new(up);
-    let in_deck = bits(ranks) & !bit(up);
-    let mut flushes: Vec<Option<Flushes>> = vec![None; 1 << 13];
-    let mut sums = RunningSums::default();
-    for_each_hand(ranks, |hand| {
-        let mut left: [u8; 13] = std::array::from_fn(|rank| if bits(ranks) >> rank & 1 == 1 { 4 } else { 0 });
-        for rank in hand {
-            left[rank as usize] -= 1;
+    let dealer = UpCard::of(up);
+    let deck = bits(ranks.iter().copied());
+    let behind_up = deck & !bit(up);
+    // Most hands that are flushes have no card of the up card's suit.
+    let all_flushes = dealer.flushes(behind_up);
+    let mut completions = Completions::NONE;
+    each_counts(5, |counts| {
+        let held = Multiset::of(counts);
+        if held.mask & !deck != 0 || counts[up as usize] == 4 {
+            return;
         }
-        let Some(without_up) = left[up as usize].checked_sub(1) else { return };
-        left[up as usize] = without_up;
-        dealer.sum(&left, &mut sums);
-        let plain = plain_strength(hand);
-        let plain_split = dealer.compare(&sums, plain);
-        let held = bits(&hand);
-        let flush = (held.count_ones() == 5).then(|| {
-            let strength = flush_strength(hand);
-            (strength, dealer.compare(&sums, strength))
+        let mut left: Counts = std::array::from_fn(|rank| if deck >> rank & 1 == 1 { 4 - counts[rank] } else { 0 });
+        left[up as usize] -= 1;
+        dealer.count(&left, &mut completions);
+        let hand = highest_first(&held);
+        let plain = held.sum.strength();
+        let plain_ends = dealer.ends_by_ranks(&completions, plain);
+        let flush = (held.mask.count_ones() == 5).then(|| {
+            let strength = dealer.flush(held.mask);
+            (strength, dealer.ends_by_ranks(&completions, strength))
         });
-        for_each_subset(held & !bit(up), |suited| {
-            let copies = |rank: Rank| hand.iter().filter(|other| **other == rank).count();
+        each_subset(held.mask & !bit(up), |suited| {
             // One of the up card's suit, where this rank has one, and the others of the three other suits.
-            let choices = |rank: Rank| OF_THREE[copies(rank) - usize::from(suited & bit(rank) != 0)];
+            let choices = |(rank, copies): &(u8, u8)| OF_THREE[usize::from(copies - (suited >> rank & 1) as u8)];
             // The up card has one of four suits.
-            let deals = 4 * ranks_of(held).map(choices).product::<u64>();
+            let deals = 4 * held.parts().iter().map(choices).product::<u64>();
             if deals == 0 {
                 return;
             }
-            let flushes = flushes[suited as usize].get_or_insert_with(|| dealer.flushes(in_deck & !suited));
-            let mut tell = |strength, deals, split| {
+            let mut tell = |strength, deals, ends| {
                 if deals > 0 {
-                    visit(&Situation { hand, strength, up, suited, deals, split });
+                    visit(&Situation { hand, strength, up, suited, deals, ends });
                 }
             };
+            let left_suited = behind_up & !suited;
             let flush_deals = match flush {
-                Some((strength, split)) if suited == held || suited == 0 => {
-                    // All five in the up card's suit, or all five in one of the three others.
-                    let deals = if suited == held { 4 } else { 4 * 3 };
-                    tell(strength, deals, split.with_flushes(flushes, strength));
-                    deals
+                // All five in the up card's suit.
+                Some((strength, by_ranks)) if suited == held.mask => {
+                    tell(strength, 4, dealer.with_flushes(by_ranks, strength, left_suited));
+                    4
+                }
+                // All five in one of the three others.
+                Some((strength, by_ranks)) if suited == 0 => {
+                    tell(strength, 4 * 3, dealer.with_these_flushes(by_ranks, strength, &all_flushes));
+                    4 * 3
                 }
                 _ => 0,
             };
-            tell(plain, deals - flush_deals, plain_split.with_flushes(flushes, plain));
+            tell(plain, deals - flush_deals, dealer.with_flushes(plain_ends, plain, left_suited));
         });
     });
 }
 
-/// The bit of a rank.
-pub(super) const fn bit(rank: Rank) -> u16 {
-    1 << rank as u16
-}
-
-/// The bits of several ranks.
-pub(super) fn bits(ranks: &[Rank]) -> u16 {
-    ranks.iter().fold(0, |bits, rank| bits | bit(*rank))
-}
-
-/// Five ranks, highest first, none more than four times.
-fn for_each_hand(ranks: &[Rank], mut visit: impl FnMut([Rank; 5])) {
-    let up_to = |highest: Rank| ranks.iter().copied().filter(move |rank| *rank <= highest);
-    for a in up_to(Rank::Ace) {
-        for b in up_to(a) {
-            for c in up_to(b) {
-                for d in up_to(c) {
-                    for e in up_to(d).filter(|e| *e != a) {
-                        visit([a, b, c, d, e]);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Every subset of some bits, the empty one included.
-fn for_each_subset(bits: u16, mut visit: impl FnMut(u16)) {
-    let mut subset = bits;
-    loop {
-        visit(subset);
-        if subset == 0 {
-            return;
-        }
-        subset = (subset - 1) & bits;
-    }
+/// The ranks of five cards.
+fn highest_first(held: &Multiset) -> [Rank; 5] {
+    let mut hand = [Rank::Two; 5];
+    let ranks = held.parts().iter().rev().flat_map(|(rank, copies)| (0..*copies).map(|_| Rank::ALL[*rank as usize]));
+    hand.iter_mut().zip(ranks).for_each(|(place, rank)| *place = rank);
+    hand
 }

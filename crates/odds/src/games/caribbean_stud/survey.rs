@@ -80,9 +80,9 @@ impl Survey {
     }
 
     fn note(&mut self, situation: &Situation, payoffs: &Payoffs) {
-        let Situation { strength, split, .. } = *situation;
-        let gain = payoffs.value_of_bet(strength, split) - payoffs.value_of_fold(split);
-        let best = payoffs.bets(strength, split);
+        let Situation { strength, ends, .. } = *situation;
+        let gain = payoffs.value_of_bet(strength, ends) - payoffs.value_of_fold(ends);
+        let best = payoffs.bets(strength, ends);
         for (plan, count) in Plan::ALL.into_iter().zip(&mut self.counts) {
             count.note(situation, plan.bets(situation, best));
         }

@@ -3,8 +3,8 @@
 use super::payoffs::Ending;
 use super::situations::for_each;
 use super::*;
-use crate::dealer::Split;
-use crate::suits::SuitClass;
+use crate::dealer::Ends;
+use crate::suit_classes::SuitClass;
 use rayon::prelude::*;
 use rules::games::caribbean_stud::{CaribbeanStud, Increment};
 use rules::{Decision, Fact, Input, Round, Seat, Wager};
@@ -38,9 +38,9 @@ fn cards<const N: usize>(text: &str) -> [Card; N] {
 /// How a bet ends, by the rules of comparing.
 fn ending(own: FiveCardStrength, dealer: FiveCardStrength) -> Ending {
     match own.cmp(&dealer) {
-        _ if !dealer.has_ace_king() => Ending::NoHand,
+        _ if !dealer.has_ace_king() => Ending::Unqualified,
         std::cmp::Ordering::Greater => Ending::Won,
-        std::cmp::Ordering::Equal => Ending::StoodOff,
+        std::cmp::Ordering::Equal => Ending::Tied,
         std::cmp::Ordering::Less => Ending::Lost,
     }
 }
@@ -135,8 +135,8 @@ fn only_ace_king_needs_thought() {
     let payoffs = Payoffs::new(&Settings::default(), STAKE);
     for up in Rank::ALL {
         for_each(&Rank::ALL, up, |situation| {
-            let gain = payoffs.value_of_bet(situation.strength, situation.split);
-            assert_ne!(gain, payoffs.value_of_fold(situation.split), "{situation:?}");
+            let gain = payoffs.value_of_bet(situation.strength, situation.ends);
+            assert_ne!(gain, payoffs.value_of_fold(situation.ends), "{situation:?}");
         });
     }
 }
@@ -267,13 +267,11 @@ fn suits_can_decide() {
 fn decisions_are_exact_and_in_order() {
     let answer =
         decisions(&Settings::default(), STAKE, &cards::<5>("As Ks Qs Js Ts"), Some(cards::<1>("2h")[0])).unwrap();
-    let split = UpRank::new(Rank::Two).split(
-        cards::<5>("As Ks Qs Js Ts").into_iter().collect(),
-        rules::Suit::Hearts,
-        FiveCardStrength::of(cards("As Ks Qs Js Ts")),
-    );
-    assert_eq!((split.equal, split.better), (0, 0));
-    let expected = i64::from(split.no_hand) + 501 * i64::from(split.worse);
+    let royal = cards("As Ks Qs Js Ts");
+    let left = Left::behind(cards::<1>("2h")[0], royal);
+    let ends = UpCard::of(Rank::Two).ends_from(&left, FiveCardStrength::of(royal));
+    assert_eq!((ends.tie, ends.lose), (0, 0));
+    let expected = i64::from(ends.unqualified) + 501 * i64::from(ends.win);
     assert_eq!(answer.decisions[0].decision, "bet");
     assert_eq!(answer.decisions[0].exact, Some(Fraction::new(expected, 163_185)));
     assert_eq!(answer.decisions[1].decision, "fold");
@@ -330,7 +328,7 @@ fn a_maximum_payout_cuts_what_bets_win() {
 #[test]
 fn chips_round_payments_up() {
     let payoffs = Payoffs::new(&Settings::default(), Cents(1_025));
-    assert_eq!(payoffs.bet(FiveCardHand::OnePair, Ending::NoHand), Cents(1_050));
+    assert_eq!(payoffs.bet(FiveCardHand::OnePair, Ending::Unqualified), Cents(1_050));
     assert_eq!(payoffs.bet(FiveCardHand::OnePair, Ending::Won), Cents(1_050 + 2_050));
     assert_eq!(payoffs.bet(FiveCardHand::OnePair, Ending::Lost), Cents(-3 * 1_025));
 }
@@ -510,8 +508,8 @@ fn the_strategy_can_be_read() {
 }
 
 #[test]
-fn a_split_adds_up() {
-    let split = Split { no_hand: 1, worse: 2, equal: 3, better: 4 };
-    assert_eq!(split.total(), 10);
-    assert_eq!(Ending::ALL.map(|ending| ending.of(split)), [1, 2, 3, 4]);
+fn every_ending_is_counted_once() {
+    let ends = Ends { unqualified: 1, win: 2, tie: 3, lose: 4 };
+    assert_eq!(ends.all(), 10);
+    assert_eq!(Ending::ALL.map(|ending| ending.of(ends)), [1, 2, 3, 4]);
 }

@@ -9,7 +9,7 @@ use super::payoff::{ENDINGS, Payoff, ending};
 use super::shape::{Shape, Shapes};
 use crate::hand_index::{FOURS, THREES, fours, of_four, of_three, threes};
 use crate::progress::Progress;
-use crate::suit_classes::SuitClasses;
+use crate::suit_classes::SuitClassTable;
 use rayon::prelude::*;
 use rules::Card;
 use rules::strength::{CardWord, FiveCardSum};
@@ -69,7 +69,7 @@ pub(super) fn values(endings: &[u8; ENDINGS], payoff: &Payoff) -> [i64; 3] {
 impl Futures {
     pub(super) fn new(progress: &Progress) -> Self {
         let shapes = Shapes::new();
-        let by_suit = SuitClasses::new(fours(), FOURS, of_four);
+        let by_suit = SuitClassTable::new(fours(), FOURS, of_four);
         let total = by_suit.hands.len() as u64;
         progress.start(total);
         let each: Vec<[u8; ENDINGS]> = by_suit
@@ -92,7 +92,7 @@ impl Futures {
         }
         let kind_of_four: Vec<u16> = by_suit.class_of.iter().map(|class| kind_of_class[usize::from(*class)]).collect();
 
-        let by_suit = SuitClasses::new(threes(), THREES, of_three);
+        let by_suit = SuitClassTable::new(threes(), THREES, of_three);
         let mut known = BTreeMap::new();
         let mut three_kinds: Vec<ThreeKind> = Vec::new();
         let mut kind_of_class = Vec::with_capacity(by_suit.hands.len());

@@ -1,10 +1,10 @@
 //! Best play in a form that a simulation can ask over and over.
 
-use super::dealer::UpCard;
 use super::outcomes::Doubt;
-use super::ranks::choose;
 use super::shipped::{choice_of, totals};
 use super::solver::{Choice, net};
+use crate::dealer::{Left, UpCard};
+use crate::ranks::choose;
 use rules::deck::CardSet;
 use rules::games::lunar_poker::{best_strength, bet_odds, second_combination};
 use rules::strength::FiveCardStrength;
@@ -12,7 +12,6 @@ use rules::{Card, Decision};
 
 /// Best play: the shipped choice for the first five cards, and after a draw the better of betting and folding.
 pub struct BestPlay {
-    ups: Vec<UpCard>,
     doubts: [[Doubt; 5]; 13],
 }
 
@@ -29,7 +28,7 @@ impl BestPlay {
         for (up, found) in &totals().doubts {
             doubts[usize::from(*up)] = found.map(|(lowest_bet, highest_fold)| Doubt { lowest_bet, highest_fold });
         }
-        Self { ups: (0..13).map(UpCard::new).collect(), doubts }
+        Self { doubts }
     }
 
     /// What to do with the first five cards; nothing is left to decide where they earn an instant payout.
@@ -47,36 +46,20 @@ impl BestPlay {
         if strength.value() > doubt.highest_fold || strength.value() < doubt.lowest_bet {
             return strength.value() > doubt.highest_fold;
         }
-        self.bet_is_better(first, drawn, hand, strength, up)
+        bet_is_better(first, drawn, hand, strength, up)
     }
+}
 
-    fn bet_is_better(
-        &self,
-        first: [Card; 5],
-        drawn: &[Card],
-        hand: &[Card],
-        strength: FiveCardStrength,
-        up: Card,
-    ) -> bool {
-        let up_card = &self.ups[up.rank() as usize];
-        let (mut left, mut suited) = ([4u8; 13], 0x1FFF_u16);
-        for card in first.iter().chain(drawn).chain([&up]) {
-            left[card.rank() as usize] -= 1;
-            if card.suit() == up.suit() {
-                suited &= !(1 << card.rank() as usize);
-            }
-        }
-        let all = choose(46 - drawn.len() as u64, 4) as i32;
-        if !strength.has_ace_king() {
-            // Without ace-king a bet wins only when the dealer does not qualify: then one ante, else three are lost.
-            let unqualified = up_card.unqualified_of(&left) - i32::from(up_card.odd[suited as usize]);
-            return 4 * unqualified - 3 * all > -all;
-        }
-        let mut prefix = [0; 1821];
-        up_card.count(&left, &mut prefix);
-        let odds = i32::from(bet_odds(strength.category(), second_combination(hand)).pays);
-        net(up_card.ends(&prefix, strength, suited), strength, odds) > -all
+fn bet_is_better(first: [Card; 5], drawn: &[Card], hand: &[Card], strength: FiveCardStrength, up: Card) -> bool {
+    let dealer = UpCard::of(up.rank());
+    let left = Left::behind(up, first.iter().chain(drawn).copied());
+    let all = choose(46 - drawn.len() as u64, 4) as i32;
+    if !strength.has_ace_king() {
+        // Without ace-king a bet wins only when the dealer does not qualify: then one ante, else three are lost.
+        return 4 * dealer.unqualified_from(&left) - 3 * all > -all;
     }
+    let odds = i32::from(bet_odds(strength.category(), second_combination(hand)).pays);
+    net(dealer.ends_from(&left, strength), strength, odds) > -all
 }
 
 /// A choice about these cards as a decision of the engine.

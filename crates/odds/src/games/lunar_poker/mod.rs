@@ -8,11 +8,10 @@
 #![allow(clippy::cast_possible_wrap)]
 
 mod best_play;
-mod dealer;
+mod draws;
 mod figures;
 mod hands;
 mod outcomes;
-mod ranks;
 pub mod shipped;
 mod situations;
 pub mod solve;
@@ -26,16 +25,15 @@ mod plain;
 pub use best_play::BestPlay;
 
 use crate::analysis::Analysis;
+use crate::dealer::{Left, UpCard};
 use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
 use crate::progress::Progress;
 use best_play::thrown;
-use dealer::UpCard;
 use rules::games::lunar_poker::{Settings, best_strength, bet_odds, second_combination};
-use rules::strength::FiveCardStrength;
 use rules::{Card, Cents, Game};
-use situations::{Class, Situation};
+use situations::{Situation, SituationClass};
 use solver::{Choice, Group, RankPart, SCALE, Tables};
 
 /// All wagers of a table, under best play, for an ante of this size.
@@ -87,10 +85,9 @@ pub fn decisions(_: &Settings, _: Cents, hand: &[Card], up: Option<Card>) -> Res
 fn first_decision(hand: [Card; 5], up: Card) -> Result<Decisions, HandError> {
     let situation = Situation::of(hand, up);
     let tables = Tables::new();
-    let up = UpCard::new(situation.pattern.up);
-    let ranks = RankPart::new(&tables, &up, &situation.pattern, &[2, 3, 4, 5]);
+    let ranks = RankPart::new(&tables, &situation.pattern, &[2, 3, 4, 5]);
     let group = Group::new(&ranks, situation.suits[0]);
-    let values = group.values(&Class { suits: situation.suits, weight: 1 });
+    let values = group.values(&SituationClass { suits: situation.suits, weight: 1 });
     if values[Choice::INSTANT.0 as usize] > i64::MIN {
         return Err(HandError::NothingToDecide("an instant payout ends the round for this hand (rule 10.4)"));
     }
@@ -108,20 +105,11 @@ fn first_decision(hand: [Card; 5], up: Card) -> Result<Decisions, HandError> {
 }
 
 fn after_buying(hand: &[Card], up: Card) -> Decisions {
-    let up_card = UpCard::new(up.rank() as usize);
-    let (mut left, mut suited) = ([4u8; 13], 0x1FFF_u16);
-    for card in hand.iter().chain([&up]) {
-        left[card.rank() as usize] -= 1;
-        if card.suit() == up.suit() {
-            suited &= !(1 << card.rank() as usize);
-        }
-    }
-    let mut prefix = [0; 1821];
-    up_card.count(&left, &mut prefix);
-    let strength: FiveCardStrength = best_strength(hand);
+    let strength = best_strength(hand);
+    let ends = UpCard::of(up.rank()).ends_from(&Left::behind(up, hand.iter().copied()), strength);
     let odds = i32::from(bet_odds(strength.category(), second_combination(hand)).pays);
-    let net = solver::net(up_card.ends(&prefix, strength, suited), strength, odds);
-    let all = i64::from(prefix[1820]);
+    let net = solver::net(ends, strength, odds);
+    let all = i64::from(ends.all());
     let value = |decision: &str, exact: Fraction| DecisionValue {
         decision: decision.into(),
         cards: None,

@@ -1,8 +1,9 @@
 //! How rounds end under a given way of playing, and how often.
 
-use super::ranks::choose;
-use super::situations::Class;
+use super::situations::SituationClass;
 use super::solver::{Choice, DRAWN, Group, HIDDEN, net, unqualified_pays};
+use crate::dealer::Ends;
+use crate::ranks::choose;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 
 /// How a round can end for the ante and what was added to it: folded; the dealer won; equal hands; no qualifying dealer, with
@@ -56,7 +57,7 @@ impl After {
 
 /// How many aces, kings and cards of the up card's rank the player has seen, apart from the up card itself: each of them makes
 /// it harder for the dealer to qualify.
-pub(super) fn blockers(left: &super::ranks::Counts, up: usize) -> u8 {
+pub(super) fn blockers(left: &crate::ranks::Counts, up: usize) -> u8 {
     let of_rank = |rank: usize| 4 - left[rank] - u8::from(rank == up);
     let matching = if up < 11 { of_rank(up) } else { 0 };
     of_rank(11) + of_rank(12) + matching
@@ -108,7 +109,7 @@ impl<'a> Outcomes<'a> {
     }
 
     /// How a choice ends for a class, each way as often as it comes in [`super::solver::SCALE`] deals.
-    pub(super) fn of(&mut self, class: &Class, choice: Choice, doubts: &mut Doubts) -> Counts {
+    pub(super) fn of(&mut self, class: &SituationClass, choice: Choice, doubts: &mut Doubts) -> Counts {
         let mut counts = [0; ENDS];
         let hand = class.hand();
         let factor = match choice {
@@ -144,7 +145,7 @@ impl<'a> Outcomes<'a> {
         counts.map(|count| count * factor)
     }
 
-    fn exchange(&mut self, class: &Class, choice: Choice, doubt: &mut Doubt) -> Counts {
+    fn exchange(&mut self, class: &SituationClass, choice: Choice, doubt: &mut Doubt) -> Counts {
         let at = choice.exchanged() as usize - 2;
         let keep = self.group.ranks.exchanges[at].keep_of[choice.0 as usize] as usize;
         if self.exchanged[at][keep].is_none() {
@@ -205,7 +206,7 @@ impl<'a> Outcomes<'a> {
 
 /// Counts a bet's ends so many times.
 #[inline]
-fn add(counts: &mut Counts, ends: super::dealer::Ends, strength: FiveCardStrength, odds: i32, times: i64) {
+fn add(counts: &mut Counts, ends: Ends, strength: FiveCardStrength, odds: i32, times: i64) {
     let unqualified = if unqualified_pays(strength) == 4 { UNQUALIFIED_STRAIGHT } else { UNQUALIFIED };
     counts[unqualified] += times * i64::from(ends.unqualified);
     counts[WON + odds.unsigned_abs() as usize] += times * i64::from(ends.win);

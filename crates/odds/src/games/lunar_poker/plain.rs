@@ -1,9 +1,9 @@
 //! Checks by plain enumeration: every draw card by card, every completion of the dealer ranked by the engine.
 
-use super::dealer::UpCard;
-use super::ranks::choose;
 use super::situations::{Pattern, Situation};
 use super::solver::{Choice, DRAWN, Group, RankPart, SCALE, Tables, Values};
+use crate::dealer::{Completions, UpCard};
+use crate::ranks::choose;
 use rules::games::lunar_poker::{best_strength, bet_odds, second_combination};
 use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Card, Rank, Suit};
@@ -63,8 +63,7 @@ fn slow_net(hand: &[Card], thrown: &[Card], up: Card) -> i64 {
 fn solve(hand: [Card; 5], up: Card) -> (Values, [Card; 5]) {
     let situation = Situation::of(hand, up);
     let tables = Tables::new();
-    let up = UpCard::new(situation.pattern.up);
-    let ranks = RankPart::new(&tables, &up, &situation.pattern, &[2, 3, 4, 5]);
+    let ranks = RankPart::new(&tables, &situation.pattern, &[2, 3, 4, 5]);
     let group = Group::new(&ranks, situation.suits[0]);
     let classes = situation.pattern.classes();
     let class = classes.iter().find(|class| class.suits == situation.suits).expect("its class");
@@ -127,7 +126,7 @@ fn larger_exchanges_agree_with_a_walk_over_all_draws() {
         let up_card: Card = up.parse().expect("a card");
         let (values, hand) = solve(cards(hand), up_card);
         let (gone, kept) = split(hand, thrown);
-        let up = UpCard::new(up_card.rank() as usize);
+        let up = UpCard::of(up_card.rank());
         let pattern = Situation::of(hand, up_card).pattern;
         let size = u64::from(thrown.count_ones());
         let all = choose(46 - size, 4) as i32;
@@ -135,7 +134,7 @@ fn larger_exchanges_agree_with_a_walk_over_all_draws() {
         let live = others(&[&hand, &[up_card]]);
         // In order of rank, so that draws of the same ranks follow each other and share their count of completions.
         let mut last = pattern.hand;
-        let mut prefix = [0; 1821];
+        let mut completions = Completions::NONE;
         let mut draws = Vec::new();
         each_set(&live, size as usize, &mut Vec::new(), &mut |drawn| draws.push(drawn.to_vec()));
         draws.sort_by_key(|drawn| drawn.iter().map(|card| card.rank() as usize).collect::<Vec<_>>());
@@ -145,7 +144,7 @@ fn larger_exchanges_agree_with_a_walk_over_all_draws() {
                 left[card.rank() as usize] -= 1;
             }
             if left != last {
-                up.count(&left, &mut prefix);
+                up.count(&left, &mut completions);
                 last = left;
             }
             let suited = (0..13).filter(|rank| {
@@ -155,7 +154,7 @@ fn larger_exchanges_agree_with_a_walk_over_all_draws() {
             let suited = suited.fold(0, |mask, rank| mask | 1 << rank);
             let full = [&kept[..], &drawn].concat();
             let strength = best_strength(&full);
-            let ends = up.ends(&prefix, strength, suited);
+            let ends = up.ends(&completions, strength, suited);
             let odds = i32::from(bet_odds(strength.category(), second_combination(&full)).pays);
             let net = i64::from(super::solver::net(ends, strength, odds).max(-all));
             sum += net;
@@ -185,8 +184,7 @@ fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
     let mut solved = 0;
     // A step that shares no factor with the lengths of the list's parts.
     for pattern in patterns.iter().skip(271).step_by(2_003) {
-        let up = UpCard::new(pattern.up);
-        let ranks = RankPart::new(&tables, &up, pattern, &[2, 3, 4, 5]);
+        let ranks = RankPart::new(&tables, pattern, &[2, 3, 4, 5]);
         let classes = pattern.classes();
         for classes in classes.chunk_by(|one, other| one.suits[0] == other.suits[0]).step_by(3) {
             let group = Group::new(&ranks, classes[0].suits[0]);

@@ -1,10 +1,10 @@
 //! The solved game as it travels with the program: the best choice of every class, packed, and the totals.
 
-use super::ranks::{Counts, each_counts, stand_in};
 use super::situations::{Pattern, Situation};
 use super::solve::Solution;
 use super::solver::Choice;
 use super::totals::Totals;
+use crate::ranks::{Counts, Multiset, each_counts, stand_in};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
@@ -141,7 +141,7 @@ impl Choices {
 
 /// The value of five cards of these ranks that are no flush.
 fn value_of(hand: &Counts) -> u16 {
-    super::ranks::Multiset::of(hand).sum.strength().value()
+    Multiset::of(hand).sum.strength().value()
 }
 
 /// How many classes a pattern has: the ways to hand out suits, counted up to exchanging the three that are not the up

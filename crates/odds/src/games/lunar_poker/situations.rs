@@ -1,10 +1,11 @@
 //! Every situation in which a player decides: five cards and the dealer's up card.
 //!
-//! Suits are equal, so situations that differ only by exchanging suits are one class. Classes with the same ranks form a
-//! pattern, and within a pattern those with the same cards in the up card's suit form a group: the solver shares its work
-//! along these lines.
+//! Suits are equal, so situations that differ only by exchanging suits are one class. The up card gives its suit a place of
+//! its own: only the three others can be exchanged while it stays where it is, unlike in a
+//! [`SuitClass`](crate::suit_classes::SuitClass) of hands. Classes with the same ranks form a pattern, and within a pattern
+//! those with the same cards in the up card's suit form a group: the solver shares its work along these lines.
 
-use super::ranks::{Counts, each_counts};
+use crate::ranks::{Counts, each_counts};
 use rules::{Card, Rank, Suit};
 
 /// The ranks of a situation.
@@ -38,7 +39,7 @@ impl Pattern {
     }
 
     /// Its classes, those of one group next to each other.
-    pub(super) fn classes(&self) -> Vec<Class> {
+    pub(super) fn classes(&self) -> Vec<SituationClass> {
         let mut found = vec![[0u16; 4]];
         for (rank, count) in self.hand.iter().enumerate().filter(|(_, count)| **count > 0) {
             // The up card is taken to be of suit 0.
@@ -57,27 +58,27 @@ impl Pattern {
             suits[1..].sort_unstable();
         }
         found.sort_unstable();
-        let mut classes: Vec<Class> = Vec::new();
+        let mut classes: Vec<SituationClass> = Vec::new();
         for suits in found {
             match classes.last_mut() {
                 Some(last) if last.suits == suits => last.weight += 4,
-                _ => classes.push(Class { suits, weight: 4 }),
+                _ => classes.push(SituationClass { suits, weight: 4 }),
             }
         }
         classes
     }
 }
 
-/// Situations that differ by exchanging suits only.
+/// Situations that differ by exchanging suits only: the player's cards and the up card together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Class {
+pub(super) struct SituationClass {
     /// The ranks that the player holds in each suit: first in the up card's, then in the others, in rising order.
     pub(super) suits: [u16; 4],
     /// How many situations there are in the class.
     pub(super) weight: u32,
 }
 
-impl Class {
+impl SituationClass {
     /// The player's cards, highest rank first, then by suit.
     pub(super) fn hand(&self) -> [Card; 5] {
         let mut hand = [Card::new(Rank::Two, Suit::Clubs); 5];
@@ -101,7 +102,7 @@ pub(super) struct Situation {
     pub(super) pattern: Pattern,
     /// The class's suits.
     pub(super) suits: [u16; 4],
-    /// The player's cards in the order of [`Class::hand`].
+    /// The player's cards in the order of [`SituationClass::hand`].
     pub(super) cards: [Card; 5],
 }
 
@@ -141,8 +142,7 @@ mod tests {
             classes += found.len();
             situations += found.iter().map(|class| u64::from(class.weight)).sum::<u64>();
         }
-        assert_eq!(situations, 2_598_960 * 47);
-        println!("{classes}");
+        assert_eq!((classes, situations), (5_649_150, 2_598_960 * 47));
     }
 
     #[test]

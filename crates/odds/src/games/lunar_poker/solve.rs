@@ -3,7 +3,6 @@
 //! Each finished block is one line of a part file, written whole and at once; a run that was stopped goes on with the blocks
 //! that are missing. Part files of different shards merge into the solution.
 
-use super::dealer::UpCard;
 use super::hands::Kind;
 use super::outcomes::{After, Doubt, Outcomes, value};
 use super::situations::Pattern;
@@ -84,11 +83,10 @@ pub fn solve_part(file: &Path, (shard, shards): (usize, usize), progress: &Progr
     let missing: Vec<usize> = mine.filter(|block| !done.contains_key(block)).collect();
     let out = Mutex::new(open_part(file, &header)?);
     let tables = Tables::new();
-    let ups: Vec<UpCard> = (0..13).map(UpCard::new).collect();
     let total = missing.len() as u64;
     progress.start(total);
     missing.par_iter().try_for_each(|block| {
-        let solved = solve_block(&tables, &ups, *block, blocks[*block]);
+        let solved = solve_block(&tables, *block, blocks[*block]);
         let line =
             serde_json::to_string(&solved).map_err(|error| SolveError::Foreign(file.into(), error.to_string()))?;
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
@@ -98,10 +96,10 @@ pub fn solve_part(file: &Path, (shard, shards): (usize, usize), progress: &Progr
     })
 }
 
-fn solve_block(tables: &Tables, ups: &[UpCard], block: usize, patterns: &[Pattern]) -> Block {
+fn solve_block(tables: &Tables, block: usize, patterns: &[Pattern]) -> Block {
     let mut solved = Block { number: block, choices: String::new(), totals: Totals::default() };
     for pattern in patterns {
-        let ranks = RankPart::new(tables, &ups[pattern.up], pattern, &[2, 3, 4, 5]);
+        let ranks = RankPart::new(tables, pattern, &[2, 3, 4, 5]);
         let classes = pattern.classes();
         let mut doubts = [Doubt::NONE; 5];
         for classes in classes.chunk_by(|one, other| one.suits[0] == other.suits[0]) {

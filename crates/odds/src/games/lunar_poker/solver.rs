@@ -7,10 +7,12 @@
 //!
 //! Values are whole numbers: the mean net result in antes, times [`SCALE`].
 
-use super::dealer::{Ends, Prefix, UpCard, subsets};
+use super::draws::Draws;
 use super::outcomes::blockers;
-use super::ranks::{CHOOSE, Counts, Draws, choose};
-use super::situations::{Class, Pattern};
+use super::situations::{Pattern, SituationClass};
+use crate::dealer::{Completions, Ends, Flushes, UpCard};
+use crate::rank_set::{ALL_RANKS, subsets};
+use crate::ranks::{CHOOSE, Counts, Multiset, choose, stand_in};
 use rules::games::lunar_poker::{best_strength, bet_odds, instant_odds, second_combination};
 use rules::strength::{FiveCardHand, FiveCardStrength, FiveCardSum};
 use rules::{Card, Rank, Suit};
@@ -25,7 +27,7 @@ pub(super) const DRAWN: i64 = 8_506_680;
 pub(super) const SCALE: i64 = HIDDEN * DRAWN;
 
 /// A choice: none, one or two stand for folding, betting and buying, four for an instant payout; any other number is the
-/// set of cards that an exchange throws away, one bit for each of the hand's cards in the order of [`Class::hand`].
+/// set of cards that an exchange throws away, one bit for each of the hand's cards in the order of [`SituationClass::hand`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Choice(pub(super) u8);
 
@@ -168,27 +170,28 @@ pub(super) struct Hand {
 /// What ranks decide.
 pub(super) struct RankPart<'a> {
     pub(super) tables: &'a Tables,
-    pub(super) up: &'a UpCard,
+    pub(super) up: &'static UpCard,
     pub(super) unseen: Counts,
     /// The dealer's completions with nothing drawn.
-    dealt: Box<Prefix>,
+    dealt: Box<Completions>,
     /// Likewise with one card drawn, by its rank.
-    bought: Vec<Prefix>,
+    bought: Vec<Completions>,
     /// Exchanges of two to five cards.
     pub(super) exchanges: Vec<Exchange>,
 }
 
 impl<'a> RankPart<'a> {
     /// With every draw counted out, or only those of the sizes asked for.
-    pub(super) fn new(tables: &'a Tables, up: &'a UpCard, pattern: &Pattern, sizes: &[usize]) -> Self {
+    pub(super) fn new(tables: &'a Tables, pattern: &Pattern, sizes: &[usize]) -> Self {
+        let up = UpCard::of(Rank::ALL[pattern.up]);
         let unseen = pattern.unseen();
-        let mut dealt = Box::new([0; 1821]);
+        let mut dealt = Box::new(Completions::NONE);
         up.count(&unseen, &mut dealt);
-        let mut bought = vec![[0; 1821]; 13];
-        for (rank, prefix) in bought.iter_mut().enumerate().filter(|(rank, _)| unseen[*rank] > 0) {
+        let mut bought = vec![Completions::NONE; 13];
+        for (rank, completions) in bought.iter_mut().enumerate().filter(|(rank, _)| unseen[*rank] > 0) {
             let mut left = unseen;
             left[rank] -= 1;
-            up.count(&left, prefix);
+            up.count(&left, completions);
         }
         let exchanges = (2..=5).map(|size| Self::exchange(tables, up, pattern, size, sizes.contains(&size))).collect();
         Self { tables, up, unseen, dealt, bought, exchanges }
@@ -214,7 +217,7 @@ impl<'a> RankPart<'a> {
         let mut after = vec![Drawn::default(); draws.len()];
         let nothing = Hand { strength: up.flush(0), ends: Ends::default(), net: 0 };
         let mut hands = vec![nothing; if counted { draws.len() * keeps.len() } else { 0 }];
-        let mut prefix = [0; 1821];
+        let mut completions = Completions::NONE;
         let flush = (FiveCardHand::Flush as u16) << 12;
         for (at, draw) in draws.iter().enumerate().filter(|_| counted) {
             let ways = draw.ways(&unseen);
@@ -222,16 +225,16 @@ impl<'a> RankPart<'a> {
                 continue;
             }
             let left = draw.taken_from(&unseen);
-            up.count(&left, &mut prefix);
+            up.count(&left, &mut completions);
             after[at] = Drawn {
                 ways,
-                unqualified: up.unqualified(&prefix),
-                below_flush: up.below(&prefix, flush),
-                blockers: blockers(&left, up.rank),
+                unqualified: up.unqualified(&completions),
+                below_flush: up.below(&completions, flush),
+                blockers: blockers(&left, up.rank as usize),
             };
             for (hand, sum) in hands[at * keeps.len()..].iter_mut().zip(&sums) {
                 let strength = sum.and(draw.sum).strength();
-                let ends = up.ends_by_ranks(&prefix, strength);
+                let ends = up.ends_by_ranks(&completions, strength);
                 *hand = Hand { strength, ends, net: net(ends, strength, tables.odds(strength)) };
             }
         }
@@ -243,7 +246,7 @@ impl<'a> RankPart<'a> {
 /// The sum of kept cards, in another suit than what is drawn to them.
 fn kept_sum(keep: &Counts) -> FiveCardSum {
     let cards = keep.iter().enumerate().flat_map(|(rank, count)| (0..*count).map(move |_| rank));
-    cards.fold(FiveCardSum::EMPTY, |sum, rank| sum.with(super::ranks::stand_in(rank, Suit::Diamonds)))
+    cards.fold(FiveCardSum::EMPTY, |sum, rank| sum.with(stand_in(rank, Suit::Diamonds)))
 }
 
 /// What the up card's suit decides.
@@ -254,8 +257,8 @@ pub(super) struct Group<'a> {
     /// By exchange and by keep: the net result summed over all draws and completions, folding where that is better, as if
     /// the player had no flushes.
     exchanged: Vec<Vec<i64>>,
-    /// The dealer's flushes, lowest first.
-    flushes: Vec<FiveCardStrength>,
+    /// The dealer's flushes with all of these left.
+    flushes: Flushes,
 }
 
 /// The parts of a draw with each set of cards of the up card's suit: in how many ways, and what is left of the suit.
@@ -266,7 +269,7 @@ pub(super) struct Parts {
 
 impl Parts {
     #[inline]
-    pub(super) fn of(draw: &super::ranks::Multiset, others: &Counts, suited: u16) -> Self {
+    pub(super) fn of(draw: &Multiset, others: &Counts, suited: u16) -> Self {
         let mut parts = Self { list: [(1, suited); 32], count: 1 };
         for (rank, count) in draw.parts() {
             let (bit, count) = (1 << rank, *count as usize);
@@ -301,10 +304,8 @@ impl Parts {
 
 impl<'a> Group<'a> {
     pub(super) fn new(ranks: &'a RankPart<'a>, held: u16) -> Self {
-        let suited = !held & 0x1FFF & !(1 << ranks.up.rank);
-        let mut flushes: Vec<FiveCardStrength> = ranks.up.suited_flushes(suited).collect();
-        flushes.sort_unstable();
-        let mut group = Self { ranks, suited, exchanged: Vec::new(), flushes };
+        let suited = ALL_RANKS & !held & !ranks.up.bit();
+        let mut group = Self { ranks, suited, exchanged: Vec::new(), flushes: ranks.up.flushes(suited) };
         group.exchanged = (0..4).map(|at| group.sum_exchange(at)).collect();
         group
     }
@@ -327,8 +328,8 @@ impl<'a> Group<'a> {
         }
         let up = self.ranks.up;
         let others = self.others();
-        let (fold, worst_odd) = (-exchange.all, i32::from(up.odd[self.suited as usize]));
-        let worst_ace_kings = i32::from(up.ace_kings[self.suited as usize]);
+        let fold = -exchange.all;
+        let (worst_odd, worst_ace_kings) = up.suited_odd_cards(self.suited);
         for (at, draw) in self.ranks.tables.draws[at + 2].list.iter().enumerate() {
             let ways = i64::from(exchange.after[at].ways);
             if ways == 0 {
@@ -337,8 +338,9 @@ impl<'a> Group<'a> {
             let parts = Parts::of(draw, &others, self.suited);
             let (mut odd, mut ace_kings) = (0, 0);
             for (ways, suited) in parts.iter() {
-                odd += ways * i64::from(up.odd[suited as usize]);
-                ace_kings += ways * i64::from(up.ace_kings[suited as usize]);
+                let (more_odd, more_ace_kings) = up.suited_odd_cards(suited);
+                odd += ways * i64::from(more_odd);
+                ace_kings += ways * i64::from(more_ace_kings);
             }
             for (sum, hand) in sums.iter_mut().zip(&exchange.hands[at * keeps..]) {
                 // Below a straight the dealer's flushes only ever take away, and the more the more of them are left.
@@ -374,12 +376,11 @@ impl<'a> Group<'a> {
         let beaten = if beats_all { all } else { drawn.below_flush };
         let unqualified = drawn.unqualified;
         let by_ranks = Ends { unqualified, win: beaten - unqualified, tie: 0, lose: all - beaten };
-        if suited != self.suited {
-            return self.ranks.up.with_flushes(by_ranks, flush, suited);
+        if suited == self.suited {
+            self.ranks.up.with_these_flushes(by_ranks, flush, &self.flushes)
+        } else {
+            self.ranks.up.with_flushes(by_ranks, flush, suited)
         }
-        let lower = self.flushes.partition_point(|other| *other < flush);
-        let not_above = self.flushes.partition_point(|other| *other <= flush);
-        self.ranks.up.among_flushes(by_ranks, (lower as i32, (not_above - lower) as i32), suited)
     }
 
     #[inline]
@@ -388,7 +389,7 @@ impl<'a> Group<'a> {
     }
 
     /// The value of every choice for a class of this group.
-    pub(super) fn values(&self, class: &Class) -> Values {
+    pub(super) fn values(&self, class: &SituationClass) -> Values {
         let mut values = [i64::MIN; 32];
         let hand = class.hand();
         let strength = FiveCardStrength::of(hand);
@@ -419,16 +420,16 @@ impl<'a> Group<'a> {
     /// Every sixth card: the best hand then, the odds of a bet on it, how that ends, and the [`blockers`] seen.
     pub(super) fn each_bought(
         &self,
-        class: &Class,
+        class: &SituationClass,
         hand: [Card; 5],
         mut visit: impl FnMut(FiveCardStrength, i32, Ends, u8),
     ) {
         let mut six = [hand[0]; 6];
         six[..5].copy_from_slice(&hand);
         for (suit, held) in class.suits.iter().enumerate() {
+            let seen = if suit == 0 { held | self.ranks.up.bit() } else { *held };
             for rank in 0..13 {
-                let up = suit == 0 && rank == self.ranks.up.rank;
-                if up || held >> rank & 1 == 1 {
+                if seen >> rank & 1 == 1 {
                     continue;
                 }
                 six[5] = Card::new(Rank::ALL[rank], Suit::ALL[suit]);
@@ -438,12 +439,12 @@ impl<'a> Group<'a> {
                 let mut left = self.ranks.unseen;
                 left[rank] -= 1;
                 let ends = self.ranks.up.ends(&self.ranks.bought[rank], strength, suited);
-                visit(strength, odds, ends, blockers(&left, self.ranks.up.rank));
+                visit(strength, odds, ends, blockers(&left, self.ranks.up.rank as usize));
             }
         }
     }
 
-    fn buy_sum(&self, class: &Class, hand: [Card; 5]) -> i64 {
+    fn buy_sum(&self, class: &SituationClass, hand: [Card; 5]) -> i64 {
         let fold = -(choose(45, 4) as i32);
         let mut sum = 0;
         self.each_bought(class, hand, |strength, odds, ends, _| {
@@ -453,7 +454,7 @@ impl<'a> Group<'a> {
     }
 
     /// Summed over all draws and completions: the net result of an exchange, its fee aside.
-    fn exchange_sum(&self, class: &Class, choice: Choice) -> i64 {
+    fn exchange_sum(&self, class: &SituationClass, choice: Choice) -> i64 {
         let size = choice.exchanged() as usize;
         let exchange = &self.ranks.exchanges[size - 2];
         if exchange.hands.is_empty() {
@@ -474,7 +475,7 @@ impl<'a> Group<'a> {
     /// card's suit.
     pub(super) fn each_flush(
         &self,
-        class: &Class,
+        class: &SituationClass,
         choice: Choice,
         mut visit: impl FnMut(usize, FiveCardStrength, u16),
     ) {
@@ -485,7 +486,7 @@ impl<'a> Group<'a> {
             if kept.count_ones() + size != 5 {
                 continue;
             }
-            let left = if suit == 0 { self.suited } else { !class.suits[suit] & 0x1FFF };
+            let left = if suit == 0 { self.suited } else { !class.suits[suit] & ALL_RANKS };
             for draw in subsets(left, size) {
                 let suited = if suit == 0 { self.suited & !draw } else { self.suited };
                 let position = self.ranks.tables.draws[size as usize].of_mask[draw as usize];
@@ -496,7 +497,7 @@ impl<'a> Group<'a> {
 }
 
 /// The ranks kept in each suit.
-fn kept(class: &Class, choice: Choice) -> [u16; 4] {
+fn kept(class: &SituationClass, choice: Choice) -> [u16; 4] {
     let mut kept = [0; 4];
     for (_, card) in class.hand().iter().enumerate().filter(|(at, _)| choice.0 >> at & 1 == 0) {
         kept[card.suit() as usize] |= 1 << card.rank() as usize;

@@ -6,7 +6,7 @@
 use super::payoff::{Payoff, Verdict};
 use crate::hand_index::{THREES, of_three, threes};
 use crate::progress::Progress;
-use crate::suit_classes::SuitClasses;
+use crate::suit_classes::SuitClassTable;
 use crate::tally::Tally;
 use rayon::prelude::*;
 use rules::Card;
@@ -86,7 +86,7 @@ pub(super) struct Showdowns {
 
 impl Showdowns {
     pub(super) fn new(progress: &Progress) -> Self {
-        let by_suit = SuitClasses::new(threes(), THREES, of_three);
+        let by_suit = SuitClassTable::new(threes(), THREES, of_three);
         let class = |(cards, ways): (&[Card; 3], &u64)| {
             let strength = ThreeCardStrength::of(*cards);
             HandClass { cards: *cards, strength, ways: *ways, against: [0; 4] }

@@ -1,11 +1,9 @@
-//! Hands that differ only by an exchange of suits.
-//!
-//! All suits rank equally in the poker games, so such hands fare alike: what is found for one of them holds for all.
+//! All hands of one size, sorted into classes up to exchanging suits.
 
 use rules::{Card, Suit};
 
-/// Hands of so many cards, by class.
-pub(crate) struct SuitClasses<const CARDS: usize> {
+/// Every hand of so many cards, by its number, with its class.
+pub(crate) struct SuitClassTable<const CARDS: usize> {
     /// One hand of each class.
     pub(crate) hands: Vec<[Card; CARDS]>,
     /// How many hands each class has.
@@ -14,7 +12,7 @@ pub(crate) struct SuitClasses<const CARDS: usize> {
     pub(crate) class_of: Vec<u16>,
 }
 
-impl<const CARDS: usize> SuitClasses<CARDS> {
+impl<const CARDS: usize> SuitClassTable<CARDS> {
     /// Sorts all hands, given in the order of their numbers.
     pub(crate) fn new(
         all: impl Iterator<Item = [Card; CARDS]>,
@@ -64,9 +62,9 @@ mod tests {
     #[test]
     fn the_classes_hold_every_hand_once() {
         assert_eq!(exchanges().count(), 24);
-        let three = SuitClasses::new(threes(), THREES, of_three);
+        let three = SuitClassTable::new(threes(), THREES, of_three);
         assert_eq!((three.hands.len(), three.ways.iter().sum::<u64>()), (1755, THREES as u64));
-        let four = SuitClasses::new(fours(), FOURS, of_four);
+        let four = SuitClassTable::new(fours(), FOURS, of_four);
         assert_eq!((four.hands.len(), four.ways.iter().sum::<u64>()), (16_432, FOURS as u64));
         for (index, hand) in fours().enumerate() {
             let class = usize::from(four.class_of[index]);

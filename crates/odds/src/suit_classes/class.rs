@@ -1,20 +1,19 @@
-//! Hands that differ only in which suit is which.
-//!
-//! No game ranks one suit above another, so a hand and the same hand with its suits exchanged are worth the same. Counting
-//! one hand of each such class, with the number of hands it stands for, saves nineteen hands of twenty.
+//! One class of hands up to exchanging suits.
 
-use rules::{Card, Rank, Suit};
+use crate::rank_set::ranks_of;
+use rules::{Card, Suit};
 
 /// The hands that become one another when suits change places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SuitClass {
+pub(crate) struct SuitClass {
     /// The ranks held in each suit, a bit for each rank; from the suit with most cards to the suit with fewest.
     suits: [u16; 4],
 }
 
 impl SuitClass {
     /// The class that these cards belong to.
-    pub fn of(cards: impl IntoIterator<Item = Card>) -> Self {
+    #[cfg(test)]
+    pub(crate) fn of(cards: impl IntoIterator<Item = Card>) -> Self {
         let mut suits = [0_u16; 4];
         for card in cards {
             suits[card.suit() as usize] |= 1 << card.rank() as u16;
@@ -24,14 +23,14 @@ impl SuitClass {
     }
 
     /// Calls this with every class of so many cards.
-    pub fn for_each(cards: u32, mut visit: impl FnMut(Self)) {
+    pub(crate) fn for_each(cards: u32, mut visit: impl FnMut(Self)) {
         let mut columns: Vec<u16> = (0..1 << 13).filter(|ranks: &u16| ranks.count_ones() <= cards).collect();
         columns.sort_unstable_by_key(|ranks| std::cmp::Reverse(place(*ranks)));
         extend(&columns, [0; 4], 0, cards, &mut visit);
     }
 
     /// How many hands the class has: the ways to give its columns of ranks to the four suits.
-    pub fn hands(self) -> u64 {
+    pub(crate) fn hands(self) -> u64 {
         let mut orders = 24;
         let mut equal = 1;
         for suit in 1..4 {
@@ -42,30 +41,24 @@ impl SuitClass {
     }
 
     /// One hand of the class.
-    pub fn cards(self) -> impl Iterator<Item = Card> {
+    pub(crate) fn cards(self) -> impl Iterator<Item = Card> {
         self.suits.into_iter().zip(Suit::ALL).flat_map(|(ranks, suit)| ranks_of(ranks).map(move |r| Card::new(r, suit)))
     }
 
     /// The different further cards that can join the hand of [`cards`](Self::cards), and how many cards each stands for.
-    pub fn further(self) -> impl Iterator<Item = (Card, u64)> {
+    #[cfg(test)]
+    pub(crate) fn further(self) -> impl Iterator<Item = (Card, u64)> {
         let first = move |suit: usize| suit == 0 || self.suits[suit] != self.suits[suit - 1];
         (0..4).filter(move |suit| first(*suit)).flat_map(move |suit| {
             let alike = self.suits.iter().filter(|ranks| **ranks == self.suits[suit]).count() as u64;
-            ranks_of(!self.suits[suit] & ALL_RANKS).map(move |rank| (Card::new(rank, Suit::ALL[suit]), alike))
+            ranks_of(!self.suits[suit]).map(move |rank| (Card::new(rank, Suit::ALL[suit]), alike))
         })
     }
 }
 
-const ALL_RANKS: u16 = (1 << 13) - 1;
-
 /// Columns in order: first by how many cards they have.
 const fn place(ranks: u16) -> (u32, u16) {
     (ranks.count_ones(), ranks)
-}
-
-/// The ranks whose bits are set, lowest first.
-pub(crate) fn ranks_of(ranks: u16) -> impl Iterator<Item = Rank> {
-    Rank::ALL.into_iter().filter(move |rank| ranks >> *rank as u16 & 1 == 1)
 }
 
 /// Fills the suits from this one on with columns that never go up, until all cards are placed.

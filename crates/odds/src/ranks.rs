@@ -1,17 +1,19 @@
-//! Cards seen by their ranks alone: how many of each rank, and the multisets that a draw can bring.
+//! Cards seen by their ranks alone: how many of each rank, and what hands they make as long as there is no flush.
 
+use crate::rank_set::{ALL_RANKS, ranks_of, subsets};
 use rules::strength::{FiveCardStrength, FiveCardSum};
 use rules::{Card, Rank, Suit};
+use std::sync::LazyLock;
 
 /// How many cards of each rank there are, lowest rank first.
-pub(super) type Counts = [u8; 13];
+pub(crate) type Counts = [u8; 13];
 
 /// `CHOOSE[n][k]`: in how many ways `k` of `n` cards of one rank can be picked.
-pub(super) const CHOOSE: [[u32; 5]; 5] =
+pub(crate) const CHOOSE: [[u32; 5]; 5] =
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]];
 
 /// `n` over `k`.
-pub(super) const fn choose(n: u64, k: u64) -> u64 {
+pub(crate) const fn choose(n: u64, k: u64) -> u64 {
     let (mut result, mut step) = (1, 0);
     while step < k {
         result = result * (n - step) / (step + 1);
@@ -21,26 +23,26 @@ pub(super) const fn choose(n: u64, k: u64) -> u64 {
 }
 
 /// A card of this rank that stands for any card of the rank in a sum of five that is no flush.
-pub(super) fn stand_in(rank: usize, suit: Suit) -> Card {
+pub(crate) fn stand_in(rank: usize, suit: Suit) -> Card {
     Card::new(Rank::ALL[rank], suit)
 }
 
 /// The ranks of a few cards, suits left aside.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Multiset {
+pub(crate) struct Multiset {
     /// Each rank that comes, with how often it comes.
     parts: [(u8, u8); 5],
     distinct: u8,
     /// One bit for each rank that comes.
-    pub(super) mask: u16,
+    pub(crate) mask: u16,
     /// The cards' part of the sum that leads to a hand's strength.
-    pub(super) sum: FiveCardSum,
+    pub(crate) sum: FiveCardSum,
 }
 
 impl Multiset {
     /// From how many cards of each rank there are, five at most. Where all five cards of a hand come from here, one of
     /// them stands in another suit, so that the sum is never taken for a flush.
-    pub(super) fn of(counts: &Counts) -> Self {
+    pub(crate) fn of(counts: &Counts) -> Self {
         let size: u8 = counts.iter().sum();
         let (mut parts, mut distinct, mut mask, mut sum) = ([(0, 0); 5], 0, 0, FiveCardSum::EMPTY);
         let mut first = size == 5;
@@ -58,19 +60,19 @@ impl Multiset {
 
     /// Each rank that comes, with how often it comes.
     #[inline]
-    pub(super) fn parts(&self) -> &[(u8, u8)] {
+    pub(crate) fn parts(&self) -> &[(u8, u8)] {
         &self.parts[..self.distinct as usize]
     }
 
     /// In how many ways these cards can be picked from so many of each rank.
     #[inline]
-    pub(super) fn ways(&self, available: &Counts) -> u32 {
+    pub(crate) fn ways(&self, available: &Counts) -> u32 {
         self.parts().iter().map(|(rank, count)| CHOOSE[available[*rank as usize] as usize][*count as usize]).product()
     }
 
     /// What is left of each rank once these cards are gone.
     #[inline]
-    pub(super) fn taken_from(&self, available: &Counts) -> Counts {
+    pub(crate) fn taken_from(&self, available: &Counts) -> Counts {
         let mut left = *available;
         for (rank, count) in self.parts() {
             left[*rank as usize] -= count;
@@ -80,7 +82,7 @@ impl Multiset {
 }
 
 /// Calls this with every way of having so many cards, at most four of a rank.
-pub(super) fn each_counts(size: u8, mut visit: impl FnMut(&Counts)) {
+pub(crate) fn each_counts(size: u8, mut visit: impl FnMut(&Counts)) {
     fn walk(counts: &mut Counts, rank: usize, left: u8, visit: &mut impl FnMut(&Counts)) {
         if rank == 13 {
             if left == 0 {
@@ -97,43 +99,18 @@ pub(super) fn each_counts(size: u8, mut visit: impl FnMut(&Counts)) {
     walk(&mut [0; 13], 0, size, &mut visit);
 }
 
-/// Every multiset of so many cards, and where those of different ranks stand in the list.
-pub(super) struct Draws {
-    /// The multisets.
-    pub(super) list: Vec<Multiset>,
-    /// Position in the list by mask of ranks, for those whose ranks are all different.
-    pub(super) of_mask: Vec<u16>,
-}
-
-impl Draws {
-    pub(super) fn new(size: u8) -> Self {
-        let mut list = Vec::new();
-        let mut of_mask = vec![u16::MAX; 1 << 13];
-        each_counts(size, |counts| {
-            let multiset = Multiset::of(counts);
-            if multiset.mask.count_ones() == u32::from(size) {
-                of_mask[multiset.mask as usize] = list.len() as u16;
-            }
-            list.push(multiset);
-        });
-        Self { list, of_mask }
-    }
-}
-
 /// The strength of five cards of one suit, by mask of their ranks; the lowest strength for other masks.
-pub(super) fn flush_strengths() -> Vec<FiveCardStrength> {
-    let lowest = FiveCardStrength::of(
-        [(0, 1), (1, 0), (2, 0), (3, 0), (5, 0)].map(|(rank, suit)| stand_in(rank, Suit::ALL[suit])),
-    );
-    (0u16..1 << 13)
-        .map(|mask| {
-            if mask.count_ones() != 5 {
-                return lowest;
-            }
-            let cards = (0..13).filter(|rank| mask >> rank & 1 == 1).map(|rank| stand_in(rank, Suit::Clubs));
-            cards.fold(FiveCardSum::EMPTY, FiveCardSum::with).strength()
-        })
-        .collect()
+pub(crate) fn flush_strengths() -> &'static [FiveCardStrength] {
+    static STRENGTHS: LazyLock<Vec<FiveCardStrength>> = LazyLock::new(|| {
+        let lowest = [(0, 1), (1, 0), (2, 0), (3, 0), (5, 0)].map(|(rank, suit)| stand_in(rank, Suit::ALL[suit]));
+        let mut strengths = vec![FiveCardStrength::of(lowest); 1 << 13];
+        for mask in subsets(ALL_RANKS, 5) {
+            let cards = ranks_of(mask).map(|rank| Card::new(rank, Suit::Clubs));
+            strengths[mask as usize] = cards.fold(FiveCardSum::EMPTY, FiveCardSum::with).strength();
+        }
+        strengths
+    });
+    &STRENGTHS
 }
 
 #[cfg(test)]
@@ -141,20 +118,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_multisets_as_combinatorics_says() {
-        for (size, count) in [(1, 13), (2, 91), (3, 455), (4, 1820), (5, 6175)] {
-            let draws = Draws::new(size);
-            assert_eq!(draws.list.len(), count);
-            let ways: u64 = draws.list.iter().map(|multiset| u64::from(multiset.ways(&[4; 13]))).sum();
-            assert_eq!(ways, choose(52, size.into()));
-        }
+    fn no_multiset_of_five_is_taken_for_a_flush() {
+        let mut hands = 0;
+        each_counts(5, |counts| {
+            let strength = Multiset::of(counts).sum.strength();
+            assert!(!strength.category().name().contains("flush"), "{counts:?}");
+            hands += 1;
+        });
+        assert_eq!(hands, 6175);
     }
 
     #[test]
-    fn no_multiset_of_five_is_taken_for_a_flush() {
-        for multiset in Draws::new(5).list {
-            let category = multiset.sum.strength().category();
-            assert!(!category.name().contains("flush"), "{multiset:?}");
+    fn five_ranks_of_one_suit_are_a_flush() {
+        let strengths = flush_strengths();
+        for (mask, strength) in strengths.iter().enumerate() {
+            assert_eq!(strength.category().name().contains("flush"), mask.count_ones() == 5, "{mask:b}");
         }
+        assert_eq!(strengths[0], *strengths.iter().min().unwrap());
     }
 }
