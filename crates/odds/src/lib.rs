@@ -9,11 +9,13 @@
 //! come from the `rules` crate.
 
 pub mod analysis;
+pub mod any;
 pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
 pub mod progress;
+pub mod report;
 pub mod strategy;
 pub mod tally;
 

@@ -5,3 +5,5 @@
 //! - `analyse(settings, stake, progress) -> Analysis`: all wagers of a table, under best play;
 //! - `decisions(settings, hand, up) -> Result<Decisions, HandError>`: one hand, every legal choice;
 //! - `BestPlay`: the best decisions in a form that a simulation can ask millions of times a second.
+
+pub mod lunar_poker;
