@@ -14,10 +14,12 @@ pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
+pub mod numbers;
 pub mod progress;
 pub mod report;
 pub mod strategy;
 pub mod tally;
+mod tone;
 
 pub use analysis::Analysis;
 pub use decision::{DecisionValue, Decisions, HandError};
@@ -26,3 +28,4 @@ pub use fraction::Fraction;
 pub use progress::Progress;
 pub use strategy::{Cell, Curve, Grid, Mark, Simplification, Strategy};
 pub use tally::{Outcome, Tally};
+pub use tone::Tone;

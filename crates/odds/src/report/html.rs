@@ -1,0 +1,64 @@
+//! Text that is safe in a page.
+
+/// Text with the characters that mean something to HTML and XML written as entities.
+pub(super) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            // Neither HTML nor XML can hold these at all.
+            letter if letter.is_control() && !matches!(letter, '\n' | '\t') => safe.push('\u{fffd}'),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// A number with a real minus sign.
+pub(super) fn number(text: &str) -> String {
+    escape(text).replace('-', "−")
+}
+
+/// What a name in records is called in a heading: `pair-plus` is a pair plus.
+pub(super) fn spoken(name: &str) -> String {
+    name.replace(['-', '_'], " ")
+}
+
+/// A name that is safe as the end of an identifier.
+pub(super) fn slug(text: &str) -> String {
+    let mut slug: String =
+        text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' }).collect();
+    slug.truncate(40);
+    slug
+}
+
+/// One row of a table: the first cell names it, the others are numbers.
+pub(super) fn row(heading: &str, numbers: &[String]) -> String {
+    let cells: String = numbers.iter().map(|cell| format!("<td class=\"n\">{}</td>", number(cell))).collect();
+    format!("<tr><th scope=\"row\">{}</th>{cells}</tr>\n", escape(heading))
+}
+
+/// The headings of a table, all but the first over numbers.
+pub(super) fn head(titles: &[&str]) -> String {
+    let cell = |(index, title): (usize, &&str)| {
+        let class = if index > 0 { " class=\"n\"" } else { "" };
+        format!("<th scope=\"col\"{class}>{}</th>", escape(title))
+    };
+    format!("<thead><tr>{}</tr></thead>\n", titles.iter().enumerate().map(cell).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_means_something_survives() {
+        assert_eq!(escape("<script>\"&'\u{1}"), "&lt;script&gt;&quot;&amp;&#39;\u{fffd}");
+        assert_eq!(slug("Pair Plus <b>"), "pair-plus--b-");
+        assert_eq!(number("-1.5"), "−1.5");
+    }
+}
