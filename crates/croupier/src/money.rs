@@ -31,9 +31,9 @@ mod tests {
 
     #[test]
     fn people_write_money_in_many_ways() {
-        for (text, cents) in 
+        for (text, cents) in
             [("10", 1000), ("10.5", 1050), ("10.50", 1050), ("$10", 1000), ("1,000", 100_000), (" 0.05 ", 5), ("0", 0)]
-         {
+        {
             assert_eq!(money(text), Some(Cents(cents)), "{text}");
         }
         for text in ["", "$", "ten", "-5", "1.005", "1e3", ".", "5.", ".5", "٣", "99999999999999999999"] {

@@ -76,6 +76,11 @@ fn flag_of(name: &str) -> String {
     name.replace('_', "-")
 }
 
+/// What the command line's description calls a setting, apart from all that the command itself has.
+fn identifier(name: &str) -> String {
+    format!("setting {name}")
+}
+
 /// Settings that were given, not yet checked against a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableFlags {
@@ -93,7 +98,7 @@ impl clap::Args for TableFlags {
                 count if count == Game::ALL.len() => String::new(),
                 _ => format!(" ({})", setting.games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")),
             };
-            let argument = Arg::new(setting.name)
+            let argument = Arg::new(identifier(setting.name))
                 .long(if taken { format!("table-{flag}") } else { flag })
                 .value_name(value)
                 .help(format!("{what}{games}"))
@@ -115,7 +120,7 @@ impl clap::Args for TableFlags {
 impl FromArgMatches for TableFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let given = |setting: Setting| {
-            let text = matches.try_get_one::<String>(setting.name).ok().flatten()?;
+            let text = matches.try_get_one::<String>(&identifier(setting.name)).ok().flatten()?;
             Some((setting.name, text.clone()))
         };
         Ok(Self { given: every_setting().into_iter().filter_map(given).collect() })

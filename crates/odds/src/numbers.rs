@@ -24,7 +24,7 @@ pub fn one_in(probability: f64) -> String {
         return "never".to_owned();
     }
     let rounds = 1.0 / probability;
-    format!("1 in {}", decimal(rounds, usize::from(rounds < 99.95)))
+    format!("1 in {}", decimal(rounds, if rounds < 9.995 { 2 } else { usize::from(rounds < 99.95) }))
 }
 
 /// Dollars for people: `$1,234.50`, `-$0.50`.
@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn odds_are_one_in_so_many() {
-        assert_eq!(one_in(0.25), "1 in 4.0");
+        assert_eq!(one_in(0.25), "1 in 4.00");
+        assert_eq!(one_in(0.05), "1 in 20.0");
         assert_eq!(one_in(1.0 / 649_740.0), "1 in 649,740");
         assert_eq!(one_in(0.0), "never");
     }

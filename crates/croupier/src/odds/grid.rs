@@ -75,7 +75,7 @@ fn legend(grid: &Grid) -> Vec<&Cell> {
 
 fn centred(text: &str, width: usize) -> String {
     let room = width.saturating_sub(display_width(text));
-    format!("{:1$}{text}{:2$}", "", room / 2, room - room / 2)
+    format!("{}{text}{}", " ".repeat(room / 2), " ".repeat(room - room / 2))
 }
 
 #[cfg(test)]
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_grid_names_its_rows_columns_and_letters() {
         let text = text(&grid(4), 80);
-        for part in ["A-A", "10-10", " H   Ph   H   Ph", "split", "rows: your hand"] {
+        for part in ["A-A", "10-10", " H   Ph  H   Ph ", "split", "rows: your hand"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
     }

@@ -62,7 +62,9 @@ fn date(text: &str) -> Result<String, String> {
             && part.parse::<u32>().is_ok_and(|number| (1..=most).contains(&number))
     };
     match parts[..] {
-        [year, month, day] if number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31) => Ok(text.to_owned()),
+        [year, month, day] if number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31) => {
+            Ok(text.to_owned())
+        }
         _ => Err("expected a date as in 2026-07-01".to_owned()),
     }
 }
@@ -116,7 +118,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
 fn write(file: &Path, text: &str, force: bool) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).truncate(true);
-    if force { options.create(true) } else { options.create_new(true) };
+    if force {
+        options.create(true)
+    } else {
+        options.create_new(true)
+    };
     options.open(file)?.write_all(text.as_bytes())
 }
 
@@ -138,7 +144,17 @@ mod tests {
     fn dates_have_a_form() {
         assert_eq!(date("2026-07-01").as_deref(), Ok("2026-07-01"));
         assert_eq!(date("2026-12-31").as_deref(), Ok("2026-12-31"));
-        for text in ["", "today", "2026-13-01", "2026-00-01", "2026-07-32", "2026-7-1", "26-07-01", "2026-07-01-01", "2026/07/01"] {
+        for text in [
+            "",
+            "today",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-07-32",
+            "2026-7-1",
+            "26-07-01",
+            "2026-07-01-01",
+            "2026/07/01",
+        ] {
             assert!(date(text).is_err(), "{text}");
         }
     }

@@ -17,7 +17,8 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// A Chromium on the path.
 pub(super) fn browser() -> Result<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
-    let found = env::split_paths(&folders).flat_map(|folder| NAMES.map(|name| folder.join(name))).find(|file| file.is_file());
+    let found =
+        env::split_paths(&folders).flat_map(|folder| NAMES.map(|name| folder.join(name))).find(|file| file.is_file());
     found.context(
         "--pdf needs Chromium or Chrome on the PATH and there is none: install one (on Debian, `apt install chromium`), or \
          leave --pdf out and print the page from any browser",

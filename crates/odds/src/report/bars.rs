@@ -25,7 +25,12 @@ pub(super) fn chart(bars: &[Bar], id: &str, title: &str, description: &str) -> O
         let y = STEP * index as f64 + 4.0;
         let end = LEFT + bar.value.abs() * scale;
         drawing.words("tick", (LEFT - 8.0, y + 16.0), Anchor::End, &shortened(&bar.name));
-        drawing.bar(&bar.class, (LEFT, y + 4.0), (end.max(LEFT + 1.0), y + 20.0), &format!("{}: {}", bar.name, bar.label));
+        drawing.bar(
+            &bar.class,
+            (LEFT, y + 4.0),
+            (end.max(LEFT + 1.0), y + 20.0),
+            &format!("{}: {}", bar.name, bar.label),
+        );
         drawing.words("note", (end + 8.0, y + 16.0), Anchor::Start, &bar.label);
     }
     drawing.line("axis", (LEFT, 0.0), (LEFT, STEP * bars.len() as f64 + 8.0));

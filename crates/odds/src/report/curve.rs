@@ -31,19 +31,21 @@ pub(super) fn chart(curve: &Curve, id: &str) -> Option<String> {
         drawing.line("zero", (LEFT, up.at(0.0)), (RIGHT, up.at(0.0)));
     }
     drawing.path("series s0", points.iter().map(|(x, y)| (across.at(*x), up.at(*y))), false);
-    let ticks = labelled(across.ticks(6), |value| if last >= 1e6 { short(value) } else { decimal(value, places(last)) });
+    let ticks =
+        labelled(across.ticks(6), |value| if last >= 1e6 { short(value) } else { decimal(value, places(last)) });
     drawing.bottom(across, BOTTOM, (LEFT, RIGHT), &ticks, &curve.x_axis);
     for mark in &marks {
         let (x, y) = (across.at(mark.x), up.at(mark.y));
         let words = format!("{} ({}, {})", mark.label, short(mark.x), short(mark.y));
         drawing.line("lead", (x, y), (x, BOTTOM));
         drawing.dot("mark", (x, y), 4.5, &words);
-        // Words stand on the side of the dot where there is room.
-        let right = x < f64::midpoint(LEFT, RIGHT);
+        // Beside a falling line there is room above it to the right and below it to the left, beside a rising one the
+        // other way round; the side is the one on which the words fit.
+        let width = 6.8 * words.chars().count() as f64 + 10.0;
+        let falls = points[points.len() - 1].1 < points[0].1;
+        let right = if falls { x + width < WIDTH } else { x - width < LEFT };
         let (at, anchor) = if right { (x + 10.0, Anchor::Start) } else { (x - 10.0, Anchor::End) };
-        // Above the line if it rises towards the words, below if it falls: never through them.
-        let above = if y < TOP + 24.0 { 20.0 } else { -10.0 };
-        drawing.words("note strong", (at, y + above), anchor, &words);
+        drawing.words("note strong", (at, y + if falls == right { -9.0 } else { 19.0 }), anchor, &words);
     }
     let description = format!(
         "A line from {} at {} to {} at {}.{}",
@@ -51,14 +53,23 @@ pub(super) fn chart(curve: &Curve, id: &str) -> Option<String> {
         short(first),
         short(points[points.len() - 1].1),
         short(last),
-        marks.iter().map(|mark| format!(" {}: {} at {}.", mark.label, short(mark.y), short(mark.x))).collect::<String>()
+        marks
+            .iter()
+            .map(|mark| format!(" {}: {} at {}.", mark.label, short(mark.y), short(mark.x)))
+            .collect::<String>()
     );
     Some(drawing.finish(id, &curve.title, &description))
 }
 
 /// Decimals for labels up to this value.
 fn places(last: f64) -> usize {
-    if last >= 20.0 { 0 } else if last >= 2.0 { 1 } else { 3 }
+    if last >= 20.0 {
+        0
+    } else if last >= 2.0 {
+        1
+    } else {
+        3
+    }
 }
 
 #[cfg(test)]

@@ -75,10 +75,11 @@ fn bins(figures: &Figures) -> Vec<Bin> {
 pub(super) fn chart(figures: &Figures, id: &str) -> Option<String> {
     let bins = bins(figures);
     let rarest = bins.iter().map(|bin| bin.probability).min_by(f64::total_cmp)?;
-    let lowest = 10f64.powf(rarest.log10().floor()).min(0.1);
+    let lowest = 10f64.powf(rarest.log10().floor()).min(0.01);
     let up = Scale::logarithmic((lowest, 1.0), (BOTTOM, TOP));
     let slanted = bins.len() > 9 || bins.iter().any(|bin| bin.lowest < bin.highest);
-    let height = BOTTOM + if slanted { 92.0 } else { 46.0 };
+    let longest = bins.iter().map(|bin| bin.label().chars().count()).max()?;
+    let height = BOTTOM + if slanted { 44.0 + 5.0 * longest as f64 } else { 46.0 };
     let mut drawing = Drawing::new(WIDTH, height);
     drawing.side(up, (LEFT, WIDTH), &labelled(up.ticks(9), tick), "probability, each step a tenth");
     let step = (WIDTH - LEFT) / bins.len() as f64;

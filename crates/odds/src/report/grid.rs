@@ -6,7 +6,8 @@ use crate::tone::Tone;
 
 /// The grid with its legend.
 pub(super) fn table(grid: &Grid) -> String {
-    let heads: String = grid.columns.iter().map(|column| format!("<th scope=\"col\">{}</th>", escape(column))).collect();
+    let heads: String =
+        grid.columns.iter().map(|column| format!("<th scope=\"col\">{}</th>", escape(column))).collect();
     let mut body = String::new();
     for (heading, cells) in grid.rows.iter().zip(&grid.cells) {
         let cells: String = cells.iter().map(cell).collect();

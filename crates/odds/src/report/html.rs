@@ -18,9 +18,18 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
-/// A number with a real minus sign.
+/// Text whose numbers have a real minus sign; hyphens stay what they are.
 pub(super) fn number(text: &str) -> String {
-    escape(text).replace('-', "−")
+    let mut set = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let starts =
+            !before.is_alphanumeric() && letters.peek().is_some_and(|next| next.is_ascii_digit() || *next == '$');
+        set.push(if letter == '-' && starts { '−' } else { letter });
+        before = letter;
+    }
+    escape(&set)
 }
 
 /// What a name in records is called in a heading: `pair-plus` is a pair plus.
@@ -30,8 +39,10 @@ pub(super) fn spoken(name: &str) -> String {
 
 /// A name that is safe as the end of an identifier.
 pub(super) fn slug(text: &str) -> String {
-    let mut slug: String =
-        text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' }).collect();
+    let mut slug: String = text
+        .chars()
+        .map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' })
+        .collect();
     slug.truncate(40);
     slug
 }
@@ -59,6 +70,7 @@ mod tests {
     fn nothing_that_means_something_survives() {
         assert_eq!(escape("<script>\"&'\u{1}"), "&lt;script&gt;&quot;&amp;&#39;\u{fffd}");
         assert_eq!(slug("Pair Plus <b>"), "pair-plus--b-");
-        assert_eq!(number("-1.5"), "−1.5");
+        assert_eq!(number("-1.5 to -$2"), "−1.5 to −$2");
+        assert_eq!(number("break-even at 7-7-7 (-3)"), "break-even at 7-7-7 (−3)");
     }
 }

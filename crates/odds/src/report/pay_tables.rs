@@ -62,11 +62,8 @@ impl Asked<'_> {
 
     /// The line of the wager in the settlement of a round, if it wins.
     fn line(&self, wager: &str, shown: &Shown<'_>) -> Option<Line> {
-        let wagers: Vec<Value> = self
-            .wagers
-            .iter()
-            .map(|(on, amount)| json!({ "seat": 1, "on": on, "amount": amount }))
-            .collect();
+        let wagers: Vec<Value> =
+            self.wagers.iter().map(|(on, amount)| json!({ "seat": 1, "on": on, "amount": amount })).collect();
         let round = json!({
             "game": self.game.name(),
             "table": self.table,
@@ -129,8 +126,7 @@ fn caribbean_stud(table: Map<String, Value>) -> Vec<Option<PayTable>> {
 }
 
 fn let_it_ride(table: Map<String, Value>) -> Vec<Option<PayTable>> {
-    let asked =
-        Asked { game: Game::LetItRide, table, wagers: &[("1", "10.00"), ("2", "10.00"), ("$", "10.00")] };
+    let asked = Asked { game: Game::LetItRide, table, wagers: &[("1", "10.00"), ("2", "10.00"), ("$", "10.00")] };
     let rounds = [
         ("royal flush", "As Ks Qs Js Ts 4d"),
         ("straight flush", "9h 8h 7h 6h 5h 4d"),
@@ -146,8 +142,7 @@ fn let_it_ride(table: Map<String, Value>) -> Vec<Option<PayTable>> {
 }
 
 fn three_card_poker(table: Map<String, Value>) -> Vec<Option<PayTable>> {
-    let asked =
-        Asked { game: Game::ThreeCardPoker, table, wagers: &[("ante", "10.00"), ("pair-plus", "10.00")] };
+    let asked = Asked { game: Game::ThreeCardPoker, table, wagers: &[("ante", "10.00"), ("pair-plus", "10.00")] };
     let rounds = [
         ("straight flush", "Qd 8c 4s 9h 8h 7h"),
         ("three of a kind", "Qd 8c 4s 7s 7h 7d"),
@@ -191,10 +186,8 @@ fn lunar_poker(table: Map<String, Value>) -> Vec<Option<PayTable>> {
         ("ace, king and queen", "Ad Kh 9c 5s 3d As Ks Qd 7c 2h"),
         ("five cards of one colour", "Ad Kh 9c 5s 3d As Kc Js 7c 2s"),
     ];
-    let not_qualifying = [
-        ("a straight or better", "Qd Jh 9c 5s 3d 9s 8d 7h 6c 5h"),
-        ("anything less", "Qd Jh 9c 5s 3d 7s 7h Jd Tc 2s"),
-    ];
+    let not_qualifying =
+        [("a straight or better", "Qd Jh 9c 5s 3d 9s 8d 7h 6c 5h"), ("anything less", "Qd Jh 9c 5s 3d 7s 7h Jd Tc 2s")];
     vec![
         asked.pay_table("Bet, when it beats a dealer who qualifies", "bet", &bets),
         asked.pay_table("Super, first five cards", "super", &shown(&supers, &["bet"])),
@@ -222,11 +215,7 @@ fn star_blackjack(table: Map<String, Value>) -> Vec<Option<PayTable>> {
     ];
     let optional = [("main", "10.00"), ("perfect-pairs", "10.00"), ("any-pair", "10.00"), ("lucky-lucky", "10.00")];
     let all = Asked { game: Game::StarBlackjack, table, wagers: &optional };
-    let pairs = [
-        ("same suit", "Qs 7h Qs Td"),
-        ("same colour", "Qs 7h Qc Td"),
-        ("different colours", "Qs 7h Qh Td"),
-    ];
+    let pairs = [("same suit", "Qs 7h Qs Td"), ("same colour", "Qs 7h Qc Td"), ("different colours", "Qs 7h Qh Td")];
     let lucky = [
         ("7-7-7 of one suit", "7s 7s 7s Td"),
         ("6-7-8 of one suit", "6d 8d 7d Td"),
@@ -290,7 +279,8 @@ mod tests {
         };
         let schedule = with(Game::ThreeCardPoker, &[("pair_plus", "50-30-6-3-1"), ("minimum", "25.00")]);
         assert_eq!(pays(&schedule)[1], ["50 to 1", "30 to 1", "6 to 1", "3 to 1", "1 to 1"]);
-        let meter = with(Game::CaribbeanStud, &[("meter", "120000.00"), ("jackpot_wager", "2.50"), ("royal_flush", "100")]);
+        let meter =
+            with(Game::CaribbeanStud, &[("meter", "120000.00"), ("jackpot_wager", "2.50"), ("royal_flush", "100")]);
         assert_eq!(pays(&meter)[0][0], "100 to 1");
         assert_eq!(pays(&meter)[1][..2], ["$120,000.00", "$12,000.00"]);
         let ten = with(Game::StarBlackjack, &[("insurance_ten", "true"), ("lucky_lucky", "2"), ("burn", "true")]);

@@ -2,7 +2,7 @@
 
 use super::axis::Scale;
 use super::html::{head, row, spoken};
-use super::svg::{Anchor, Drawing, labelled};
+use super::svg::{Anchor, Drawing, apart, labelled};
 use super::volatility::NINETY_FIVE;
 use crate::figures::Figures;
 use crate::numbers::{decimal, percent, short};
@@ -12,6 +12,9 @@ const WITHIN: [f64; 6] = [0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 
 /// A busy table deals about so many rounds to one seat in an hour.
 const ROUNDS_AN_HOUR: f64 = 60.0;
+
+/// Of a table that never closes.
+const HOURS_A_YEAR: f64 = 24.0 * 365.25;
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 96.0;
@@ -32,7 +35,10 @@ fn planned(rounds: f64) -> String {
 
 fn lasting(rounds: f64) -> String {
     let hours = rounds / ROUNDS_AN_HOUR;
-    if hours < 48.0 { format!("{} h", decimal(hours, 0)) } else { format!("{} h", short((hours / 10.0).round() * 10.0)) }
+    if hours < 9_995.0 {
+        return format!("{} h", decimal(hours.ceil(), 0));
+    }
+    format!("{} years", short((hours / HOURS_A_YEAR).round()))
 }
 
 /// The table: rounds, and hours under them.
@@ -46,7 +52,7 @@ pub(super) fn table(wagers: &[&Figures]) -> String {
         let cells: Vec<String> = counts.iter().map(|count| planned(*count)).collect();
         rows += &row(&format!("±{}", percent(within, 1)), &cells);
         let hours: String = counts.iter().map(|count| format!("<td class=\"n\">{}</td>", lasting(*count))).collect();
-        rows += &format!("<tr class=\"quiet\"><th scope=\"row\">at 60 rounds an hour</th>{hours}</tr>\n");
+        rows += &format!("<tr class=\"quiet\"><th scope=\"row\">at 60 an hour</th>{hours}</tr>\n");
     }
     format!("<div class=\"wide\"><table>\n{}<tbody>\n{rows}</tbody></table></div>\n", head(&titles))
 }
@@ -79,22 +85,8 @@ pub(super) fn chart(wagers: &[&Figures], id: &str) -> Option<String> {
     for (y, name) in apart(ends, 15.0, BOTTOM) {
         drawing.words("note", (RIGHT + 8.0, y + 4.0), Anchor::Start, &name);
     }
-    let description =
-        format!("Falling lines from {} to {} rounds, one for each wager.", short(fewest), short(most));
+    let description = format!("Falling lines from {} to {} rounds, one for each wager.", short(fewest), short(most));
     Some(drawing.finish(id, "Rounds until the actual hold is close to theory", &description))
-}
-
-/// Labels moved down until none stands on another, and up again where they would leave the chart.
-fn apart(mut labels: Vec<(f64, String)>, least: f64, bottom: f64) -> Vec<(f64, String)> {
-    labels.sort_by(|a, b| a.0.total_cmp(&b.0));
-    for index in 1..labels.len() {
-        labels[index].0 = labels[index].0.max(labels[index - 1].0 + least);
-    }
-    let beyond = labels.last().map_or(0.0, |(y, _)| (y - bottom).max(0.0));
-    for label in &mut labels {
-        label.0 -= beyond;
-    }
-    labels
 }
 
 #[cfg(test)]
@@ -116,14 +108,7 @@ mod tests {
         assert_eq!(planned(7.0), "7");
         assert_eq!(planned(1_000_001.0), "1,010,000");
         assert_eq!(lasting(600.0), "10 h");
-        assert_eq!(lasting(38_400.0), "640 h");
-    }
-
-    #[test]
-    fn labels_never_stand_on_each_other() {
-        let labels = vec![(10.0, "a".to_owned()), (11.0, "b".to_owned()), (100.0, "c".to_owned()), (99.0, "d".to_owned())];
-        let moved = apart(labels, 15.0, 105.0);
-        assert!(moved.windows(2).all(|pair| pair[1].0 - pair[0].0 >= 14.99), "{moved:?}");
-        assert!(moved.iter().all(|(y, _)| *y <= 105.0));
+        assert_eq!(lasting(601.0), "11 h");
+        assert_eq!(lasting(60.0 * HOURS_A_YEAR * 1234.0), "1,234 years");
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn cards(report: &Report) -> String {
         };
         format!(
             "<li><h3>{}</h3><p class=\"figure\">{}</p><p>{word}</p>\
-             <dl><div><dt>standard deviation</dt><dd>{}</dd></div><div><dt>wins</dt><dd>{}</dd></div></dl></li>\n",
+             <dl><div><dt>std deviation</dt><dd>{}</dd></div><div><dt>wins</dt><dd>{}</dd></div></dl></li>\n",
             escape(&spoken(&figures.wager)),
             percent(edge, 3),
             decimal(figures.std_dev, 2),
@@ -45,7 +45,8 @@ pub(super) fn cards(report: &Report) -> String {
 
 /// The figures of every wager, and the fractions behind them.
 pub(super) fn returns(report: &Report) -> String {
-    let titles = ["wager", "expected", "house edge", "element of risk", "at risk", "std deviation", "wins", "std error"];
+    let titles =
+        ["wager", "expected", "house edge", "element of risk", "at risk", "std deviation", "wins", "std error"];
     let figures_of = |figures: &Figures| {
         let error = match figures.method {
             Method::Exact if figures.std_error == 0.0 => "exact".to_owned(),
@@ -85,12 +86,12 @@ pub(super) fn returns(report: &Report) -> String {
 fn fractions(figures: &Figures) -> Option<String> {
     let exact = figures.exact.as_ref()?;
     let mut html = format!(
-        "<div><dt>{}</dt><dd>expected <code>{}</code></dd>",
+        "<div><dt>{}</dt><dd><span>expected</span> <code>{}</code></dd>",
         escape(&spoken(&figures.wager)),
         number(&exact.to_string())
     );
     if let Some(at_risk) = &figures.exact_at_risk {
-        html += &format!("<dd>at risk <code>{}</code></dd>", number(&at_risk.to_string()));
+        html += &format!("<dd><span>at risk</span> <code>{}</code></dd>", number(&at_risk.to_string()));
     }
     Some(html + "</div>\n")
 }
@@ -142,15 +143,16 @@ pub(super) fn volatility(report: &Report) -> String {
         .filter(|(_, figures)| figures.std_dev > 0.0)
         .map(|(index, figures)| {
             let drawing = volatility::chart(figures, &format!("volatility-{index}"));
-            format!("<h3>{}</h3>\n{}", escape(&spoken(&figures.wager)), figure(&drawing))
+            format!("<figure><figcaption>{}</figcaption>\n{drawing}</figure>\n", escape(&spoken(&figures.wager)))
         })
         .collect();
     if charts.is_empty() {
         return charts;
     }
     format!(
-        "<p>The line is what is expected. The dark band holds 68 and the pale one 95 of 100 players after so many rounds \
-         with one unit each, if results are spread normally; with rare and large prizes that takes many rounds.</p>\n{charts}"
+        "<p>The line is what is expected. The inner band holds 68 and the outer one 95 of 100 players after so many rounds \
+         with one unit each, if results are spread normally; with rare and large prizes that takes many rounds. \
+         The numbers are the outer band's upper end, what is expected, and its lower end.</p>\n<div class=\"pairs\">\n{charts}</div>\n"
     )
 }
 

@@ -122,3 +122,30 @@ impl Drawing {
 pub(super) fn labelled(ticks: Vec<f64>, label: impl Fn(f64) -> String) -> Vec<(f64, String)> {
     ticks.into_iter().map(|value| (value, label(value))).collect()
 }
+
+/// Labels moved down until none stands on another, and up again where they would leave the chart.
+pub(super) fn apart(mut labels: Vec<(f64, String)>, least: f64, bottom: f64) -> Vec<(f64, String)> {
+    labels.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for index in 1..labels.len() {
+        labels[index].0 = labels[index].0.max(labels[index - 1].0 + least);
+    }
+    let beyond = labels.last().map_or(0.0, |(y, _)| (y - bottom).max(0.0));
+    for label in &mut labels {
+        label.0 -= beyond;
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_never_stand_on_each_other() {
+        let labels =
+            vec![(10.0, "a".to_owned()), (11.0, "b".to_owned()), (100.0, "c".to_owned()), (99.0, "d".to_owned())];
+        let moved = apart(labels, 15.0, 105.0);
+        assert!(moved.windows(2).all(|pair| pair[1].0 - pair[0].0 >= 14.99), "{moved:?}");
+        assert!(moved.iter().all(|(y, _)| *y <= 105.0));
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::axis::{Scale, rounded};
 use super::html::spoken;
-use super::svg::{Anchor, Drawing, labelled};
+use super::svg::{Anchor, Drawing, apart, labelled};
 use crate::figures::Figures;
 use crate::numbers::{decimal, short};
 
@@ -13,11 +13,11 @@ const SIXTY_EIGHT: f64 = 1.0;
 /// A few weeks of an eager player.
 const ROUNDS: u32 = 10_000;
 
-const WIDTH: f64 = 720.0;
-const LEFT: f64 = 72.0;
-const RIGHT: f64 = 590.0;
-const TOP: f64 = 30.0;
-const BOTTOM: f64 = 250.0;
+const WIDTH: f64 = 440.0;
+const LEFT: f64 = 62.0;
+const RIGHT: f64 = 380.0;
+const TOP: f64 = 28.0;
+const BOTTOM: f64 = 230.0;
 
 /// The chart of one wager.
 pub(super) fn chart(figures: &Figures, id: &str) -> String {
@@ -29,7 +29,7 @@ pub(super) fn chart(figures: &Figures, id: &str) -> String {
     let across = Scale::linear((0.0, f64::from(ROUNDS)), (LEFT, RIGHT));
     let up = Scale::linear(rounded((lowest, highest), 5), (BOTTOM, TOP));
     let mut drawing = Drawing::new(WIDTH, BOTTOM + 46.0);
-    drawing.side(up, (LEFT, RIGHT), &labelled(up.ticks(5), short), "net result, in units of the initial wager");
+    drawing.side(up, (LEFT, RIGHT), &labelled(up.ticks(5), short), "net result, in units");
     let place = |rounds: f64, deviations: f64| (across.at(rounds), up.at(at(rounds, deviations)));
     for (class, deviations) in [("band wide", NINETY_FIVE), ("band near", SIXTY_EIGHT)] {
         let mut points: Vec<(f64, f64)> = steps().map(|rounds| place(rounds, deviations)).collect();
@@ -40,16 +40,17 @@ pub(super) fn chart(figures: &Figures, id: &str) -> String {
     }
     drawing.line("zero", (LEFT, up.at(0.0)), (RIGHT, up.at(0.0)));
     drawing.path("expected", [place(0.0, 0.0), place(f64::from(ROUNDS), 0.0)], false);
-    let ticks = labelled(across.ticks(5), |value| decimal(value, 0));
+    let ticks = labelled(across.ticks(4), |value| decimal(value, 0));
     drawing.bottom(across, BOTTOM, (LEFT, RIGHT), &ticks, "rounds");
-    for (deviations, words) in
-        [(NINETY_FIVE, "1 in 40 is above"), (0.0, "expected"), (-NINETY_FIVE, "1 in 40 is below")]
-    {
-        let (_, y) = place(f64::from(ROUNDS), deviations);
-        drawing.words("note", (RIGHT + 8.0, y + 4.0), Anchor::Start, words);
+    let end = f64::from(ROUNDS);
+    let ends = [NINETY_FIVE, 0.0, -NINETY_FIVE].map(|deviations| {
+        let label = short(at(end, deviations).round());
+        (place(end, deviations).1, format!("{}{label}", if at(end, deviations) >= 0.5 { "+" } else { "" }))
+    });
+    for (y, label) in apart(ends.to_vec(), 14.0, BOTTOM) {
+        drawing.words("note", (RIGHT + 6.0, y + 4.0), Anchor::Start, &label);
     }
     let name = spoken(&figures.wager);
-    let end = f64::from(ROUNDS);
     let description = format!(
         "After {} rounds of {name} the expected result is {} units; 95 of 100 players are between {} and {} units.",
         decimal(end, 0),
