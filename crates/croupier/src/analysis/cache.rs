@@ -64,13 +64,14 @@ impl Cache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use odds::Progress;
+    use odds::games::lunar_poker::analyse_super;
     use rules::Game;
+    use rules::games::lunar_poker::Settings;
 
     fn known() -> (AnySettings, Analysis) {
-        let settings = AnySettings::new(Game::LunarPoker);
-        let analysis = odds::any::analyse(&settings, Cents::dollars(10), &Progress::silent()).expect("an analysis");
-        (settings, analysis)
+        let mut analysis = Analysis::new(Game::LunarPoker);
+        analysis.wagers.push(analyse_super(&Settings::default(), Cents::dollars(10)));
+        (AnySettings::new(Game::LunarPoker), analysis)
     }
 
     #[test]

@@ -155,8 +155,9 @@ fn bar(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use odds::{Cell, Fraction, Grid, Mark, Progress};
-    use rules::AnySettings;
+    use odds::games::lunar_poker::analyse_super;
+    use odds::{Cell, Fraction, Grid, Mark};
+    use rules::games::lunar_poker::Settings;
 
     fn sheet(analysis: &Analysis, distribution: bool) -> String {
         let mut out = Vec::new();
@@ -166,8 +167,10 @@ mod tests {
 
     #[test]
     fn a_sheet_has_every_part_of_an_analysis() {
-        let settings = AnySettings::new(Game::LunarPoker);
-        let mut analysis = odds::any::analyse(&settings, Cents::dollars(10), &Progress::silent()).expect("known");
+        let mut analysis = Analysis::new(Game::LunarPoker);
+        analysis.table.push(("smallest_chip".to_owned(), "0.50".to_owned()));
+        analysis.wagers.push(analyse_super(&Settings::default(), Cents::dollars(10)));
+        analysis.method.push("All 2,598,960 hands.".to_owned());
         analysis.wagers[0].exact = Some(Fraction::new(-7, 3));
         let way = |name: &str| Simplification {
             name: name.to_owned(),

@@ -63,14 +63,12 @@ pub(super) fn print(browser: &Path, page: &Path, pdf: &Path) -> Result<()> {
 
 /// The address of a file.
 fn address(file: &Path) -> String {
-    let mut address = "file://".to_owned();
-    for byte in file.to_string_lossy().bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => address.push(byte as char),
-            other => address += &format!("%{other:02X}"),
-        }
-    }
-    address
+    let letter = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
+        other => format!("%{other:02X}"),
+    };
+    let path: Vec<String> = file.to_string_lossy().bytes().map(letter).collect();
+    format!("file://{}", path.concat())
 }
 
 #[cfg(test)]
