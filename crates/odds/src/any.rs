@@ -39,7 +39,13 @@ pub fn analyse(settings: &AnySettings, stake: Cents, progress: &Progress<'_>) ->
     }
 }
 
-/// What every legal choice is worth with these cards, and with this card of the dealer's in sight.
-pub fn decisions(settings: &AnySettings, _hand: &[Card], _up: Option<Card>) -> Result<Decisions, Unanswered> {
+/// What every legal choice is worth with these cards, with this card of the dealer's in sight and an initial wager of
+/// `stake`.
+pub fn decisions(
+    settings: &AnySettings,
+    _stake: Cents,
+    _hand: &[Card],
+    _up: Option<Card>,
+) -> Result<Decisions, Unanswered> {
     Err(Unanswered::Game(settings.game()))
 }

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use odds::any::{self, Unanswered};
 use odds::numbers::decimal;
 use odds::{DecisionValue, Decisions, HandError};
-use rules::{AnySettings, Card, Game};
+use rules::{AnySettings, Card, Cents, Game};
 use std::io::{self, Write};
 
 const BOLD: Style = Style::new().bold();
@@ -37,8 +37,8 @@ impl Hand {
     }
 
     /// What every choice is worth.
-    pub(super) fn decisions(&self, settings: &AnySettings) -> Result<Decisions> {
-        any::decisions(settings, &self.cards, self.up).map_err(|error| match error {
+    pub(super) fn decisions(&self, settings: &AnySettings, stake: Cents) -> Result<Decisions> {
+        any::decisions(settings, stake, &self.cards, self.up).map_err(|error| match error {
             Unanswered::Hand(error) => anyhow!("{}: {error}", self.flag(&error)),
             Unanswered::Game(_) => anyhow!("--hand: {error}"),
         })

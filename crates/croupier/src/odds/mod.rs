@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DOLLARS", value_parser = money::wager, allow_negative_numbers = true)]
     stake: Option<Cents>,
     /// What each choice is worth with these cards
-    #[arg(long, value_name = "CARDS", conflicts_with_all = ["stake", "distribution"])]
+    #[arg(long, value_name = "CARDS", conflicts_with = "distribution")]
     hand: Option<String>,
     /// The dealer's card that is in sight
     #[arg(long, value_name = "CARD", requires = "hand")]
@@ -53,17 +53,17 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let settings = args.table.open(args.game)?;
+    let stake = table_flags::stake(&settings, args.stake)?;
     let mut out = anstream::stdout().lock();
     if let Some(text) = &args.hand {
         let asked = hand::Hand::read(text, args.up.as_deref())?;
-        let found = asked.decisions(&settings)?;
+        let found = asked.decisions(&settings, stake)?;
         if args.json {
             writeln!(out, "{:#}", json::decisions(args.game, &asked, &found))?;
         } else {
             hand::write(&mut out, args.game, &asked, &found)?;
         }
     } else {
-        let stake = table_flags::stake(&settings, args.stake)?;
         let found = analysis::of(&settings, stake, !args.no_cache)?;
         if args.json {
             writeln!(out, "{:#}", json::analysis(&found))?;
