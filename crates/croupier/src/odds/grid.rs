@@ -1,7 +1,7 @@
 //! A grid of decisions in the terminal: one coloured cell for each situation, letters for those who see no colours.
 
 use anstyle::{Ansi256Color, Color, Style};
-use odds::{Cell, Grid, Tone};
+use odds::{Grid, Tone};
 use std::io::{self, Write};
 use textwrap::core::display_width;
 
@@ -52,25 +52,12 @@ pub(super) fn write(out: &mut impl Write, grid: &Grid, width: usize) -> io::Resu
         }
         writeln!(out)?;
     }
-    let legend: Vec<String> = legend(grid)
-        .into_iter()
-        .map(|found| {
-            let style = style(Tone::of(&found.decision));
-            format!("{style} {} {style:#} {}", found.label, found.decision.replace(['-', '_'], " "))
-        })
-        .collect();
+    let entry = |(label, decision): (&str, &str)| {
+        let style = style(Tone::of(decision));
+        format!("{style} {label} {style:#} {}", decision.replace(['-', '_'], " "))
+    };
+    let legend: Vec<String> = grid.legend().into_iter().map(entry).collect();
     writeln!(out, "{}", legend.join("   "))
-}
-
-/// One cell for every label and decision, in the order in which they come.
-fn legend(grid: &Grid) -> Vec<&Cell> {
-    let mut found: Vec<&Cell> = Vec::new();
-    for cell in grid.cells.iter().flatten().filter(|cell| !cell.decision.is_empty()) {
-        if !found.iter().any(|known| (&known.label, &known.decision) == (&cell.label, &cell.decision)) {
-            found.push(cell);
-        }
-    }
-    found
 }
 
 fn centred(text: &str, width: usize) -> String {
@@ -81,6 +68,7 @@ fn centred(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use odds::Cell;
 
     fn grid(columns: usize) -> Grid {
         let cell = |index: usize| Cell {

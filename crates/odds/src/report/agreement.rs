@@ -1,6 +1,5 @@
 //! How a simulation compares with the exact figures.
 
-use crate::figures::Figures;
 use serde::{Deserialize, Serialize};
 
 /// How a simulation compares with the exact figures.
@@ -23,8 +22,13 @@ pub struct WagerAgreement {
     pub mean: f64,
     /// Standard error of the mean.
     pub std_error: f64,
+    /// By how many standard errors the mean is above what was expected.
+    pub z: f64,
     /// Whether results came as often as they should.
     pub chi_square: Option<ChiSquare>,
+    /// Net results, in cents, that came although they cannot.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub impossible: Vec<i64>,
 }
 
 /// Whether results came as often as they should.
@@ -36,12 +40,4 @@ pub struct ChiSquare {
     pub degrees: u32,
     /// How likely a sum at least as large is if the exact figures are right.
     pub p_value: f64,
-}
-
-impl WagerAgreement {
-    /// By how many standard errors the mean is above what was expected.
-    pub fn z(&self, figures: &Figures) -> f64 {
-        let error = self.std_error.hypot(figures.std_error);
-        if error > 0.0 { (self.mean - figures.expected) / error } else { f64::NAN }
-    }
 }

@@ -36,15 +36,9 @@ fn cell(cell: &Cell) -> String {
 }
 
 fn legend(grid: &Grid) -> String {
-    let mut seen: Vec<(&str, &str)> = Vec::new();
-    for cell in grid.cells.iter().flatten().filter(|cell| !cell.decision.is_empty()) {
-        if !seen.contains(&(&cell.label, &cell.decision)) {
-            seen.push((&cell.label, &cell.decision));
-        }
-    }
     let entry = |(label, decision): &(&str, &str)| {
         let tone = Tone::of(decision).name();
         format!("<li><span class=\"key t-{tone}\">{}</span> {}</li>", escape(label), escape(&spoken(decision)))
     };
-    format!("<ul class=\"legend\">{}</ul>\n", seen.iter().map(entry).collect::<String>())
+    format!("<ul class=\"legend\">{}</ul>\n", grid.legend().iter().map(entry).collect::<String>())
 }

@@ -240,9 +240,14 @@ pub(super) fn agreement(report: &Report) -> String {
     let titles = ["wager", "expected", "simulated", "std error", "z", "chi-square", "degrees", "p"];
     let mut rows = String::new();
     let mut scores: Vec<(String, f64)> = Vec::new();
+    let mut warnings: Vec<String> = Vec::new();
     for found in &agreement.wagers {
         let Some(figures) = report.analysis.wager(&found.wager) else { continue };
-        let z = found.z(figures);
+        let z = found.z;
+        let impossible: Vec<String> = found.impossible.iter().map(|net| signed_dollars(Cents(*net))).collect();
+        if !impossible.is_empty() {
+            warnings.push(format!("{} ended in {}, which cannot be.", spoken(&found.wager), impossible.join(", ")));
+        }
         let chi = |of: &dyn Fn(&super::ChiSquare) -> String| found.chi_square.as_ref().map(of).unwrap_or_default();
         rows += &row(
             &spoken(&found.wager),
@@ -263,10 +268,11 @@ pub(super) fn agreement(report: &Report) -> String {
     format!(
         "<p>{} rounds were played through the engine that deals live tables, with the best play of this report and the seed \
          {}. A wager agrees if its mean is less than {NINETY_FIVE:.2} standard errors from what was expected; of twenty that \
-         do agree, one is further away by chance.</p>\n<div class=\"wide\"><table>\n{}<tbody>\n{rows}</tbody></table></div>\n{}",
+         do agree, one is further away by chance.</p>\n<div class=\"wide\"><table>\n{}<tbody>\n{rows}</tbody></table></div>\n{}{}",
         decimal(agreement.rounds as f64, 0),
         agreement.seed,
         head(&titles),
+        paragraphs(&warnings),
         figure(&score_chart(&scores, agreement))
     )
 }

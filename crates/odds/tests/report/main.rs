@@ -158,6 +158,7 @@ fn everything_known_is_in_the_page() {
         "<dt>10.1</dt>",
         "<dt>C1</dt>",
         "100,000,000 rounds",
+        "coin ended in -$1,234.56, which cannot be.",
         "at 60 an hour",
         "prefers-color-scheme: dark",
         "@page",

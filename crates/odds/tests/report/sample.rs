@@ -120,10 +120,14 @@ pub(crate) fn report() -> Report {
     settings.set("meter", "120000.00").expect("a meter");
     let given = [("meter".to_owned(), "120000.00".to_owned()), ("minimum".to_owned(), "10.00".to_owned())];
     let mut report = Report::new(&settings, &given, Cents::dollars(10), analysis);
+    let analysed = wagers();
     let agrees = |wager: &str, mean: f64, std_error: f64| WagerAgreement {
         wager: wager.to_owned(),
         mean,
         std_error,
+        z: (mean - analysed.iter().find(|figures| figures.wager == wager).map_or(0.0, |figures| figures.expected))
+            / std_error,
+        impossible: if wager == "coin" { vec![-123_456] } else { Vec::new() },
         chi_square: Some(ChiSquare { statistic: 11.32, degrees: 12, p_value: 0.5017 }),
     };
     report.agreement = Some(Agreement {
