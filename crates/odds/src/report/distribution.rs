@@ -2,7 +2,7 @@
 //! ante would not fit on any other.
 
 use super::axis::Scale;
-use super::html::spoken;
+use super::html::wager;
 use super::svg::{Anchor, Drawing, labelled};
 use crate::figures::Figures;
 use crate::numbers::{one_in, percent, short};
@@ -97,7 +97,7 @@ pub(super) fn chart(figures: &Figures, id: &str) -> Option<String> {
     drawing.line("axis", (LEFT, BOTTOM), (WIDTH, BOTTOM));
     let middle = f64::midpoint(LEFT, WIDTH);
     drawing.words("title", (middle, height - 8.0), Anchor::Middle, "net result in units of the initial wager");
-    let name = spoken(&figures.wager);
+    let name = wager(&figures.wager);
     let (most, least) = (bins.last()?, bins.first()?);
     let description = format!(
         "Bars of the probability of each net result of {name}, from {} to {} units. The rarest has a probability of {}.",

@@ -37,6 +37,11 @@ pub(super) fn spoken(name: &str) -> String {
     name.replace(['-', '_'], " ")
 }
 
+/// A wager in a heading: those of Let It Ride are marks on the cloth, not words.
+pub(super) fn wager(name: &str) -> String {
+    if name.chars().any(char::is_alphabetic) { spoken(name) } else { format!("wager '{name}'") }
+}
+
 /// A name that is safe as the end of an identifier.
 pub(super) fn slug(text: &str) -> String {
     let mut slug: String = text
@@ -69,6 +74,8 @@ mod tests {
     #[test]
     fn nothing_that_means_something_survives() {
         assert_eq!(escape("<script>\"&'\u{1}"), "&lt;script&gt;&quot;&amp;&#39;\u{fffd}");
+        assert_eq!(wager("pair-plus"), "pair plus");
+        assert_eq!(wager("1"), "wager '1'");
         assert_eq!(slug("Pair Plus <b>"), "pair-plus--b-");
         assert_eq!(number("-1.5 to -$2"), "−1.5 to −$2");
         assert_eq!(number("break-even at 7-7-7 (-3)"), "break-even at 7-7-7 (−3)");

@@ -64,7 +64,7 @@ fn header(report: &Report) -> String {
     let mut named: Vec<&(String, String)> = report.analysis.table.iter().collect();
     let more = |given: &&(String, String)| !report.analysis.table.iter().any(|(name, _)| *name == given.0);
     named.extend(report.settings.iter().filter(more));
-    facts.extend(named.into_iter().map(|(name, text)| (capitalised(&spoken(name)), shown(text))));
+    facts.extend(named.into_iter().map(|(name, text)| (capitalised(&spoken(name)), shown(name, text))));
     if let Some(day) = &report.approved {
         facts.push(("Rules approved".to_owned(), day.clone()));
     }
@@ -88,11 +88,12 @@ fn number_or_text(text: &str) -> String {
 }
 
 /// Amounts are written for people, yes and no in words.
-fn shown(text: &str) -> String {
+fn shown(name: &str, text: &str) -> String {
     match (text, text.parse::<Cents>()) {
         ("true", _) => "yes".to_owned(),
         ("false", _) => "no".to_owned(),
-        (_, Ok(amount)) => dollars(amount),
+        // A share of a wager is written like an amount and is none.
+        (_, Ok(amount)) if name != "increment" => dollars(amount),
         _ => text.to_owned(),
     }
 }

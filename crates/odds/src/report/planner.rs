@@ -1,7 +1,7 @@
 //! How many rounds it takes until the actual hold is close to the theoretical one.
 
 use super::axis::Scale;
-use super::html::{head, row, spoken};
+use super::html::{head, row, wager};
 use super::svg::{Anchor, Drawing, apart, labelled};
 use super::volatility::NINETY_FIVE;
 use crate::figures::Figures;
@@ -44,7 +44,7 @@ fn lasting(rounds: f64) -> String {
 /// The table: rounds, and hours under them.
 pub(super) fn table(wagers: &[&Figures]) -> String {
     let mut titles = vec!["within".to_owned()];
-    titles.extend(wagers.iter().map(|figures| spoken(&figures.wager)));
+    titles.extend(wagers.iter().map(|figures| wager(&figures.wager)));
     let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
     let mut rows = String::new();
     for within in WITHIN {
@@ -73,7 +73,7 @@ pub(super) fn chart(wagers: &[&Figures], id: &str) -> Option<String> {
     for (index, figures) in deviating().enumerate() {
         let point = |within: f64| (across.at(within), up.at(rounds(figures.std_dev, within)));
         drawing.path(&format!("series s{}", index % 6), WITHIN.map(point), false);
-        ends.push((point(closest).1, spoken(&figures.wager)));
+        ends.push((point(closest).1, wager(&figures.wager)));
     }
     drawing.line("axis", (LEFT, BOTTOM), (RIGHT, BOTTOM));
     for within in WITHIN {

@@ -2,7 +2,7 @@
 
 use super::agreement::Agreement;
 use super::bars::{self, Bar};
-use super::html::{escape, head, number, row, slug, spoken};
+use super::html::{escape, head, number, row, slug, spoken, wager};
 use super::svg::{Anchor, Drawing};
 use super::volatility::NINETY_FIVE;
 use super::{Report, curve, distribution, grid, planner, volatility};
@@ -34,7 +34,7 @@ pub(super) fn cards(report: &Report) -> String {
         format!(
             "<li><h3>{}</h3><p class=\"figure\">{}</p><p>{word}</p>\
              <dl><div><dt>std deviation</dt><dd>{}</dd></div><div><dt>wins</dt><dd>{}</dd></div></dl></li>\n",
-            escape(&spoken(&figures.wager)),
+            escape(&wager(&figures.wager)),
             percent(edge, 3),
             decimal(figures.std_dev, 2),
             percent(figures.hit_frequency, 2)
@@ -53,7 +53,7 @@ pub(super) fn returns(report: &Report) -> String {
             _ => decimal(figures.std_error, 6),
         };
         row(
-            &spoken(&figures.wager),
+            &wager(&figures.wager),
             &[
                 decimal(figures.expected, 6),
                 percent(figures.house_edge(), 4),
@@ -78,7 +78,7 @@ pub(super) fn returns(report: &Report) -> String {
         html += &format!("<h3>Exactly</h3>\n<dl class=\"fractions\">\n{exact}</dl>\n");
     }
     for figures in wagers.iter().filter(|figures| !figures.notes.is_empty()) {
-        html += &format!("<h3>About {}</h3>\n{}", escape(&spoken(&figures.wager)), paragraphs(&figures.notes));
+        html += &format!("<h3>About {}</h3>\n{}", escape(&wager(&figures.wager)), paragraphs(&figures.notes));
     }
     html
 }
@@ -87,7 +87,7 @@ fn fractions(figures: &Figures) -> Option<String> {
     let exact = figures.exact.as_ref()?;
     let mut html = format!(
         "<div><dt>{}</dt><dd><span>expected</span> <code>{}</code></dd>",
-        escape(&spoken(&figures.wager)),
+        escape(&wager(&figures.wager)),
         number(&exact.to_string())
     );
     if let Some(at_risk) = &figures.exact_at_risk {
@@ -101,7 +101,7 @@ pub(super) fn results(report: &Report) -> String {
     let mut html = String::new();
     for (index, figures) in report.analysis.wagers.iter().enumerate() {
         let Some(drawing) = distribution::chart(figures, &format!("results-{index}")) else { continue };
-        let name = escape(&spoken(&figures.wager));
+        let name = escape(&wager(&figures.wager));
         html += &format!("<h3>{name}, for {} staked</h3>\n{}", dollars(Cents(figures.unit)), figure(&drawing));
         if figures.distribution.len() > LONGEST_TABLE {
             html += &format!(
@@ -143,7 +143,7 @@ pub(super) fn volatility(report: &Report) -> String {
         .filter(|(_, figures)| figures.std_dev > 0.0)
         .map(|(index, figures)| {
             let drawing = volatility::chart(figures, &format!("volatility-{index}"));
-            format!("<figure><figcaption>{}</figcaption>\n{drawing}</figure>\n", escape(&spoken(&figures.wager)))
+            format!("<figure><figcaption>{}</figcaption>\n{drawing}</figure>\n", escape(&wager(&figures.wager)))
         })
         .collect();
     if charts.is_empty() {
@@ -167,7 +167,10 @@ pub(super) fn best_play(report: &Report) -> String {
     if !strategy.ties.is_empty() {
         html += &format!("<p class=\"note\">Ties: {}</p>\n", escape(&strategy.ties));
     }
-    html += &strategy.grids.iter().map(grid::table).collect::<String>();
+    if !strategy.grids.is_empty() {
+        let grids: String = strategy.grids.iter().map(grid::table).collect();
+        html += &format!("<div class=\"grids\">\n{grids}</div>\n");
+    }
     html += &frequencies(strategy);
     html
 }
@@ -246,11 +249,11 @@ pub(super) fn agreement(report: &Report) -> String {
         let z = found.z;
         let impossible: Vec<String> = found.impossible.iter().map(|net| signed_dollars(Cents(*net))).collect();
         if !impossible.is_empty() {
-            warnings.push(format!("{} ended in {}, which cannot be.", spoken(&found.wager), impossible.join(", ")));
+            warnings.push(format!("{} ended in {}, which cannot be.", wager(&found.wager), impossible.join(", ")));
         }
         let chi = |of: &dyn Fn(&super::ChiSquare) -> String| found.chi_square.as_ref().map(of).unwrap_or_default();
         rows += &row(
-            &spoken(&found.wager),
+            &wager(&found.wager),
             &[
                 decimal(figures.expected, 6),
                 decimal(found.mean, 6),
@@ -262,7 +265,7 @@ pub(super) fn agreement(report: &Report) -> String {
             ],
         );
         if z.is_finite() {
-            scores.push((spoken(&found.wager), z));
+            scores.push((wager(&found.wager), z));
         }
     }
     format!(

@@ -1,7 +1,7 @@
 //! Where a player's result can be after so many rounds: what is expected, and the band that holds it 19 times in 20.
 
 use super::axis::{Scale, rounded};
-use super::html::spoken;
+use super::html::wager;
 use super::svg::{Anchor, Drawing, apart, labelled};
 use crate::figures::Figures;
 use crate::numbers::{decimal, short};
@@ -50,7 +50,7 @@ pub(super) fn chart(figures: &Figures, id: &str) -> String {
     for (y, label) in apart(ends.to_vec(), 14.0, BOTTOM) {
         drawing.words("note", (RIGHT + 6.0, y + 4.0), Anchor::Start, &label);
     }
-    let name = spoken(&figures.wager);
+    let name = wager(&figures.wager);
     let description = format!(
         "After {} rounds of {name} the expected result is {} units; 95 of 100 players are between {} and {} units.",
         decimal(end, 0),
