@@ -115,9 +115,19 @@ mod tests {
     }
 
     #[test]
-    fn money_is_australian() {
-        assert_eq!(dollars(Cents(123_456_789)), "$1,234,567.89");
-        assert_eq!(signed_dollars(Cents(-50)), "-$0.50");
-        assert_eq!(signed_dollars(Cents(50)), "+$0.50");
+    fn money_is_grouped_by_thousands() {
+        for (cents, text) in [
+            (0, "$0.00"),
+            (5, "$0.05"),
+            (99_999, "$999.99"),
+            (100_000, "$1,000.00"),
+            (123_456_789, "$1,234,567.89"),
+            (-1250, "-$12.50"),
+        ] {
+            assert_eq!(dollars(Cents(cents)), text);
+        }
+        assert_eq!(signed_dollars(Cents(500)), "+$5.00");
+        assert_eq!(signed_dollars(Cents(-500)), "-$5.00");
+        assert_eq!(signed_dollars(Cents(0)), "$0.00");
     }
 }

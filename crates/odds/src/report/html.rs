@@ -1,5 +1,7 @@
 //! Text that is safe in a page.
 
+use crate::fraction::Fraction;
+
 /// Text with the characters that mean something to HTML and XML written as entities.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -30,6 +32,11 @@ pub(super) fn number(text: &str) -> String {
         before = letter;
     }
     escape(&set)
+}
+
+/// A fraction in a narrow column: it may break at its stroke.
+pub(super) fn fraction(exact: Option<&Fraction>) -> String {
+    exact.map(|exact| number(&exact.to_string()).replace('/', "/<wbr/>")).unwrap_or_default()
 }
 
 /// What a name in records is called in a heading: `pair-plus` is a pair plus.
@@ -77,6 +84,8 @@ mod tests {
         assert_eq!(wager("pair-plus"), "pair plus");
         assert_eq!(wager("1"), "wager '1'");
         assert_eq!(slug("Pair Plus <b>"), "pair-plus--b-");
+        assert_eq!(fraction(Some(&Fraction::new(-1, 2))), "−1/<wbr/>2");
+        assert_eq!(fraction(None), "");
         assert_eq!(number("-1.5 to -$2"), "−1.5 to −$2");
         assert_eq!(number("break-even at 7-7-7 (-3)"), "break-even at 7-7-7 (−3)");
     }

@@ -2,7 +2,7 @@
 
 use super::agreement::Agreement;
 use super::bars::{self, Bar};
-use super::html::{escape, head, number, row, slug, spoken, wager};
+use super::html::{escape, fraction, head, number, row, slug, spoken, wager};
 use super::svg::{Anchor, Drawing};
 use super::volatility::NINETY_FIVE;
 use super::{Report, curve, distribution, grid, planner, volatility};
@@ -111,7 +111,6 @@ pub(super) fn results(report: &Report) -> String {
             continue;
         }
         let share = |share: &crate::figures::Share| {
-            let exact = share.exact.as_ref().map(ToString::to_string).unwrap_or_default();
             let units = share.net as f64 / figures.unit as f64;
             format!(
                 "<tr><th scope=\"row\" class=\"n\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td>\
@@ -120,7 +119,7 @@ pub(super) fn results(report: &Report) -> String {
                 number(&decimal(units, 2)),
                 percent(share.probability, 6),
                 one_in(share.probability),
-                escape(&exact)
+                fraction(share.exact.as_ref())
             )
         };
         html += &format!(
@@ -204,7 +203,6 @@ pub(super) fn simpler(report: &Report) -> String {
         let description = format!("Bars of what each {word}, in per cent of the initial wager.");
         let Some(drawing) = bars::chart(&bars, id, title, &description) else { return String::new() };
         let cells = |way: &Simplification| {
-            let exact = way.exact.as_ref().map(ToString::to_string).unwrap_or_default();
             format!(
                 "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
                  <td class=\"fraction\">{}</td></tr>\n",
@@ -212,7 +210,7 @@ pub(super) fn simpler(report: &Report) -> String {
                 escape(&way.plays),
                 number(&decimal(way.expected, 6)),
                 percent(way.cost, 4),
-                number(&exact)
+                fraction(way.exact.as_ref())
             )
         };
         format!(
