@@ -6,10 +6,17 @@
 // Whatever comes from outside must not stop the program.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod analysis;
 mod documents;
+mod money;
+mod odds;
 mod play;
+mod progress_bar;
+mod report;
 mod rulebook;
 mod settle;
+mod solve;
+mod table_flags;
 mod terminal;
 
 use clap::{Parser, Subcommand};
@@ -25,7 +32,9 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:\n  \
     croupier play three-card-poker        a game against the house\n  \
     croupier settle rounds.jsonl          settle recorded rounds\n  \
-    croupier rules three-card-poker 9.4   read a rule and what is under it\n\n\
+    croupier rules three-card-poker 9.4   read a rule and what is under it\n  \
+    croupier odds lunar-poker             exact returns and best play\n  \
+    croupier report lunar-poker -o lunar-poker.html\n\n\
     `croupier help COMMAND` says more about each command.")]
 struct CommandLine {
     #[command(subcommand)]
@@ -37,6 +46,9 @@ enum Command {
     Settle(settle::Args),
     Rules(rulebook::Args),
     Play(play::Args),
+    Odds(odds::Args),
+    Report(report::Args),
+    Solve(solve::Args),
     Completions(documents::CompletionsArgs),
     Man(documents::ManArgs),
 }
@@ -47,6 +59,9 @@ fn main() -> ExitCode {
         Command::Settle(args) => settle::run(&args),
         Command::Rules(args) => rulebook::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Odds(args) => odds::run(&args),
+        Command::Report(args) => report::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

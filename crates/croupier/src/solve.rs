@@ -1,6 +1,6 @@
 //! `croupier solve`: works out what the program ships of Lunar Poker.
 
-use crate::terminal;
+use crate::progress_bar::Bar;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
 use odds::Progress;
@@ -50,13 +50,10 @@ fn shard(text: &str) -> Result<(usize, usize)> {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     match (&args.part, &args.out) {
         (Some(part), _) => {
-            let bar = terminal::progress_bar("blocks");
-            let tell = |done, total| {
-                bar.set_length(total);
-                bar.set_position(done);
-            };
+            let bar = Bar::new();
+            let tell = |done, total| bar.tell(done, total);
             solve_part(part, args.shard.unwrap_or((1, 1)), &Progress::new(&tell))?;
-            bar.finish_and_clear();
+            bar.finish();
         }
         (None, Some(out)) => {
             let solution = merge_parts(&args.merge)?;

@@ -1,7 +1,8 @@
 //! What every command needs of the terminal it speaks to.
 
+pub(crate) use odds::numbers::{dollars, signed_dollars};
+
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, Table, TableStyle};
-use rules::Cents;
 use std::env;
 use std::io;
 
@@ -58,52 +59,9 @@ pub(crate) fn table(width: usize, titles: &[&str], numbers: &[&str], rows: Vec<V
     table
 }
 
-/// An amount for people: `$1,234.50`, `-$0.50`.
-pub(crate) fn dollars(amount: Cents) -> String {
-    let sign = if amount.0 < 0 { "-" } else { "" };
-    let cents = amount.0.unsigned_abs();
-    let digits = (cents / 100).to_string();
-    let mut grouped = String::new();
-    for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("{sign}${grouped}.{:02}", cents % 100)
-}
-
-/// A result for people, with its sign: `+$5.00`, `-$5.00`, `$0.00`.
-pub(crate) fn signed_dollars(amount: Cents) -> String {
-    let plus = if amount.0 > 0 { "+" } else { "" };
-    format!("{plus}{}", dollars(amount))
-}
-
 /// Whether an error only says that nobody reads our output any more.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn money_is_grouped_by_thousands() {
-        for (cents, text) in [
-            (0, "$0.00"),
-            (5, "$0.05"),
-            (99_999, "$999.99"),
-            (100_000, "$1,000.00"),
-            (123_456_789, "$1,234,567.89"),
-            (-1250, "-$12.50"),
-        ] {
-            assert_eq!(dollars(Cents(cents)), text);
-        }
-        assert_eq!(signed_dollars(Cents(500)), "+$5.00");
-        assert_eq!(signed_dollars(Cents(-500)), "-$5.00");
-        assert_eq!(signed_dollars(Cents(0)), "$0.00");
-    }
 }

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use predicates::prelude::*;
 
-const COMMANDS: [&str; 5] = ["settle", "rules", "play", "completions", "man"];
+const COMMANDS: [&str; 7] = ["settle", "rules", "play", "odds", "report", "completions", "man"];
 
 fn croupier(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));

@@ -9,18 +9,22 @@
 //! come from the `rules` crate.
 
 pub mod analysis;
+pub mod any;
 mod dealer;
 pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
 mod hand_index;
+pub mod numbers;
 pub mod progress;
 mod rank_set;
 mod ranks;
+pub mod report;
 pub mod strategy;
 mod suit_classes;
 pub mod tally;
+mod tone;
 
 pub use analysis::Analysis;
 pub use decision::{DecisionValue, Decisions, HandError};
@@ -29,3 +33,4 @@ pub use fraction::Fraction;
 pub use progress::Progress;
 pub use strategy::{Cell, Curve, Grid, Mark, Simplification, Strategy};
 pub use tally::{Outcome, Tally};
+pub use tone::Tone;

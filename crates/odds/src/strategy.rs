@@ -61,6 +61,34 @@ pub struct Grid {
     pub cells: Vec<Vec<Cell>>,
 }
 
+impl Grid {
+    /// What the labels mean: a label and a decision each, in the order in which they come. A decision with more labels than
+    /// a reader would look up, such as one with numbers in its cells, comes once, with an ellipsis.
+    pub fn legend(&self) -> Vec<(&str, &str)> {
+        const MOST: usize = 3;
+        let mut found: Vec<(&str, &str)> = Vec::new();
+        for cell in self.cells.iter().flatten().filter(|cell| !cell.decision.is_empty()) {
+            if !found.contains(&(&cell.label, &cell.decision)) {
+                found.push((&cell.label, &cell.decision));
+            }
+        }
+        let labels = |decision: &str| found.iter().filter(|(_, other)| *other == decision).count();
+        let many: Vec<&str> = found.iter().map(|(_, decision)| *decision).filter(|of| labels(of) > MOST).collect();
+        for (label, decision) in &mut found {
+            if many.contains(decision) {
+                *label = "…";
+            }
+        }
+        let mut seen = Vec::new();
+        found.retain(|entry| {
+            let new = !seen.contains(entry);
+            seen.push(*entry);
+            new
+        });
+        found
+    }
+}
+
 /// One situation of a grid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cell {
@@ -99,4 +127,39 @@ pub struct Mark {
     pub y: f64,
     /// What it is.
     pub label: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(cells: &[(&str, &str)]) -> Grid {
+        let cell = |(label, decision): &(&str, &str)| Cell {
+            label: (*label).to_owned(),
+            decision: (*decision).to_owned(),
+            detail: String::new(),
+        };
+        Grid {
+            title: String::new(),
+            row_axis: String::new(),
+            column_axis: String::new(),
+            rows: vec![String::new()],
+            columns: vec![String::new(); cells.len()],
+            cells: vec![cells.iter().map(cell).collect()],
+        }
+    }
+
+    #[test]
+    fn a_legend_names_each_label_once() {
+        let few = grid(&[("H", "hit"), ("", ""), ("H", "hit"), ("Dh", "double"), ("Ds", "double")]);
+        assert_eq!(few.legend(), [("H", "hit"), ("Dh", "double"), ("Ds", "double")]);
+    }
+
+    #[test]
+    fn numbers_in_cells_do_not_swell_the_legend() {
+        let three = grid(&[("1%", "mixed"), ("2%", "mixed"), ("B", "bet"), ("3%", "mixed")]);
+        assert_eq!(three.legend().len(), 4);
+        let four = grid(&[("1%", "mixed"), ("2%", "mixed"), ("B", "bet"), ("3%", "mixed"), ("4%", "mixed")]);
+        assert_eq!(four.legend(), [("…", "mixed"), ("B", "bet")]);
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::felt::short;
 use super::house::whole_steps;
-use super::screen::money;
 use super::session::Session;
 use super::words;
+use crate::money::money;
 use crate::terminal::dollars;
 use anyhow::Result;
 use rules::deck::CardSet;

@@ -9,6 +9,7 @@ mod shoe;
 mod wagering;
 mod words;
 
+use crate::money;
 use crate::terminal::{self, dollars};
 use anyhow::{Result, bail};
 use felt::Look;
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = game)]
     game: Option<Game>,
     /// Play money to begin with, in dollars
-    #[arg(long, value_name = "DOLLARS", default_value = "1000", value_parser = bankroll)]
+    #[arg(long, value_name = "DOLLARS", default_value = "1000", value_parser = money::wager)]
     bankroll: Cents,
     /// A setting of the table, such as `minimum=10`; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
@@ -44,21 +45,14 @@ pub(crate) struct Args {
     four_colours: bool,
 }
 
-fn game(text: &str) -> Result<Game, String> {
+/// The game that an argument names.
+pub(crate) fn game(text: &str) -> Result<Game, String> {
     let name = text.trim().to_lowercase().replace([' ', '_'], "-");
     let named = |game: &Game| game.name() == name || game.title().to_lowercase().replace(' ', "-") == name;
     Game::ALL
         .into_iter()
         .find(named)
         .ok_or_else(|| format!("there is no such game; the games are {}", Game::ALL.map(Game::name).join(", ")))
-}
-
-fn bankroll(text: &str) -> Result<Cents, String> {
-    let most = Cents::LARGEST_WAGER;
-    match screen::money(text) {
-        Some(amount) if amount.is_some() && amount <= most => Ok(amount),
-        _ => Err(format!("expected an amount of dollars from $0.01 to {}", dollars(most))),
-    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {

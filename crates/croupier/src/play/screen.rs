@@ -4,7 +4,6 @@
 //! lines of text, so that a script can hold it.
 
 use console::{Key, Term};
-use rules::Cents;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 /// No answer is longer; what is beyond is read as the next one.
@@ -89,19 +88,6 @@ impl Screen {
     }
 }
 
-/// An amount as people type it: `10`, `10.5`, `$1,000.50`.
-pub(super) fn money(text: &str) -> Option<Cents> {
-    let text = text.trim();
-    let text = text.strip_prefix('$').unwrap_or(text).replace(',', "");
-    let (dollars, cents) = text.split_once('.').unwrap_or((&text, "0"));
-    let all_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    if !all_digits(dollars) || !all_digits(cents) || cents.len() > 2 {
-        return None;
-    }
-    // `10.5` is ten dollars fifty. The engine's own reader knows how large money can be.
-    format!("{dollars}.{cents:0<2}").parse().ok()
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -134,18 +120,6 @@ pub(super) mod tests {
         let paper = Paper::default();
         let input = io::Cursor::new(answers.as_bytes().to_vec());
         (Screen { out: Box::new(paper.clone()), input: Box::new(input), keys: None, cleared: false }, paper)
-    }
-
-    #[test]
-    fn people_write_money_in_several_ways() {
-        for (text, cents) in
-            [("10", 1000), ("10.5", 1050), ("10.50", 1050), ("$10", 1000), ("1,000", 100_000), (" 0.05 ", 5), ("0", 0)]
-        {
-            assert_eq!(money(text), Some(Cents(cents)), "{text:?}");
-        }
-        for text in ["", "$", "ten", "-5", "1.005", "1e3", ".", "5.", ".5", "٣", "99999999999999999999"] {
-            assert_eq!(money(text), None, "{text:?}");
-        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Wagers before the deal: only what the table takes and the player can pay.
 
 use super::house::{follows_first, is_optional, needs, opens, whole_steps};
-use super::screen::money;
 use super::session::Session;
 use super::words;
+use crate::money::money;
 use crate::terminal::dollars;
 use anyhow::Result;
 use rules::table::Amounts;

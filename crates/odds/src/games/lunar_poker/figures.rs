@@ -11,18 +11,6 @@ use rules::Cents;
 use rules::games::lunar_poker::{SuperHand, instant_odds};
 use rules::strength::FiveCardHand;
 
-/// Every super wager that is paid, lowest first.
-const SUPER_HANDS: [SuperHand; 8] = [
-    SuperHand::SameColour,
-    SuperHand::AceKingQueen,
-    SuperHand::ThreeOfAKind,
-    SuperHand::Straight,
-    SuperHand::Flush,
-    SuperHand::FullHouse,
-    SuperHand::FivePictures,
-    SuperHand::FourOfAKind,
-];
-
 /// A value summed over so many situations as a mean per ante.
 pub(super) fn mean(sum: Sum, situations: u64) -> Fraction {
     Fraction::new(sum.0, BigInt::from(SCALE) * situations)
@@ -40,7 +28,7 @@ fn end(position: usize) -> End {
     let (super_hand, rest) = (position / (2 * ALL_ENDS), position % (2 * ALL_ENDS));
     let super_net = match super_hand {
         0 => -1,
-        paid => i64::from(SUPER_HANDS[paid - 1].odds().pays),
+        paid => i64::from(SuperHand::ALL[paid - 1].odds().pays),
     };
     let (drawn, end) = (i64::from(rest >= ALL_ENDS), rest % ALL_ENDS);
     let instant = |hand| instant_odds(hand).map_or(0, |odds| i64::from(odds.pays));
@@ -72,7 +60,8 @@ pub(super) fn ante_and_super(stake: Cents) -> Tally {
     tally(totals(), stake, |end| (end.net + end.super_net, end.staked + 1))
 }
 
-/// The own super wager, counted over the same situations.
+/// The own super wager, counted over the same situations: a check on both counts.
+#[cfg(test)]
 pub(super) fn super_wager(stake: Cents) -> Tally {
     tally(totals(), stake, |end| (end.super_net, 1))
 }

@@ -17,12 +17,14 @@ mod situations;
 pub mod solve;
 mod solver;
 mod strategy;
+mod super_wager;
 mod totals;
 
 #[cfg(test)]
 mod plain;
 
 pub use best_play::BestPlay;
+pub use super_wager::analyse_super;
 
 use crate::analysis::Analysis;
 use crate::dealer::{Left, UpCard};
@@ -45,8 +47,6 @@ pub fn analyse(settings: &Settings, stake: Cents, _: &Progress) -> Analysis {
          players hold or throw away is unknown and changes nothing on average."
             .into(),
     );
-    let mut own = Figures::counted("super", stake, &figures::super_wager(stake));
-    own.notes.push("On any hand, the dealer's and other players' included: first five cards decide.".into());
     let mut both = Figures::counted("ante-and-super", stake, &figures::ante_and_super(stake));
     both.notes.push(
         "The least that can be wagered: an ante and the own super wager of the same amount, per ante. The two are not \
@@ -59,7 +59,8 @@ pub fn analyse(settings: &Settings, stake: Cents, _: &Progress) -> Analysis {
             settings.table.smallest_chip
         ));
     }
-    analysis.wagers = vec![ante, own, both];
+    analysis.wagers = vec![ante, analyse_super(settings, stake), both];
+    analysis.table.push(("smallest_chip".to_owned(), settings.table.smallest_chip.to_string()));
     analysis.strategy = strategy::strategy();
     analysis.method = strategy::method();
     analysis

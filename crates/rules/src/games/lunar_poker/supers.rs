@@ -28,6 +28,18 @@ pub enum SuperHand {
 }
 
 impl SuperHand {
+    /// Every event, lowest first.
+    pub const ALL: [Self; 8] = [
+        Self::SameColour,
+        Self::AceKingQueen,
+        Self::ThreeOfAKind,
+        Self::Straight,
+        Self::Flush,
+        Self::FullHouse,
+        Self::FivePictures,
+        Self::FourOfAKind,
+    ];
+
     /// The best that five cards are, if they are anything that is paid (rule 10.5.3, ruling U3).
     #[inline]
     pub fn of(cards: [Card; 5]) -> Option<Self> {

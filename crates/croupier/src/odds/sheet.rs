@@ -1,0 +1,229 @@
+//! An analysis as tables for people.
+
+use super::grid;
+use crate::terminal;
+use anstyle::Style;
+use odds::numbers::{decimal, dollars, one_in, percent, short, signed_dollars};
+use odds::{Analysis, Curve, Figures, Method, Simplification, Strategy};
+use rules::{Cents, Game};
+use std::io::{self, Write};
+
+const TITLE: Style = Style::new().bold().underline();
+const HEADING: Style = Style::new().bold();
+const QUIET: Style = Style::new().dimmed();
+
+/// Writes everything that is known; `distribution` says whether that includes how often each result comes.
+pub(super) fn write(out: &mut impl Write, analysis: &Analysis, stake: Cents, distribution: bool) -> io::Result<()> {
+    let width = terminal::width();
+    let title = match Game::from_name(&analysis.game) {
+        Some(game) => game.title(),
+        None => &analysis.game,
+    };
+    writeln!(out, "{TITLE}{title}{TITLE:#}{QUIET}  stake {}{QUIET:#}", dollars(stake))?;
+    let table: Vec<String> =
+        analysis.table.iter().map(|(name, text)| format!("{} {text}", name.replace('_', " "))).collect();
+    if !table.is_empty() {
+        writeln!(out, "{QUIET}{}{QUIET:#}", textwrap::fill(&table.join(", "), width))?;
+    }
+    returns(out, &analysis.wagers, width)?;
+    if distribution {
+        for figures in &analysis.wagers {
+            shares(out, figures, width)?;
+        }
+    }
+    strategy(out, &analysis.strategy, width)?;
+    if !analysis.method.is_empty() {
+        heading(out, "How this was found")?;
+        list(out, &analysis.method, width)?;
+    }
+    Ok(())
+}
+
+fn heading(out: &mut impl Write, title: &str) -> io::Result<()> {
+    writeln!(out, "\n{HEADING}{title}{HEADING:#}")
+}
+
+fn list(out: &mut impl Write, items: &[String], width: usize) -> io::Result<()> {
+    let options = textwrap::Options::new(width).initial_indent("  - ").subsequent_indent("    ");
+    items.iter().try_for_each(|item| writeln!(out, "{}", textwrap::fill(item, &options)))
+}
+
+/// The main figures of every wager, one row each, and the fractions behind them.
+fn returns(out: &mut impl Write, wagers: &[Figures], width: usize) -> io::Result<()> {
+    heading(out, "Returns, per unit of the initial wager")?;
+    let titles = ["wager", "expected", "house edge", "element of risk", "std dev", "hit frequency"];
+    let row = |figures: &Figures| {
+        vec![
+            figures.wager.clone(),
+            decimal(figures.expected, 6),
+            percent(figures.house_edge(), 4),
+            percent(figures.element_of_risk(), 4),
+            decimal(figures.std_dev, 4),
+            percent(figures.hit_frequency, 3),
+        ]
+    };
+    writeln!(out, "{}", terminal::table(width, &titles, &titles[1..], wagers.iter().map(row).collect()))?;
+    heading(out, "Exactly")?;
+    for figures in wagers {
+        let exact = match (&figures.exact, figures.method) {
+            (Some(fraction), _) => fraction.to_string(),
+            (None, Method::Exact) => format!("{:.12}, worked out in floating point", figures.expected),
+            (None, Method::Simulated) => format!("estimated, standard error {}", decimal(figures.std_error, 6)),
+        };
+        let first = format!("  {}  ", figures.wager);
+        let options = textwrap::Options::new(width).initial_indent(&first).subsequent_indent("      ");
+        writeln!(out, "{}", textwrap::fill(&exact, options))?;
+        list(out, &figures.notes, width)?;
+    }
+    Ok(())
+}
+
+/// How often each result of a wager comes.
+fn shares(out: &mut impl Write, figures: &Figures, width: usize) -> io::Result<()> {
+    heading(out, &format!("Results of {}, for {} staked", figures.wager, dollars(Cents(figures.unit))))?;
+    let row = |share: &odds::Share| {
+        vec![
+            signed_dollars(Cents(share.net)),
+            percent(share.probability, 6),
+            one_in(share.probability),
+            share.exact.as_ref().map(ToString::to_string).unwrap_or_default(),
+        ]
+    };
+    let titles = ["net", "probability", "how often", "exactly"];
+    let rows = figures.distribution.iter().map(row).collect();
+    writeln!(out, "{}", terminal::table(width, &titles, &titles[..3], rows))
+}
+
+fn strategy(out: &mut impl Write, strategy: &Strategy, width: usize) -> io::Result<()> {
+    if !strategy.rules.is_empty() {
+        heading(out, "Best play: the first that fits")?;
+        for (index, rule) in strategy.rules.iter().enumerate() {
+            let number = format!("  {}. ", index + 1);
+            let indent = " ".repeat(number.len());
+            let options = textwrap::Options::new(width).initial_indent(&number).subsequent_indent(&indent);
+            writeln!(out, "{}", textwrap::fill(rule, options))?;
+        }
+    }
+    if !strategy.ties.is_empty() {
+        writeln!(out, "{}", textwrap::fill(&format!("Ties: {}", strategy.ties), width))?;
+    }
+    for found in &strategy.grids {
+        writeln!(out)?;
+        grid::write(out, found, width)?;
+    }
+    if !strategy.frequencies.is_empty() {
+        heading(out, "How often each choice is best")?;
+        let row = |(name, share): &(String, f64)| vec![name.clone(), percent(*share, 3), bar(*share)];
+        let rows = strategy.frequencies.iter().map(row).collect();
+        writeln!(out, "{}", terminal::table(width, &["choice", "of all deals", ""], &["of all deals"], rows))?;
+    }
+    simpler(out, "Simpler ways to play", "costs", &strategy.simplifications, width)?;
+    simpler(out, "What each option is worth", "worth", &strategy.options, width)?;
+    strategy.curves.iter().try_for_each(|found| curve(out, found, width))
+}
+
+fn simpler(out: &mut impl Write, title: &str, cost: &str, ways: &[Simplification], width: usize) -> io::Result<()> {
+    if ways.is_empty() {
+        return Ok(());
+    }
+    heading(out, title)?;
+    let row = |way: &Simplification| {
+        vec![way.name.clone(), decimal(way.expected, 6), percent(way.cost, 4), way.plays.clone()]
+    };
+    let titles = ["name", "expected", cost, "plays"];
+    writeln!(out, "{}", terminal::table(width, &titles, &["expected", cost], ways.iter().map(row).collect()))
+}
+
+/// A curve by its labelled points, or by a few of its points where none has a label.
+fn curve(out: &mut impl Write, curve: &Curve, width: usize) -> io::Result<()> {
+    heading(out, &curve.title)?;
+    let marks = curve.marks.iter().map(|mark| vec![short(mark.x), decimal(mark.y, 5), mark.label.clone()]);
+    let step = curve.points.len().div_ceil(8).max(1);
+    let points = curve.points.iter().step_by(step).map(|(x, y)| vec![short(*x), decimal(*y, 5), String::new()]);
+    let rows: Vec<Vec<String>> = if curve.marks.is_empty() { points.collect() } else { marks.collect() };
+    let titles = [curve.x_axis.as_str(), curve.y_axis.as_str(), ""];
+    writeln!(out, "{}", terminal::table(width, &titles, &titles[..2], rows))
+}
+
+/// A share of the whole as a bar.
+fn bar(share: f64) -> String {
+    let full = if terminal::shows_symbols() { "█" } else { "#" };
+    let length = (1..=30).take_while(|step| share * 30.0 >= f64::from(*step) - 0.5).count();
+    full.repeat(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use odds::games::lunar_poker::analyse_super;
+    use odds::{Cell, Fraction, Grid, Mark};
+    use rules::games::lunar_poker::Settings;
+
+    fn sheet(analysis: &Analysis, distribution: bool) -> String {
+        let mut out = Vec::new();
+        write(&mut out, analysis, Cents::dollars(10), distribution).expect("memory");
+        String::from_utf8(anstream::adapter::strip_bytes(&out).into_vec()).expect("text")
+    }
+
+    #[test]
+    fn a_sheet_has_every_part_of_an_analysis() {
+        let mut analysis = Analysis::new(Game::LunarPoker);
+        analysis.table.push(("smallest_chip".to_owned(), "0.50".to_owned()));
+        analysis.wagers.push(analyse_super(&Settings::default(), Cents::dollars(10)));
+        analysis.method.push("All 2,598,960 hands.".to_owned());
+        analysis.wagers[0].exact = Some(Fraction::new(-7, 3));
+        let way = |name: &str| Simplification {
+            name: name.to_owned(),
+            plays: "bets always".to_owned(),
+            expected: -0.5,
+            exact: None,
+            cost: 0.125,
+        };
+        let cell = Cell { label: "Zz".to_owned(), decision: "exchange".to_owned(), detail: String::new() };
+        analysis.strategy = Strategy {
+            rules: vec!["Fold with less than a pair.".to_owned()],
+            ties: "Nothing is equal.".to_owned(),
+            simplifications: vec![way("simple")],
+            frequencies: vec![("fold".to_owned(), 0.25)],
+            options: vec![way("buying")],
+            grids: vec![Grid {
+                title: "A grid".to_owned(),
+                row_axis: "r".to_owned(),
+                column_axis: "c".to_owned(),
+                rows: vec!["one".to_owned()],
+                columns: vec!["two".to_owned()],
+                cells: vec![vec![cell]],
+            }],
+            curves: vec![Curve {
+                title: "A curve".to_owned(),
+                x_axis: "meter".to_owned(),
+                y_axis: "edge".to_owned(),
+                points: vec![(0.0, 1.0)],
+                marks: vec![Mark { x: 263_205.0, y: 0.0, label: "break-even".to_owned() }],
+            }],
+        };
+        let text = sheet(&analysis, true);
+        for part in [
+            "Lunar Poker",
+            "stake $10.00",
+            "smallest chip 0.50",
+            "7.3377 %",
+            "9.936 %",
+            "-7/3",
+            "1. Fold with",
+            "Ties: Nothing",
+            "Zz",
+            "25.000 %",
+            "12.5000 %",
+            "buying",
+            "263,205",
+            "break-even",
+            "+$2,000.00",
+            "1 in 4,165",
+            "2,598,960",
+        ] {
+            assert!(text.contains(part), "{part} is not in\n{text}");
+        }
+        assert!(!sheet(&analysis, false).contains("+$2,000.00"));
+    }
+}

@@ -1,0 +1,161 @@
+//! `croupier report`: a printable page on one table, of the kind that laboratories call a PAR sheet.
+
+mod pdf;
+
+use crate::table_flags::{self, TableFlags};
+use crate::{analysis, money, play};
+use anyhow::{Context, Result, bail};
+use odds::report::Report;
+use rules::{Cents, Game};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Write a report on a table: one page with exact figures, charts, best play, pay tables and rules.
+///
+/// The page needs nothing but itself, reads without scripts and prints on A4. It is made from its settings alone: the same
+/// command gives the same bytes. The data behind it stands in the page with its SHA-256, and --check draws the page
+/// again from that data and compares.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    croupier report three-card-poker -o three-card-poker.html\n  \
+    croupier report caribbean-stud --meter 120000 --pdf\n  \
+    croupier report star-blackjack --decks 8 --date 2026-07-01 --force\n  \
+    croupier report --check three-card-poker.html\n\n\
+    The settings of the table are flags too: `croupier report --help` lists them.")]
+pub(crate) struct Args {
+    /// caribbean-stud, let-it-ride, three-card-poker, lunar-poker or star-blackjack
+    #[arg(value_name = "GAME", value_parser = play::game, required_unless_present = "check")]
+    game: Option<Game>,
+    /// Where to write the page; GAME.html if it is left out, `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The initial wager, in dollars; 10.00 unless the table's limits forbid it
+    #[arg(long, value_name = "DOLLARS", value_parser = money::wager, allow_negative_numbers = true)]
+    stake: Option<Cents>,
+    /// A date for the title block, as in 2026-07-01; none is printed otherwise
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    date: Option<String>,
+    /// Replace files that exist
+    #[arg(long)]
+    force: bool,
+    /// Print the page to a PDF beside it as well, with an installed Chromium
+    #[arg(long)]
+    pdf: bool,
+    /// Work everything out again instead of using what was kept
+    #[arg(long)]
+    no_cache: bool,
+    /// Check a report that was written before
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "output", "stake", "date", "force", "pdf"])]
+    check: Option<PathBuf>,
+    #[command(flatten)]
+    table: TableFlags,
+}
+
+/// A day of the calendar, roughly: no month has more than 31 days.
+fn date(text: &str) -> Result<String, String> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let number = |part: &str, digits: usize, most: u32| {
+        part.len() == digits
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+            && part.parse::<u32>().is_ok_and(|number| (1..=most).contains(&number))
+    };
+    match parts[..] {
+        [year, month, day] if number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31) => {
+            Ok(text.to_owned())
+        }
+        _ => Err("expected a date as in 2026-07-01".to_owned()),
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if let Some(file) = &args.check {
+        return check(file);
+    }
+    let game = args.game.context("a game is missing")?;
+    let settings = args.table.open(game)?;
+    let stake = table_flags::stake(&settings, args.stake)?;
+    let page = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{game}.html")));
+    let to_output = page == Path::new("-");
+    if args.pdf && to_output {
+        bail!("--pdf: there is no place beside standard output; name a file with -o");
+    }
+    if page.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pdf")) {
+        bail!("-o {}: the report is a page; name it .html and add --pdf for a PDF beside it", page.display());
+    }
+    let printed = args.pdf.then(|| page.with_extension("pdf"));
+    let browser = if args.pdf { Some(pdf::browser()?) } else { None };
+    // Nobody should wait for an analysis that then has nowhere to go.
+    if !args.force && !to_output {
+        for file in [Some(&page), printed.as_ref()].into_iter().flatten() {
+            if file.exists() {
+                bail!("{} exists already; --force replaces it", file.display());
+            }
+        }
+    }
+    let found = analysis::of(&settings, stake, !args.no_cache);
+    let mut report = Report::new(&settings, &args.table.texts(game), stake, found);
+    report.date.clone_from(&args.date);
+    let text = report.page();
+    if to_output {
+        let mut out = io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    write(&page, &text, args.force).with_context(|| format!("cannot write {}", page.display()))?;
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}", page.display())?;
+    if let (Some(browser), Some(printed)) = (browser, printed) {
+        pdf::print(&browser, &page, &printed)?;
+        writeln!(out, "{}", printed.display())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a file that was not there, or replaces it if that is wanted.
+fn write(file: &Path, text: &str, force: bool) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).truncate(true);
+    if force {
+        options.create(true)
+    } else {
+        options.create_new(true)
+    };
+    options.open(file)?.write_all(text.as_bytes())
+}
+
+/// Says whether a page is as it was made.
+fn check(file: &Path) -> Result<ExitCode> {
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let report = Report::check(&text).with_context(|| file.display().to_string())?;
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}: as it was made by {}", file.display(), report.program)?;
+    writeln!(out, "SHA-256 of the data: {}", odds::report::sha256(report.data().as_bytes()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_have_a_form() {
+        assert_eq!(date("2026-07-01").as_deref(), Ok("2026-07-01"));
+        assert_eq!(date("2026-12-31").as_deref(), Ok("2026-12-31"));
+        for text in [
+            "",
+            "today",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-07-32",
+            "2026-7-1",
+            "26-07-01",
+            "2026-07-01-01",
+            "2026/07/01",
+        ] {
+            assert!(date(text).is_err(), "{text}");
+        }
+    }
+}

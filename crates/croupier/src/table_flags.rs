@@ -1,0 +1,278 @@
+//! The settings of a table as flags: `--pair-plus 40-30-6-3-1`, `--meter 120000`, `--resplit`.
+//!
+//! The flags are made from the settings that the games themselves name, so a new setting is a new flag. A command that has
+//! a flag of the same name keeps it, and the setting's becomes `--table-NAME`; for that the settings are flattened last.
+
+use crate::money::money;
+use crate::terminal::dollars;
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use rules::setting::SettingError;
+use rules::table::{Amounts, Enforcement};
+use rules::{AnySettings, Cents, Game};
+
+/// What an analysis takes for the initial wager if nothing is said.
+const USUAL_STAKE: Cents = Cents::dollars(10);
+
+/// One setting of one or more games.
+struct Setting {
+    name: &'static str,
+    games: Vec<Game>,
+    /// Whether the flag may stand without a value.
+    yes_or_no: bool,
+}
+
+/// Every setting of every game, in the order in which the games name them.
+fn every_setting() -> Vec<Setting> {
+    let mut found: Vec<Setting> = Vec::new();
+    for game in Game::ALL {
+        let settings = AnySettings::new(game);
+        for name in settings.names() {
+            match found.iter_mut().find(|setting| setting.name == *name) {
+                Some(setting) => setting.games.push(game),
+                None => {
+                    let takes = |text| AnySettings::new(game).set(name, text).is_ok();
+                    found.push(Setting { name, games: vec![game], yes_or_no: takes("true") && takes("false") });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What stands for a setting's value, and what the setting is.
+fn described(name: &str) -> (&'static str, &'static str) {
+    match name {
+        "minimum" => ("DOLLARS", "The least a required wager may be"),
+        "maximum" => ("DOLLARS", "The most any wager may be"),
+        "unit" => ("DOLLARS", "Wagers are whole multiples of this"),
+        "smallest_chip" => ("DOLLARS", "Payments are made up to the next amount in this chip"),
+        "enforcement" => ("HOW", "What happens to wagers outside the limits: refuse or as-found"),
+        "seats" => ("COUNT", "How many playing areas the layout has"),
+        "max_payout" => ("DOLLARS", "The most that one hand can win in one round"),
+        "meter" => ("DOLLARS", "What the jackpot meter shows"),
+        "seed" => ("DOLLARS", "What the jackpot meter restarts at"),
+        "increment" => ("SHARE", "The share of each jackpot wager that is added to the meter, as in 0.70"),
+        "jackpot_wager" => ("DOLLARS", "What a wager on the jackpot costs"),
+        "royal_flush" => ("ODDS", "What a bet on a royal flush is paid, to one"),
+        "ante_bonus" => ("SCHEDULE", "The ante bonus schedule, as in 5-4-1"),
+        "pair_plus" => ("SCHEDULE", "The pair plus schedule, as in 40-30-6-4-1"),
+        "declaring" => ("WHO", "Who declares winning super and instant payout hands: automatic or player"),
+        "decks" => ("COUNT", "How many decks the shoe holds: 6 or 8"),
+        "resplit" => ("BOOL", "A third hand may be formed by splitting again"),
+        "insurance_ten" => ("BOOL", "Insurance is offered against a ten-value card"),
+        "lucky_lucky" => ("TABLE", "The Lucky Lucky pay table: 1, 2 or 3"),
+        "players_per_area" => ("COUNT", "How many players may wager on one area"),
+        "optional_needs_main" => ("BOOL", "Optional wagers need a main wager of the same player"),
+        "first_two_down" => ("BOOL", "A player's first two cards are dealt face down"),
+        "blackjacks_wait" => ("BOOL", "Blackjacks against a low card wait for the final settlement"),
+        "burn" => ("BOOL", "The first card of the round is burned"),
+        "tournament" => ("BOOL", "The table plays a tournament"),
+        _ => ("VALUE", "A setting of the table"),
+    }
+}
+
+fn flag_of(name: &str) -> String {
+    name.replace('_', "-")
+}
+
+/// What the command line's description calls a setting, apart from all that the command itself has.
+fn identifier(name: &str) -> String {
+    format!("setting {name}")
+}
+
+/// Settings that were given, not yet checked against a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TableFlags {
+    /// Name and text.
+    given: Vec<(&'static str, String)>,
+}
+
+impl clap::Args for TableFlags {
+    fn augment_args(command: Command) -> Command {
+        every_setting().into_iter().fold(command, |command, setting| {
+            let flag = flag_of(setting.name);
+            let taken = command.get_arguments().any(|argument| argument.get_long() == Some(&flag));
+            let (value, what) = described(setting.name);
+            let games = match setting.games.len() {
+                count if count == Game::ALL.len() => String::new(),
+                _ => format!(" ({})", setting.games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")),
+            };
+            let argument = Arg::new(identifier(setting.name))
+                .long(if taken { format!("table-{flag}") } else { flag })
+                .value_name(value)
+                .help(format!("{what}{games}"))
+                .help_heading("Settings of the table")
+                .hide_short_help(true)
+                .allow_negative_numbers(true)
+                .action(ArgAction::Set);
+            let argument =
+                if setting.yes_or_no { argument.num_args(0..=1).default_missing_value("true") } else { argument };
+            command.arg(argument)
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for TableFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = |setting: Setting| {
+            let text = matches.try_get_one::<String>(&identifier(setting.name)).ok().flatten()?;
+            Some((setting.name, text.clone()))
+        };
+        Ok(Self { given: every_setting().into_iter().filter_map(given).collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl TableFlags {
+    /// The table that the flags describe, if all of them are this game's and fit together.
+    pub(crate) fn open(&self, game: Game) -> Result<AnySettings> {
+        let mut settings = AnySettings::new(game);
+        for (name, text) in &self.given {
+            let flag = flag_of(name);
+            if !settings.names().contains(name) {
+                let known: Vec<String> = settings.names().iter().map(|name| format!("--{}", flag_of(name))).collect();
+                bail!("--{flag}: {game} has no such setting; its settings are {}", known.join(", "));
+            }
+            set(&mut settings, name, text.trim()).map_err(|error| anyhow!("--{flag} {text:?}: {error}"))?;
+        }
+        settings.check().context("these settings do not fit together")?;
+        Ok(settings)
+    }
+
+    /// The settings that were given, by name, with amounts as records write them.
+    pub(crate) fn texts(&self, game: Game) -> Vec<(String, String)> {
+        let written = |(name, text): &(&'static str, String)| {
+            let text = text.trim();
+            let takes = |text: &str| AnySettings::new(game).set(name, text).is_ok();
+            let amount = || money(text).map(|amount| amount.to_string());
+            ((*name).to_owned(), if takes(text) { text.to_owned() } else { amount().unwrap_or_default() })
+        };
+        self.given.iter().map(written).collect()
+    }
+}
+
+/// Sets one setting; `120000` is as good as `120000.00`.
+fn set(settings: &mut AnySettings, name: &str, text: &str) -> Result<(), SettingError> {
+    settings.set(name, text).or_else(|error| match money(text) {
+        Some(amount) => settings.set(name, &amount.to_string()).map_err(|_| error),
+        None => Err(error),
+    })
+}
+
+/// The initial wager that figures are for: what was asked for, or ten dollars, or what the sign allows next to that.
+pub(crate) fn stake(settings: &AnySettings, asked: Option<Cents>) -> Result<Cents> {
+    let table = settings.table();
+    let limits = table.limits[0];
+    let allowed = Amounts { from: limits.minimum, to: limits.maximum, step: limits.unit };
+    match asked {
+        Some(stake) if table.enforcement == Enforcement::Refuse => match allowed.check(stake) {
+            Ok(()) => Ok(stake),
+            Err(_) => bail!(
+                "--stake {}: this table takes wagers from {} to {} in multiples of {}",
+                dollars(stake),
+                dollars(limits.minimum),
+                dollars(limits.maximum),
+                dollars(limits.unit)
+            ),
+        },
+        Some(stake) => Ok(stake),
+        None => {
+            let unit = limits.unit.0.max(1);
+            let up = |amount: i64| (amount + unit - 1) / unit * unit;
+            let usual = up(USUAL_STAKE.0.max(limits.minimum.0));
+            Ok(Cents(if usual <= limits.maximum.0 { usual } else { limits.maximum.0 / unit * unit }))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct WithSeed {
+        #[arg(long)]
+        seed: Option<u64>,
+        #[command(flatten)]
+        table: TableFlags,
+    }
+
+    fn flags(arguments: &[&str]) -> TableFlags {
+        WithSeed::try_parse_from(["test"].iter().chain(arguments)).expect("flags").table
+    }
+
+    fn wrong(game: Game, arguments: &[&str]) -> String {
+        format!("{:#}", flags(arguments).open(game).expect_err("a refusal"))
+    }
+
+    #[test]
+    fn every_setting_of_every_game_is_described() {
+        for setting in every_setting() {
+            assert_ne!(described(setting.name).0, "VALUE", "{}", setting.name);
+            assert_eq!(described(setting.name).0 == "BOOL", setting.yes_or_no, "{}", setting.name);
+        }
+    }
+
+    #[test]
+    fn amounts_may_be_whole_dollars_and_yes_needs_no_value() {
+        for text in ["120000", "120000.00", "$120,000"] {
+            let AnySettings::CaribbeanStud(settings) = flags(&["--meter", text]).open(Game::CaribbeanStud).expect("ok")
+            else {
+                panic!("another game");
+            };
+            assert_eq!(settings.meter, Some(Cents::dollars(120_000)));
+            assert_eq!(flags(&["--meter", text]).texts(Game::CaribbeanStud)[0].1, "120000.00");
+        }
+        for (arguments, yes) in
+            [(&["--resplit"][..], true), (&["--resplit", "true"], true), (&["--resplit=false"], false), (&[], false)]
+        {
+            let AnySettings::StarBlackjack(settings) = flags(arguments).open(Game::StarBlackjack).expect("ok") else {
+                panic!("another game");
+            };
+            assert_eq!(settings.resplit, yes);
+        }
+    }
+
+    #[test]
+    fn a_flag_of_the_command_comes_before_a_setting_of_the_same_name() {
+        let parsed = WithSeed::try_parse_from(["test", "--seed", "7", "--table-seed", "60000"]).expect("flags");
+        assert_eq!(parsed.seed, Some(7));
+        assert_eq!(parsed.table.given, [("seed", "60000".to_owned())]);
+    }
+
+    #[test]
+    fn a_wrong_flag_says_what_would_be_right() {
+        let other = wrong(Game::ThreeCardPoker, &["--decks", "8"]);
+        assert!(other.contains("--decks: three-card-poker") && other.contains("--pair-plus"), "{other}");
+        assert!(wrong(Game::StarBlackjack, &["--decks", "7"]).contains("--decks \"7\": expected 6 or 8"));
+        assert!(wrong(Game::StarBlackjack, &["--resplit", "maybe"]).contains("true or false"));
+        assert!(wrong(Game::CaribbeanStud, &["--meter", "lots"]).contains("dollars"));
+        assert!(wrong(Game::CaribbeanStud, &["--meter", "-5"]).contains("dollars"));
+        assert!(wrong(Game::CaribbeanStud, &["--increment", "1.5"]).contains("share"));
+        assert!(wrong(Game::LetItRide, &["--minimum", "20", "--maximum", "10"]).contains("exceeds"));
+    }
+
+    #[test]
+    fn the_stake_keeps_to_the_sign() {
+        let at = |arguments: &[&str], asked| stake(&flags(arguments).open(Game::LetItRide).expect("a table"), asked);
+        assert_eq!(at(&[], None).expect("a stake"), Cents::dollars(10));
+        assert_eq!(at(&["--minimum", "25"], None).expect("a stake"), Cents::dollars(25));
+        assert_eq!(at(&["--minimum", "1", "--maximum", "5"], None).expect("a stake"), Cents::dollars(5));
+        assert_eq!(at(&["--unit", "3"], None).expect("a stake"), Cents::dollars(12));
+        let minimum = ["--minimum", "25"];
+        assert!(at(&minimum, Some(Cents(2499))).expect_err("too little").to_string().contains("$25.00"));
+        assert_eq!(at(&minimum, Some(Cents(2500))).expect("a stake"), Cents(2500));
+        let found = ["--minimum", "25", "--enforcement", "as-found"];
+        assert_eq!(at(&found, Some(Cents(2499))).expect("a stake"), Cents(2499));
+    }
+}

@@ -1,0 +1,39 @@
+//! Whichever game, for those who learn only at run time which one it is.
+
+use crate::analysis::Analysis;
+use crate::decision::{Decisions, HandError};
+use crate::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
+use crate::progress::Progress;
+use rules::{AnySettings, Card, Cents};
+
+/// Goes up whenever any figure, sentence or grid of an analysis can come out differently than before, so that results
+/// kept from an earlier build are not taken for those of this one.
+pub const REVISION: u32 = 1;
+
+/// Everything that is known about a table whose initial wagers are `stake`.
+pub fn analyse(settings: &AnySettings, stake: Cents, progress: &Progress<'_>) -> Analysis {
+    match settings {
+        AnySettings::CaribbeanStud(settings) => caribbean_stud::analyse(settings, stake, progress),
+        AnySettings::LetItRide(settings) => let_it_ride::analyse(settings, stake, progress),
+        AnySettings::ThreeCardPoker(settings) => three_card_poker::analyse(settings, stake, progress),
+        AnySettings::LunarPoker(settings) => lunar_poker::analyse(settings, stake, progress),
+        AnySettings::StarBlackjack(settings) => star_blackjack::analyse(settings, stake, progress),
+    }
+}
+
+/// What every legal choice is worth with these cards, with this card of the dealer's in sight and an initial wager of
+/// `stake`.
+pub fn decisions(
+    settings: &AnySettings,
+    stake: Cents,
+    hand: &[Card],
+    up: Option<Card>,
+) -> Result<Decisions, HandError> {
+    match settings {
+        AnySettings::CaribbeanStud(settings) => caribbean_stud::decisions(settings, stake, hand, up),
+        AnySettings::LetItRide(settings) => let_it_ride::decisions(settings, stake, hand, up),
+        AnySettings::ThreeCardPoker(settings) => three_card_poker::decisions(settings, stake, hand, up),
+        AnySettings::LunarPoker(settings) => lunar_poker::decisions(settings, stake, hand, up),
+        AnySettings::StarBlackjack(settings) => star_blackjack::decisions(settings, stake, hand, up),
+    }
+}

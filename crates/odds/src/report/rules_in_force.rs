@@ -1,0 +1,76 @@
+//! The rules that decide the figures, out of the rulebook.
+
+use rules::Game;
+use rules::rulebook::{Book, HonouredBy, Rule};
+use serde::{Deserialize, Serialize};
+
+/// A rule as the report prints it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RuleText {
+    /// The title of the section that it stands in.
+    pub section: String,
+    /// Its number, or a ruling's name.
+    pub number: String,
+    /// What it says.
+    pub says: String,
+}
+
+/// The sections of a game's document that say what is wagered, decided, compared and paid.
+const fn sections(game: Game) -> &'static [&'static str] {
+    match game {
+        Game::CaribbeanStud => &["8", "9", "10", "11", "12", "13"],
+        Game::LetItRide | Game::ThreeCardPoker | Game::LunarPoker => &["8", "9", "10", "11"],
+        Game::StarBlackjack => &["3", "8", "9", "10", "11", "12", "13", "14", "15"],
+    }
+}
+
+/// Rulings for all games that change what a hand is worth or is paid.
+const RULINGS: [&str; 4] = ["G2", "G5", "G12", "G13"];
+
+/// The letter of the rulings about a game.
+const fn letter(game: Game) -> char {
+    match game {
+        Game::CaribbeanStud => 'C',
+        Game::LetItRide => 'L',
+        Game::ThreeCardPoker => 'T',
+        Game::LunarPoker => 'U',
+        Game::StarBlackjack => 'B',
+    }
+}
+
+/// The rules that decide a game's figures: those of the named sections that the engine itself honours, and the rulings.
+pub(super) fn of(game: Game) -> Vec<RuleText> {
+    let mut found = Vec::new();
+    let book = game.book();
+    for (number, title) in book.sections().iter().filter(|(number, _)| sections(game).contains(number)) {
+        let within = |rule: &Rule| rule.number().split('.').next() == Some(number);
+        let engine = |rule: &Rule| rule.entry().honoured_by == HonouredBy::Engine;
+        found.extend(book.rules().filter(|rule| within(rule) && engine(rule)).map(|rule| text(rule, title)));
+    }
+    let about = |rule: &Rule| rule.number().starts_with(letter(game)) || RULINGS.contains(&rule.number());
+    found.extend(Book::Rulings.rules().filter(about).map(|rule| text(rule, "Rulings")));
+    found
+}
+
+fn text(rule: Rule, section: &str) -> RuleText {
+    let entry = rule.entry();
+    RuleText { section: section.to_owned(), number: entry.number.to_owned(), says: entry.says.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_its_odds_and_its_rulings() {
+        for game in Game::ALL {
+            let rules = of(game);
+            for section in sections(game) {
+                assert!(rules.iter().any(|rule| rule.number.split('.').next() == Some(section)), "{game} {section}");
+            }
+            assert!(rules.iter().any(|rule| rule.number == format!("{}1", letter(game))), "{game}");
+            assert!(RULINGS.iter().all(|ruling| rules.iter().any(|rule| rule.number == *ruling)), "{game}");
+            assert!(rules.len() < 140, "{game} lists {} rules", rules.len());
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! The sections of the page, each from its part of the report.
+
+use super::agreement::Agreement;
+use super::bars::{self, Bar};
+use super::html::{escape, fraction, head, number, row, slug, spoken, wager};
+use super::svg::{Anchor, Drawing};
+use super::volatility::NINETY_FIVE;
+use super::{Report, curve, distribution, grid, planner, volatility};
+use crate::figures::{Figures, Method};
+use crate::numbers::{decimal, dollars, one_in, percent, signed_dollars};
+use crate::strategy::{Simplification, Strategy};
+use crate::tone::Tone;
+use rules::Cents;
+
+/// Longer distributions are left to the chart and the data.
+const LONGEST_TABLE: usize = 40;
+
+/// A chart in its frame, which is never broken across pages.
+fn figure(drawing: &str) -> String {
+    format!("<figure>\n{drawing}</figure>\n")
+}
+
+fn paragraphs(texts: &[String]) -> String {
+    texts.iter().map(|text| format!("<p class=\"note\">{}</p>\n", escape(text))).collect()
+}
+
+/// The main figure of every wager at a glance.
+pub(super) fn cards(report: &Report) -> String {
+    let card = |figures: &Figures| {
+        let (edge, word) = match figures.house_edge() {
+            edge if edge < 0.0 => (-edge, "player's edge"),
+            edge => (edge, "house edge"),
+        };
+        format!(
+            "<li><h3>{}</h3><p class=\"figure\">{}</p><p>{word}</p>\
+             <dl><div><dt>std deviation</dt><dd>{}</dd></div><div><dt>wins</dt><dd>{}</dd></div></dl></li>\n",
+            escape(&wager(&figures.wager)),
+            percent(edge, 3),
+            decimal(figures.std_dev, 2),
+            percent(figures.hit_frequency, 2)
+        )
+    };
+    format!("<ul class=\"cards\">\n{}</ul>\n", report.analysis.wagers.iter().map(card).collect::<String>())
+}
+
+/// The figures of every wager, and the fractions behind them.
+pub(super) fn returns(report: &Report) -> String {
+    let titles =
+        ["wager", "expected", "house edge", "element of risk", "at risk", "std deviation", "wins", "std error"];
+    let figures_of = |figures: &Figures| {
+        let error = match figures.method {
+            Method::Exact if figures.std_error == 0.0 => "exact".to_owned(),
+            _ => decimal(figures.std_error, 6),
+        };
+        row(
+            &wager(&figures.wager),
+            &[
+                decimal(figures.expected, 6),
+                percent(figures.house_edge(), 4),
+                percent(figures.element_of_risk(), 4),
+                decimal(figures.at_risk, 4),
+                decimal(figures.std_dev, 4),
+                percent(figures.hit_frequency, 3),
+                error,
+            ],
+        )
+    };
+    let wagers = &report.analysis.wagers;
+    let rows: String = wagers.iter().map(figures_of).collect();
+    let mut html = format!(
+        "<p>Per unit of the initial wager, with best play. The expected result is the player's mean net result; the house \
+         edge is its negative; the element of risk divides it by everything put at risk in the round.</p>\n\
+         <div class=\"wide\"><table>\n{}<tbody>\n{rows}</tbody></table></div>\n",
+        head(&titles)
+    );
+    let exact: String = wagers.iter().filter_map(fractions).collect();
+    if !exact.is_empty() {
+        html += &format!("<h3>Exactly</h3>\n<dl class=\"fractions\">\n{exact}</dl>\n");
+    }
+    for figures in wagers.iter().filter(|figures| !figures.notes.is_empty()) {
+        html += &format!("<h3>About {}</h3>\n{}", escape(&wager(&figures.wager)), paragraphs(&figures.notes));
+    }
+    html
+}
+
+fn fractions(figures: &Figures) -> Option<String> {
+    let exact = figures.exact.as_ref()?;
+    let mut html = format!(
+        "<div><dt>{}</dt><dd><span>expected</span> <code>{}</code></dd>",
+        escape(&wager(&figures.wager)),
+        number(&exact.to_string())
+    );
+    if let Some(at_risk) = &figures.exact_at_risk {
+        html += &format!("<dd><span>at risk</span> <code>{}</code></dd>", number(&at_risk.to_string()));
+    }
+    Some(html + "</div>\n")
+}
+
+/// How often each result comes: a chart and, where it is short enough to read, a table.
+pub(super) fn results(report: &Report) -> String {
+    let mut html = String::new();
+    for (index, figures) in report.analysis.wagers.iter().enumerate() {
+        let Some(drawing) = distribution::chart(figures, &format!("results-{index}")) else { continue };
+        let name = escape(&wager(&figures.wager));
+        html += &format!("<h3>{name}, for {} staked</h3>\n{}", dollars(Cents(figures.unit)), figure(&drawing));
+        if figures.distribution.len() > LONGEST_TABLE {
+            html += &format!(
+                "<p class=\"note\">All {} results are in the data of this page.</p>\n",
+                figures.distribution.len()
+            );
+            continue;
+        }
+        let share = |share: &crate::figures::Share| {
+            let units = share.net as f64 / figures.unit as f64;
+            format!(
+                "<tr><th scope=\"row\" class=\"n\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td>\
+                 <td class=\"n\">{}</td><td class=\"fraction\">{}</td></tr>\n",
+                number(&signed_dollars(Cents(share.net))),
+                number(&decimal(units, 2)),
+                percent(share.probability, 6),
+                one_in(share.probability),
+                fraction(share.exact.as_ref())
+            )
+        };
+        html += &format!(
+            "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\" class=\"n\">net</th><th scope=\"col\" \
+             class=\"n\">units</th><th scope=\"col\" class=\"n\">probability</th><th scope=\"col\" class=\"n\">how often\
+             </th><th scope=\"col\">exactly</th></tr></thead>\n<tbody>\n{}</tbody></table></div>\n",
+            figures.distribution.iter().map(share).collect::<String>()
+        );
+    }
+    html
+}
+
+/// Where a result can be after so many rounds.
+pub(super) fn volatility(report: &Report) -> String {
+    let charts: String = report
+        .analysis
+        .wagers
+        .iter()
+        .enumerate()
+        .filter(|(_, figures)| figures.std_dev > 0.0)
+        .map(|(index, figures)| {
+            let drawing = volatility::chart(figures, &format!("volatility-{index}"));
+            format!("<figure><figcaption>{}</figcaption>\n{drawing}</figure>\n", escape(&wager(&figures.wager)))
+        })
+        .collect();
+    if charts.is_empty() {
+        return charts;
+    }
+    format!(
+        "<p>The line is what is expected. The inner band holds 68 and the outer one 95 of 100 players after so many rounds \
+         with one unit each, if results are spread normally; with rare and large prizes that takes many rounds. \
+         The numbers are the outer band's upper end, what is expected, and its lower end.</p>\n<div class=\"pairs\">\n{charts}</div>\n"
+    )
+}
+
+/// Best play in words and grids.
+pub(super) fn best_play(report: &Report) -> String {
+    let strategy = &report.analysis.strategy;
+    let mut html = String::new();
+    if !strategy.rules.is_empty() {
+        let rules: String = strategy.rules.iter().map(|rule| format!("<li>{}</li>\n", escape(rule))).collect();
+        html += &format!("<p>The first that fits decides.</p>\n<ol class=\"plays\">\n{rules}</ol>\n");
+    }
+    if !strategy.ties.is_empty() {
+        html += &format!("<p class=\"note\">Ties: {}</p>\n", escape(&strategy.ties));
+    }
+    if !strategy.grids.is_empty() {
+        let grids: String = strategy.grids.iter().map(grid::table).collect();
+        html += &format!("<div class=\"grids\">\n{grids}</div>\n");
+    }
+    html += &frequencies(strategy);
+    html
+}
+
+fn frequencies(strategy: &Strategy) -> String {
+    let bar = |(name, share): &(String, f64)| Bar {
+        name: spoken(name),
+        value: *share,
+        label: percent(*share, 3),
+        class: format!("bar t-{}", Tone::of(name).name()),
+    };
+    let bars: Vec<Bar> = strategy.frequencies.iter().map(bar).collect();
+    let title = "How often each choice is best";
+    match bars::chart(&bars, "frequencies", title, "Bars of the share of all deals in which each choice is best.") {
+        Some(drawing) => format!("<h3>{title}</h3>\n{}", figure(&drawing)),
+        None => String::new(),
+    }
+}
+
+/// Simpler ways to play and what they cost, and what each option is worth.
+pub(super) fn simpler(report: &Report) -> String {
+    let strategy = &report.analysis.strategy;
+    let part = |title: &str, id: &str, word: &str, ways: &[Simplification]| {
+        let bar = |way: &Simplification| Bar {
+            name: way.name.clone(),
+            value: way.cost,
+            label: percent(way.cost, 4),
+            class: "bar cost".to_owned(),
+        };
+        let bars: Vec<Bar> = ways.iter().map(bar).collect();
+        let description = format!("Bars of what each {word}, in per cent of the initial wager.");
+        let Some(drawing) = bars::chart(&bars, id, title, &description) else { return String::new() };
+        let cells = |way: &Simplification| {
+            format!(
+                "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
+                 <td class=\"fraction\">{}</td></tr>\n",
+                escape(&way.name),
+                escape(&way.plays),
+                number(&decimal(way.expected, 6)),
+                percent(way.cost, 4),
+                fraction(way.exact.as_ref())
+            )
+        };
+        format!(
+            "<h3>{title}</h3>\n{}<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">name</th><th scope=\"col\">what is \
+             played</th><th scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">{word}</th><th \
+             scope=\"col\">exactly</th></tr></thead>\n<tbody>\n{}</tbody></table></div>\n",
+            figure(&drawing),
+            ways.iter().map(cells).collect::<String>()
+        )
+    };
+    part("Simpler ways to play", "simpler", "costs", &strategy.simplifications)
+        + &part("What each option is worth", "options", "is worth", &strategy.options)
+}
+
+/// Figures as functions of something that varies.
+pub(super) fn curves(report: &Report) -> String {
+    let drawn = |(index, found): (usize, &crate::strategy::Curve)| {
+        let id = format!("curve-{index}-{}", slug(&found.title));
+        let drawing = curve::chart(found, &id)?;
+        Some(format!("<h3>{}</h3>\n{}", escape(&found.title), figure(&drawing)))
+    };
+    report.analysis.strategy.curves.iter().enumerate().filter_map(drawn).collect()
+}
+
+/// How a simulation compares.
+pub(super) fn agreement(report: &Report) -> String {
+    let Some(agreement) = &report.agreement else { return String::new() };
+    let titles = ["wager", "expected", "simulated", "std error", "z", "chi-square", "degrees", "p"];
+    let mut rows = String::new();
+    let mut scores: Vec<(String, f64)> = Vec::new();
+    let mut warnings: Vec<String> = Vec::new();
+    for found in &agreement.wagers {
+        let Some(figures) = report.analysis.wager(&found.wager) else { continue };
+        let z = found.z;
+        let impossible: Vec<String> = found.impossible.iter().map(|net| signed_dollars(Cents(*net))).collect();
+        if !impossible.is_empty() {
+            warnings.push(format!("{} ended in {}, which cannot be.", wager(&found.wager), impossible.join(", ")));
+        }
+        let chi = |of: &dyn Fn(&super::ChiSquare) -> String| found.chi_square.as_ref().map(of).unwrap_or_default();
+        rows += &row(
+            &wager(&found.wager),
+            &[
+                decimal(figures.expected, 6),
+                decimal(found.mean, 6),
+                decimal(found.std_error, 6),
+                decimal(z, 2),
+                chi(&|chi| decimal(chi.statistic, 2)),
+                chi(&|chi| chi.degrees.to_string()),
+                chi(&|chi| decimal(chi.p_value, 4)),
+            ],
+        );
+        if z.is_finite() {
+            scores.push((wager(&found.wager), z));
+        }
+    }
+    format!(
+        "<p>{} rounds were played through the engine that deals live tables, with the best play of this report and the seed \
+         {}. A wager agrees if its mean is less than {NINETY_FIVE:.2} standard errors from what was expected; of twenty that \
+         do agree, one is further away by chance.</p>\n<div class=\"wide\"><table>\n{}<tbody>\n{rows}</tbody></table></div>\n{}{}",
+        decimal(agreement.rounds as f64, 0),
+        agreement.seed,
+        head(&titles),
+        paragraphs(&warnings),
+        figure(&score_chart(&scores, agreement))
+    )
+}
+
+/// Dots at the distance between mean and expectation, over the band in which 19 of 20 lie.
+fn score_chart(scores: &[(String, f64)], agreement: &Agreement) -> String {
+    const LEFT: f64 = 210.0;
+    const RIGHT: f64 = 690.0;
+    const STEP: f64 = 28.0;
+    let farthest = scores.iter().map(|(_, z)| z.abs()).fold(3.0f64, f64::max).ceil();
+    let across = super::axis::Scale::linear((-farthest, farthest), (LEFT, RIGHT));
+    let bottom = STEP * scores.len() as f64 + 8.0;
+    let mut drawing = Drawing::new(720.0, bottom + 46.0);
+    let band = (across.at(-NINETY_FIVE), across.at(NINETY_FIVE));
+    drawing.bar("band wide", (band.0, 0.0), (band.1, bottom), "19 of 20 wagers lie here");
+    drawing.line("zero", (across.at(0.0), 0.0), (across.at(0.0), bottom));
+    for (index, (name, z)) in scores.iter().enumerate() {
+        let y = STEP * (index as f64 + 0.5) + 4.0;
+        drawing.words("tick", (LEFT - 12.0, y + 4.0), Anchor::End, name);
+        drawing.line("rule", (LEFT, y), (RIGHT, y));
+        drawing.dot("mark", (across.at(*z), y), 5.0, &format!("{name}: {} standard errors", decimal(*z, 2)));
+    }
+    let ticks = super::svg::labelled(across.ticks(6), |value| decimal(value, 0));
+    drawing.bottom(across, bottom, (LEFT, RIGHT), &ticks, "standard errors from what is expected");
+    let description =
+        format!("One dot for each of {} wagers, from {} rounds.", scores.len(), decimal(agreement.rounds as f64, 0));
+    drawing.finish("scores", "How far simulated means are from exact ones", &description)
+}
+
+/// How many rounds it takes to know.
+pub(super) fn sample_size(report: &Report) -> String {
+    let wagers: Vec<&Figures> = report.analysis.wagers.iter().filter(|figures| figures.std_dev > 0.0).collect();
+    let Some(drawing) = planner::chart(&wagers, "planner") else { return String::new() };
+    format!(
+        "<p>So many rounds with equal wagers it takes until the actual hold is within so much of theory, 19 times in 20: \
+         the square of {NINETY_FIVE:.2} standard deviations over the distance, rounded up.</p>\n{}{}",
+        planner::table(&wagers),
+        figure(&drawing)
+    )
+}
+
+/// What the table pays.
+pub(super) fn pay_tables(report: &Report) -> String {
+    let table = |found: &super::PayTable| {
+        let row = |row: &super::PayRow| {
+            format!(
+                "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"cited\">{}</td></tr>\n",
+                escape(&row.hand),
+                escape(&row.pays),
+                escape(&row.rules)
+            )
+        };
+        format!(
+            "<table>\n<caption>{}</caption>\n<thead><tr><th scope=\"col\">hand</th><th scope=\"col\" class=\"n\">pays</th>\
+             <th scope=\"col\">by rule</th></tr></thead>\n<tbody>\n{}</tbody></table>\n",
+            escape(&found.title),
+            found.rows.iter().map(row).collect::<String>()
+        )
+    };
+    if report.pay_tables.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<p>Each line was found by settling a round with such a hand through the engine.</p>\n<div class=\"tables\">\n{}</div>\n",
+        report.pay_tables.iter().map(table).collect::<String>()
+    )
+}
+
+/// The rules that decide the figures.
+pub(super) fn rules(report: &Report) -> String {
+    let mut html = String::new();
+    let mut section: Option<&str> = None;
+    for rule in &report.rules {
+        if section != Some(&rule.section) {
+            if section.is_some() {
+                html += "</dl>\n";
+            }
+            html += &format!("<h3>{}</h3>\n<dl class=\"rules\">\n", escape(&rule.section));
+            section = Some(&rule.section);
+        }
+        html += &format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escape(&rule.number), escape(&rule.says));
+    }
+    if section.is_some() {
+        html += "</dl>\n";
+    }
+    html
+}
+
+/// How the figures were found.
+pub(super) fn method(report: &Report) -> String {
+    let items: String = report.analysis.method.iter().map(|text| format!("<li>{}</li>\n", escape(text))).collect();
+    let list = if items.is_empty() { String::new() } else { format!("<ul>\n{items}</ul>\n") };
+    format!("{list}<p>Made by {}, analysis revision {}.</p>\n", escape(&report.program), report.revision)
+}
