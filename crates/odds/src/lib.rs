@@ -14,6 +14,7 @@ pub mod figures;
 mod fraction;
 pub mod games;
 pub mod progress;
+pub mod simulation;
 pub mod strategy;
 pub mod tally;
 
