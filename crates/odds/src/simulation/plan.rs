@@ -329,23 +329,23 @@ impl Plan {
         let random = Stream::of_block(self.seed, self.game(), block);
         let decks = if let AnySettings::StarBlackjack(settings) = &self.settings { settings.decks } else { 1 };
         let mut shoe = Shoe::new(decks, random);
+        let mut hall = Hall { rounds, shoe: &mut shoe, ledger };
         let (players, stake) = (self.players, self.stake);
         match (&self.settings, self.playbook.play()) {
             (AnySettings::CaribbeanStud(settings), Play::CaribbeanStud(play)) => {
-                repeat(&mut CaribbeanTable::new(settings, players, stake, &**play), rounds, &mut shoe, ledger)
+                hall.repeat(CaribbeanTable::new(settings, players, stake, &**play))
             }
             (AnySettings::LetItRide(settings), Play::LetItRide(play)) => {
-                repeat(&mut LetItRideTable::new(settings, players, stake, &**play), rounds, &mut shoe, ledger)
+                hall.repeat(LetItRideTable::new(settings, players, stake, &**play))
             }
             (AnySettings::ThreeCardPoker(settings), Play::ThreeCardPoker(play)) => {
-                repeat(&mut ThreeCardTable::new(settings, players, stake, &**play), rounds, &mut shoe, ledger)
+                hall.repeat(ThreeCardTable::new(settings, players, stake, &**play))
             }
             (AnySettings::LunarPoker(settings), Play::LunarPoker(play)) => {
-                repeat(&mut LunarTable::new(settings, players, stake, &**play), rounds, &mut shoe, ledger)
+                hall.repeat(LunarTable::new(settings, players, stake, &**play))
             }
             (AnySettings::StarBlackjack(settings), Play::StarBlackjack(play)) => {
-                let mut table = BlackjackTable::new(settings, players, stake, self.penetration, &**play);
-                repeat(&mut table, rounds, &mut shoe, ledger)
+                hall.repeat(BlackjackTable::new(settings, players, stake, self.penetration, &**play))
             }
             // A plan has a playbook of its own game.
             _ => Ok(()),
@@ -353,11 +353,21 @@ impl Plan {
     }
 }
 
-fn repeat(table: &mut impl Table, rounds: u64, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
-    for _ in 0..rounds {
-        table.play(shoe, ledger)?;
+/// What a block is played with.
+struct Hall<'a> {
+    rounds: u64,
+    shoe: &'a mut Shoe,
+    ledger: &'a mut Ledger,
+}
+
+impl Hall<'_> {
+    #[inline(never)] // Each game is optimised by itself.
+    fn repeat(&mut self, mut table: impl Table) -> Result<(), Stopped> {
+        for _ in 0..self.rounds {
+            table.play(self.shoe, self.ledger)?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The settings that these texts make.

@@ -64,15 +64,26 @@ impl Shoe {
     /// The next card, unless the shoe is empty.
     #[inline]
     pub(super) fn draw(&mut self) -> Option<Card> {
-        if self.drawn == self.shuffled {
-            self.shuffle_on();
-        }
-        if self.drawn == self.size {
+        if self.drawn == self.shuffled && !self.shuffle_on() {
             return None;
         }
         let card = self.cards.get(self.drawn).copied();
         self.drawn += 1;
         card
+    }
+
+    /// The next so many cards, unless the shoe holds fewer.
+    #[inline]
+    pub(super) fn deal(&mut self, count: usize) -> Option<&[Card]> {
+        let end = self.drawn + count;
+        while self.shuffled < end {
+            if !self.shuffle_on() {
+                return None;
+            }
+        }
+        let dealt = self.cards.get(self.drawn..end);
+        self.drawn = end;
+        dealt
     }
 
     /// Fills the empty shoe with the discard rack of a poker table.
@@ -97,13 +108,14 @@ impl Shoe {
         self.shuffled = 0;
     }
 
-    /// Shuffles the next few places.
+    /// Shuffles the next few places; whether there are any.
     #[inline]
-    fn shuffle_on(&mut self) {
+    fn shuffle_on(&mut self) -> bool {
         let left = self.size - self.shuffled;
         if left >= BATCH {
             let picks = picks::<BATCH>(&mut self.random, left as u64);
-            for (place, pick) in (self.shuffled..).zip(picks) {
+            for (nth, pick) in picks.into_iter().enumerate() {
+                let place = self.shuffled + nth;
                 self.cards.swap(place, place + pick);
             }
             self.shuffled += BATCH;
@@ -112,6 +124,7 @@ impl Shoe {
             self.cards.swap(self.shuffled, self.shuffled + pick);
             self.shuffled += 1;
         }
+        left > 0
     }
 }
 
@@ -128,8 +141,8 @@ fn picks<const COUNT: usize>(random: &mut Stream, size: u64) -> [usize; COUNT] {
     loop {
         let mut word = random.next();
         let mut picks = [0; COUNT];
-        for (size, pick) in (0..=size).rev().zip(&mut picks) {
-            let wide = u128::from(word) * u128::from(size);
+        for (nth, pick) in picks.iter_mut().enumerate() {
+            let wide = u128::from(word) * u128::from(size - nth as u64);
             *pick = (wide >> 64) as usize;
             word = wide as u64;
         }
@@ -170,6 +183,18 @@ mod tests {
                 shoe.refill();
             }
         }
+    }
+
+    #[test]
+    fn dealing_and_drawing_give_the_same_cards() {
+        let (mut dealing, mut drawing) = (shoe(1, 3), shoe(1, 3));
+        for count in [0, 1, 6, 7, 10, 28] {
+            let dealt = dealing.deal(count).expect("so many cards").to_vec();
+            assert_eq!(dealt, (0..count).filter_map(|_| drawing.draw()).collect::<Vec<_>>());
+        }
+        assert_eq!((dealing.deal(0), dealing.deal(1), drawing.draw()), (Some(&[][..]), None, None));
+        dealing.refill();
+        assert_eq!((dealing.deal(52).map(<[Card]>::len), dealing.deal(1)), (Some(52), None));
     }
 
     #[test]

@@ -86,7 +86,10 @@ impl Playbook {
         let play = match game {
             Game::CaribbeanStud => Play::CaribbeanStud(Box::new(parse::<five_cards::BetRules>(text)?)),
             Game::LetItRide => Play::LetItRide(Box::new(parse::<ride_rules::RideRules>(text)?)),
-            Game::ThreeCardPoker => Play::ThreeCardPoker(Box::new(parse::<LeastHand>(text)?)),
+            Game::ThreeCardPoker => {
+                let least = parse::<LeastHand>(text)?.play.0;
+                Play::ThreeCardPoker(Box::new(PlayFrom(ThreeCardStrength::of(least))))
+            }
             Game::LunarPoker => Play::LunarPoker(Box::new(lunar_rules::read(text)?)),
             Game::StarBlackjack => Play::StarBlackjack(Box::new(blackjack_grid::read(text)?)),
         };
@@ -188,10 +191,13 @@ struct LeastHand {
     play: Hand<3>,
 }
 
-impl three_card_poker::Strategist for LeastHand {
+/// Plays with this hand or better.
+struct PlayFrom(ThreeCardStrength);
+
+impl three_card_poker::Strategist for PlayFrom {
     #[inline]
     fn plays(&self, hand: [Card; 3]) -> bool {
-        ThreeCardStrength::of(hand) >= ThreeCardStrength::of(self.play.0)
+        ThreeCardStrength::of(hand) >= self.0
     }
 }
 

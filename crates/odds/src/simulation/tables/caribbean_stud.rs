@@ -1,6 +1,6 @@
 //! Caribbean Stud Poker at a simulated table. Every round starts with the meter of the settings.
 
-use super::{Order, Stopped, Table, deal, seats};
+use super::{Order, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::caribbean_stud::{CaribbeanStud, Settings};
@@ -11,9 +11,6 @@ pub trait Strategist: Send + Sync {
     /// Whether to bet on these cards rather than fold them, with the dealer showing `up`.
     fn bets(&self, hand: [Card; 5], up: Card) -> bool;
 }
-
-/// The dealer's hand and those of up to seven players.
-const MOST_CARDS: usize = 40;
 
 pub(in crate::simulation) struct CaribbeanTable<'a> {
     round: CaribbeanStud,
@@ -55,9 +52,10 @@ impl Table for CaribbeanTable<'_> {
                 ledger.tell(round, Input::wager(seat, Wager::Jackpot, self.jackpot_wager))?;
             }
         }
-        let mut dealt = [Card::new(rules::Rank::Two, rules::Suit::Clubs); MOST_CARDS];
-        let dealt = &mut dealt[..5 * (usize::from(self.players) + 1)];
-        deal!(shoe, ledger, round, dealt);
+        let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
+        for card in dealt {
+            ledger.tell(round, Input::Card(*card))?;
+        }
         let [.., up] = self.order.hand::<5>(dealt, 0);
         let mut anybody = false;
         for seat in seats(self.players) {

@@ -1,6 +1,6 @@
 //! Let It Ride at a simulated table.
 
-use super::{Order, Stopped, Table, deal, seats};
+use super::{Order, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::let_it_ride::{LetItRide, Settings};
@@ -14,9 +14,6 @@ pub trait Strategist: Send + Sync {
     /// Whether wager '2' rides with these cards, the last of them the first community card.
     fn second_rides(&self, cards: [Card; 4]) -> bool;
 }
-
-/// The hands of up to seven players and the packet of community cards.
-const MOST_CARDS: usize = 24;
 
 pub(in crate::simulation) struct LetItRideTable<'a> {
     round: LetItRide,
@@ -61,9 +58,10 @@ impl Table for LetItRideTable<'_> {
         }
         ledger.tell(round, Input::NoMoreBets)?;
         let hands = 3 * usize::from(self.players);
-        let mut dealt = [Card::new(rules::Rank::Two, rules::Suit::Clubs); MOST_CARDS];
-        let dealt = &mut dealt[..hands + self.after];
-        deal!(shoe, ledger, round, dealt);
+        let dealt = shoe.deal(hands + self.after).ok_or(Stopped::NoCard)?;
+        for card in dealt {
+            ledger.tell(round, Input::Card(*card))?;
+        }
         let decision = |rides| if rides { Decision::Ride } else { Decision::Withdraw };
         for seat in seats(self.players) {
             let hand = self.order.hand(dealt, seat.index());

@@ -1,6 +1,6 @@
 //! Lunar Poker at a simulated table.
 
-use super::{Order, Stopped, Table, deal, seats};
+use super::{Order, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::deck::CardSet;
@@ -28,9 +28,6 @@ pub trait Strategist: Send + Sync {
     /// Whether to bet after a draw rather than fold: `first` are the five cards before it, `now` the five or six after it.
     fn bets_after_draw(&self, first: [Card; 5], now: &[Card], up: Card) -> bool;
 }
-
-/// The dealer's hand and those of up to five players.
-const MOST_CARDS: usize = 30;
 
 /// A hand as its player sees it.
 #[derive(Clone, Copy)]
@@ -140,9 +137,10 @@ impl Table for LunarTable<'_> {
             ledger.tell(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
             ledger.tell(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
         }
-        let mut dealt = [Card::new(rules::Rank::Two, rules::Suit::Clubs); MOST_CARDS];
-        let dealt = &mut dealt[..5 * (usize::from(self.players) + 1)];
-        deal!(shoe, ledger, &mut self.round, dealt);
+        let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
+        for card in dealt {
+            ledger.tell(&mut self.round, Input::Card(*card))?;
+        }
         let [.., up] = self.order.hand::<5>(dealt, 0);
         let mut hands = [Hand::dealt(self.order.hand(dealt, 1)); MOST_SEATS as usize];
         for seat in seats(self.players).skip(1) {

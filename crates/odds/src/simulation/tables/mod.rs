@@ -45,9 +45,23 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
+/// Every seat, from the dealer's left.
+static SEATS: [Seat; Seat::MOST as usize] = {
+    let mut seats = [const { Seat::new(1).expect("a seat") }; Seat::MOST as usize];
+    let mut number = 1;
+    while number <= Seat::MOST {
+        if let Some(seat) = Seat::new(number) {
+            seats[number as usize - 1] = seat;
+        }
+        number += 1;
+    }
+    seats
+};
+
 /// The seats of so many players, from the dealer's left.
-pub(super) fn seats(players: u8) -> impl Iterator<Item = Seat> {
-    Seat::all().take(usize::from(players))
+#[inline]
+fn seats(players: u8) -> impl Iterator<Item = Seat> {
+    SEATS.iter().copied().take(usize::from(players))
 }
 
 /// Where the cards of each hand lie among those dealt: around the table from a shoe, hand by hand from a shuffling device.
@@ -71,15 +85,3 @@ impl Order {
         std::array::from_fn(|nth| dealt[hand * self.from_hand_to_hand + nth * self.from_card_to_card])
     }
 }
-
-/// Draws so many cards and gives them to the round.
-macro_rules! deal {
-    ($shoe:expr, $ledger:expr, $round:expr, $dealt:expr) => {
-        for slot in $dealt.iter_mut() {
-            let card = $shoe.draw().ok_or($crate::simulation::tables::Stopped::NoCard)?;
-            *slot = card;
-            $ledger.tell($round, rules::Input::Card(card))?;
-        }
-    };
-}
-use deal;

@@ -152,6 +152,10 @@ pub(in crate::simulation) struct BlackjackTable<'a> {
     players: u8,
     stake: Cents,
     most_hands: usize,
+    /// Whether no round has been played yet.
+    opens: bool,
+    /// Whether the first card of every new shoe is burned.
+    burns: bool,
     /// A shoe of which so many cards are gone is shuffled before the next round.
     cutting_card: usize,
     strategist: &'a dyn Strategist,
@@ -172,6 +176,8 @@ impl<'a> BlackjackTable<'a> {
             areas: [Area::EMPTY; Seat::MOST as usize],
             players,
             stake,
+            opens: true,
+            burns: settings.burn,
             most_hands: if settings.resplit { 3 } else { 2 },
             cutting_card: penetration.map_or(0, |share| usize::from(settings.decks) * 52 * usize::from(share) / 100),
             strategist,
@@ -204,6 +210,16 @@ impl<'a> BlackjackTable<'a> {
         }
     }
 
+    /// The next card. Rule 16.9: the rack is shuffled back in when the shoe runs out.
+    #[inline]
+    fn draw(&self, shoe: &mut Shoe) -> Result<Card, Stopped> {
+        if let Some(card) = shoe.draw() {
+            return Ok(card);
+        }
+        shoe.refill_from_rack(self.round.stock());
+        shoe.draw().ok_or(Stopped::NoCard)
+    }
+
     /// Everybody insures by half the main wager.
     #[cold]
     fn insure(&mut self, up: Card, ledger: &mut Ledger) -> Result<(), Stopped> {
@@ -222,12 +238,15 @@ impl<'a> BlackjackTable<'a> {
 impl Table for BlackjackTable<'_> {
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
-        if shoe.is_past(self.cutting_card) {
+        let burns = if self.opens || shoe.is_past(self.cutting_card) {
+            self.opens = false;
             shoe.refill();
             self.round.reshuffle();
+            self.burns
         } else {
             self.round.restart();
-        }
+            false
+        };
         for seat in seats(self.players) {
             ledger.tell(&mut self.round, Input::wager(seat, Wager::Main, self.stake))?;
             for (at, wager) in [(1, Wager::PerfectPairs), (2, Wager::AnyPair), (3, Wager::LuckyLucky)] {
@@ -237,32 +256,34 @@ impl Table for BlackjackTable<'_> {
             }
             self.areas[seat.index()].clear();
         }
-        ledger.tell(&mut self.round, Input::NoMoreBets)?;
-        let mut up = None;
+        if burns {
+            let card = self.draw(shoe)?;
+            ledger.tell(&mut self.round, Input::Card(card))?;
+        }
+        for seat in seats(self.players) {
+            let card = self.draw(shoe)?;
+            self.areas[seat.index()].receive(1, card);
+            ledger.tell(&mut self.round, Input::Card(card))?;
+        }
+        let up = self.draw(shoe)?;
+        ledger.tell(&mut self.round, Input::Card(up))?;
+        for seat in seats(self.players) {
+            let card = self.draw(shoe)?;
+            self.areas[seat.index()].receive(1, card);
+            ledger.tell(&mut self.round, Input::Card(card))?;
+        }
         loop {
             let input = match self.round.next() {
                 Next::Await(Await::Card(to)) => {
-                    let card = match shoe.draw() {
-                        Some(card) => card,
-                        None => {
-                            // Rule 16.9: the rack is shuffled back in when the shoe runs out.
-                            shoe.refill_from_rack(self.round.stock());
-                            shoe.draw().ok_or(Stopped::NoCard)?
-                        }
-                    };
-                    match to {
-                        Place::Hand { seat, hand } => self.areas[seat.index()].receive(hand, card),
-                        Place::Dealer => up = up.or(Some(card)),
-                        _ => {}
+                    let card = self.draw(shoe)?;
+                    if let Place::Hand { seat, hand } = to {
+                        self.areas[seat.index()].receive(hand, card);
                     }
                     Input::Card(card)
                 }
-                Next::Await(Await::Decision(seat)) => {
-                    let decision = self.decision(seat, up.ok_or(Stopped::NoCard)?);
-                    Input::decide(seat, decision)
-                }
+                Next::Await(Await::Decision(seat)) => Input::decide(seat, self.decision(seat, up)),
                 Next::Await(Await::Insurance) => {
-                    self.insure(up.ok_or(Stopped::NoCard)?, ledger)?;
+                    self.insure(up, ledger)?;
                     continue;
                 }
                 Next::Await(_) => Input::Settle,
@@ -270,7 +291,7 @@ impl Table for BlackjackTable<'_> {
             };
             ledger.tell(&mut self.round, input)?;
         }
-        if ledger.plays(INSURANCE_TEN) && up.is_some_and(|card| card.rank() != Rank::Ace) {
+        if ledger.plays(INSURANCE_TEN) && up.rank() != Rank::Ace {
             ledger.insurance_was_against_a_ten();
         }
         ledger.close_round();

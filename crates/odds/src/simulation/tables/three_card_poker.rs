@@ -1,6 +1,6 @@
 //! Three Card Poker at a simulated table.
 
-use super::{Order, Stopped, Table, deal, seats};
+use super::{Order, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::three_card_poker::{Settings, ThreeCardPoker};
@@ -11,9 +11,6 @@ pub trait Strategist: Send + Sync {
     /// Whether to play with these cards rather than fold them.
     fn plays(&self, hand: [Card; 3]) -> bool;
 }
-
-/// The dealer's hand and those of up to seven players.
-const MOST_CARDS: usize = 24;
 
 pub(in crate::simulation) struct ThreeCardTable<'a> {
     round: ThreeCardPoker,
@@ -47,9 +44,10 @@ impl Table for ThreeCardTable<'_> {
                 ledger.tell(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
             }
         }
-        let mut dealt = [Card::new(rules::Rank::Two, rules::Suit::Clubs); MOST_CARDS];
-        let dealt = &mut dealt[..3 * (usize::from(self.players) + 1)];
-        deal!(shoe, ledger, round, dealt);
+        let dealt = shoe.deal(3 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
+        for card in dealt {
+            ledger.tell(round, Input::Card(*card))?;
+        }
         let mut anybody = false;
         for seat in seats(self.players) {
             let plays = self.strategist.plays(self.order.hand(dealt, usize::from(seat.number())));
