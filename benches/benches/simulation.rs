@@ -59,7 +59,7 @@ impl star_blackjack::Strategist for Plain {
     }
 }
 
-pub fn play(game: Game) -> Play {
+fn play(game: Game) -> Play {
     let plain = Plain { queen_six_four: rounds::queen_six_four() };
     match game {
         Game::CaribbeanStud => Play::CaribbeanStud(Box::new(plain)),

@@ -10,6 +10,7 @@ mod documents;
 mod play;
 mod rulebook;
 mod settle;
+mod simulate;
 mod terminal;
 
 use clap::{Parser, Subcommand};
@@ -25,7 +26,8 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:\n  \
     croupier play three-card-poker        a game against the house\n  \
     croupier settle rounds.jsonl          settle recorded rounds\n  \
-    croupier rules three-card-poker 9.4   read a rule and what is under it\n\n\
+    croupier rules three-card-poker 9.4   read a rule and what is under it\n  \
+    croupier simulate let-it-ride --rounds 1000000\n\n\
     `croupier help COMMAND` says more about each command.")]
 struct CommandLine {
     #[command(subcommand)]
@@ -37,6 +39,7 @@ enum Command {
     Settle(settle::Args),
     Rules(rulebook::Args),
     Play(play::Args),
+    Simulate(Box<simulate::Args>),
     Completions(documents::CompletionsArgs),
     Man(documents::ManArgs),
 }
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
         Command::Settle(args) => settle::run(&args),
         Command::Rules(args) => rulebook::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use predicates::prelude::*;
 
-const COMMANDS: [&str; 5] = ["settle", "rules", "play", "completions", "man"];
+const COMMANDS: [&str; 6] = ["settle", "rules", "play", "simulate", "completions", "man"];
 
 fn croupier(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));

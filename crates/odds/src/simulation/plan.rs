@@ -153,7 +153,7 @@ impl fmt::Display for PlanError {
             Self::NoRounds => f.write_str("there must be at least one round"),
             Self::Setting { name, error } => write!(f, "{name}: {error}"),
             Self::Contradiction(error) => error.fmt(f),
-            Self::Players { asked, seats } => write!(f, "{asked} players: the table has 1 to {seats} seats for them"),
+            Self::Players { asked, seats } => write!(f, "{asked}: the table has seats for 1 to {seats} players"),
             Self::Stake { stake, refusal } => write!(f, "a stake of {stake} is refused: {}", refusal.why),
             Self::Penetration { game: Game::StarBlackjack, asked } => {
                 write!(f, "a penetration of {asked}: expected 1 to {MOST_PENETRATION} hundredths of the shoe")
