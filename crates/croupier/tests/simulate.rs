@@ -157,6 +157,46 @@ fn a_checkpoint_is_gone_on_from_and_never_mistaken() {
     refused(&["lunar-poker", "--rounds", "9", "--checkpoint", "/nowhere/at/all.json"], 1, "there is no such folder");
 }
 
+/// Interrupted twice, a simulation that would take for ever keeps what it has played and goes on from there.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_simulation_keeps_its_results() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("endless.json");
+    let mut before = 0;
+    for _ in 0..2 {
+        let written = |file: &Path| fs::metadata(file).and_then(|about| about.modified()).ok();
+        let last = written(&file);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args(["simulate", "three-card-poker", "--rounds", "1000000000000", "--json", "--checkpoint"])
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        // It listens for signals before it writes its first checkpoint.
+        while written(&file) == last {
+            assert!(child.try_wait().expect("a running program").is_none(), "it ended by itself");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        let output = child.wait_with_output().expect("its output");
+        assert_eq!(output.status.code(), Some(130));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("the same command goes on from"));
+        let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let played = report["played"].as_u64().expect("a number");
+        assert!(played > before, "{played} after {before}");
+        assert_eq!(report["wagers"][0]["count"].as_u64(), Some(played));
+        before = played;
+    }
+    let names = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(names, 1, "nothing is left beside the checkpoint");
+}
+
 #[test]
 fn parts_are_put_together() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -344,6 +344,21 @@ fn the_shipped_strategies_come_near_what_is_published() {
     near(Game::LetItRide, "1", -0.0351);
 }
 
+/// Five players who exchange all their cards need 55 of the 52: the discards are shuffled back in (ruling U10), and the
+/// machine refuses any card that cannot come.
+#[test]
+fn a_deck_that_runs_out_goes_on_with_its_discards() {
+    let text = "game = \"lunar-poker\"\nname = \"new cards\"\nafter_draw = [{ least = \"2s 2h 3d 4c 5s\" }]\n\
+        [[first]]\ndo = \"exchange\"\nkeep = \"nothing\"\n";
+    let plan = plan(Game::LunarPoker, 20_000, |request| {
+        request.players = 5;
+        request.playbook = Some(Playbook::read(Game::LunarPoker, text).expect("a strategy"));
+    });
+    let results = play(&plan, 2);
+    assert_eq!(results.rounds(), 20_000);
+    assert_eq!(results.check(), Ok(()));
+}
+
 /// Several players at one table win and lose together, and the standard error knows it.
 #[test]
 fn the_standard_error_counts_rounds_and_not_hands() {

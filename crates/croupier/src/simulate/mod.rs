@@ -196,7 +196,9 @@ fn play(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCode> {
     let total = plan.blocks().rounds(plan.rounds());
     let before = so_far.as_ref().map_or(0, Results::rounds);
     let mut watch = Watch::begin(total, before, args.checkpoint.as_deref());
-    let results = simulate(plan, so_far, threads, &mut |results| watch.tell(results), &stop)?;
+    let so_far = so_far.unwrap_or_else(|| Results::none(plan));
+    watch.try_checkpoint(&so_far).context("--checkpoint")?;
+    let results = simulate(plan, Some(so_far), threads, &mut |results| watch.tell(results), &stop)?;
     let speed = Speed { seconds: watch.seconds(), rounds_per_second: watch.speed(&results), threads };
     watch.end(&results).context("--checkpoint")?;
     let finished = results.is_complete();

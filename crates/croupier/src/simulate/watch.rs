@@ -40,6 +40,11 @@ impl<'a> Watch<'a> {
         Self { bar, checkpoint, started: now, before, total, drawn: now, saved: now, failed: None }
     }
 
+    /// Writes the first checkpoint, so that a file that cannot be written is found out before the work and not after it.
+    pub(super) fn try_checkpoint(&self, results: &Results) -> Result<()> {
+        self.checkpoint.map_or(Ok(()), |file| files::write(file, results))
+    }
+
     /// Hears how far the simulation has come.
     pub(super) fn tell(&mut self, results: &Results) {
         if self.drawn.elapsed() >= REDRAW {

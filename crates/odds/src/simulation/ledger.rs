@@ -56,7 +56,7 @@ pub(super) struct Ledger {
     players: usize,
     /// This round, by seat and wager.
     open: [[Outcome; MOST_WAGERS]; Seat::MOST as usize],
-    counters: Vec<Counter>,
+    counters: [Counter; MOST_WAGERS],
     /// For each wager the sum over all rounds of the square of what all players together won or lost on it.
     squares: [u128; MOST_WAGERS],
     /// What the house took less what it gave, in cents, from the chips that moved and not from the lines.
@@ -84,7 +84,7 @@ impl Ledger {
             end: all.iter().rposition(|played| *played).map_or(0, |last| last + 1),
             players: usize::from(players).min(Seat::MOST as usize),
             open: [[NOTHING; MOST_WAGERS]; Seat::MOST as usize],
-            counters: vec![Counter::new(); MOST_WAGERS],
+            counters: std::array::from_fn(|_| Counter::new()),
             squares: [0; MOST_WAGERS],
             house: 0,
             house_open: 0,
@@ -130,18 +130,19 @@ impl Ledger {
         }
     }
 
-    /// The round is over: its results are counted.
+    /// The round is over: its results are counted. The first wager of every game is always played.
     #[inline]
     pub(super) fn close_round(&mut self) {
         self.house += i128::from(self.house_open);
         self.house_open = 0;
         if self.players == 1 {
-            for (wager, counter) in self.counters[..self.end].iter_mut().enumerate() {
-                if self.played[wager] {
-                    let outcome = std::mem::replace(&mut self.open[0][wager], NOTHING);
-                    if wager < INSURANCE || outcome.staked > 0 {
-                        counter.add(outcome);
-                    }
+            let [main, side @ ..] = &mut self.counters;
+            let [alone, ..] = &mut self.open;
+            main.add(std::mem::replace(&mut alone[0], NOTHING));
+            for (wager, counter) in (1..self.end).zip(side) {
+                let outcome = std::mem::replace(&mut alone[wager], NOTHING);
+                if self.played[wager] && (wager < INSURANCE || outcome.staked > 0) {
+                    counter.add(outcome);
                 }
             }
         } else {
@@ -149,6 +150,7 @@ impl Ledger {
         }
     }
 
+    #[inline(never)]
     fn close_round_of_several(&mut self) {
         for (wager, counter) in self.counters.iter_mut().enumerate() {
             if !self.played[wager] {
