@@ -1,6 +1,8 @@
 //! What the benchmarks share: contenders that take turns, so that a machine that speeds up or slows down does so for all of
 //! them, and a fast source of cards.
 
+pub mod rounds;
+
 use rules::Card;
 use std::time::Instant;
 
@@ -21,8 +23,9 @@ impl<'a> Contender<'a> {
     }
 }
 
-/// Lets the contenders take turns for so many rounds, and prints best and median in millions of items per second.
-pub fn compare(title: &str, unit: &str, turns: usize, mut contenders: Vec<Contender<'_>>) {
+/// Lets the contenders take turns for so many rounds, and prints best and median in millions of items per second. Returns
+/// the medians.
+pub fn compare(title: &str, unit: &str, turns: usize, mut contenders: Vec<Contender<'_>>) -> Vec<f64> {
     let mut speeds: Vec<Vec<f64>> = vec![Vec::new(); contenders.len()];
     for turn in 0..=turns {
         for (contender, speeds) in contenders.iter_mut().zip(&mut speeds) {
@@ -38,12 +41,15 @@ pub fn compare(title: &str, unit: &str, turns: usize, mut contenders: Vec<Conten
     }
     println!("\n{title}");
     println!("{:<34} {:>12} {:>12}   million {unit}/s", "", "best", "median");
+    let mut medians = Vec::new();
     for (contender, speeds) in contenders.iter().zip(&mut speeds) {
         speeds.sort_by(f64::total_cmp);
         let best = speeds.last().copied().unwrap_or_default();
         let median = speeds.get(speeds.len() / 2).copied().unwrap_or_default();
         println!("{:<34} {best:>12.2} {median:>12.2}", contender.name);
+        medians.push(median);
     }
+    medians
 }
 
 /// A fast generator of random numbers, good enough to deal benchmarks with and for nothing else.

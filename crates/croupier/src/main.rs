@@ -15,6 +15,7 @@ mod progress_bar;
 mod report;
 mod rulebook;
 mod settle;
+mod simulate;
 mod solve;
 mod table_flags;
 mod terminal;
@@ -34,7 +35,8 @@ use std::process::ExitCode;
     croupier settle rounds.jsonl          settle recorded rounds\n  \
     croupier rules three-card-poker 9.4   read a rule and what is under it\n  \
     croupier odds lunar-poker             exact returns and best play\n  \
-    croupier report lunar-poker -o lunar-poker.html\n\n\
+    croupier report lunar-poker -o lunar-poker.html\n  \
+    croupier simulate let-it-ride --rounds 1000000\n\n\
     `croupier help COMMAND` says more about each command.")]
 struct CommandLine {
     #[command(subcommand)]
@@ -48,6 +50,7 @@ enum Command {
     Play(play::Args),
     Odds(odds::Args),
     Report(report::Args),
+    Simulate(Box<simulate::Args>),
     Solve(solve::Args),
     Completions(documents::CompletionsArgs),
     Man(documents::ManArgs),
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Odds(args) => odds::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use predicates::prelude::*;
 
-const COMMANDS: [&str; 7] = ["settle", "rules", "play", "odds", "report", "completions", "man"];
+const COMMANDS: [&str; 9] = ["settle", "rules", "play", "odds", "report", "simulate", "solve", "completions", "man"];
 
 fn croupier(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));

@@ -21,6 +21,7 @@ pub mod progress;
 mod rank_set;
 mod ranks;
 pub mod report;
+pub mod simulation;
 pub mod strategy;
 mod suit_classes;
 pub mod tally;

@@ -166,6 +166,11 @@ impl Stock {
         }
     }
 
+    /// How many of this card lie in the discard rack.
+    pub const fn racked(&self, card: Card) -> u8 {
+        self.racked[card.index()]
+    }
+
     /// Puts the whole rack back into the device.
     pub fn return_rack(&mut self) {
         self.returned = self.racked;

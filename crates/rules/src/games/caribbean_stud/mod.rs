@@ -118,6 +118,13 @@ impl CaribbeanStud {
         self.course.restart();
     }
 
+    /// Puts the meter back to what the settings say, for whoever studies rounds that all start with the same meter.
+    #[inline]
+    pub const fn reset_meter(&mut self) {
+        self.meter = self.settings.meter;
+        self.carried = self.settings.carried;
+    }
+
     /// What the jackpot meter shows: once the round is settled, the meter after it.
     pub const fn meter_after(&self) -> Option<Cents> {
         self.meter

@@ -1,0 +1,116 @@
+//! What the simulation costs: the same rounds with the same strategies through the plainest loop and through the simulator
+//! with its fair shoe, its books and its blocks, taking turns on one core; and then the simulator on two.
+
+use benches::{Contender, compare, rounds};
+use odds::simulation::tables::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
+use odds::simulation::{Plan, Play, Playbook, Request, simulate};
+use rules::deck::CardSet;
+use rules::strength::{FiveCardHand, FiveCardStrength, ThreeCardStrength};
+use rules::{Card, Game};
+use std::sync::atomic::AtomicBool;
+
+const TURNS: usize = 9;
+const ROUNDS: u64 = 1_000_000;
+
+/// The strategies of the plain loops.
+struct Plain {
+    queen_six_four: ThreeCardStrength,
+}
+
+impl three_card_poker::Strategist for Plain {
+    fn plays(&self, hand: [Card; 3]) -> bool {
+        ThreeCardStrength::of(hand) >= self.queen_six_four
+    }
+}
+
+impl caribbean_stud::Strategist for Plain {
+    fn bets(&self, hand: [Card; 5], _: Card) -> bool {
+        FiveCardStrength::of(hand).has_ace_king()
+    }
+}
+
+impl let_it_ride::Strategist for Plain {
+    fn first_rides(&self, [a, b, c]: [Card; 3]) -> bool {
+        a.rank() == b.rank() || a.rank() == c.rank() || b.rank() == c.rank()
+    }
+
+    fn second_rides(&self, [a, b, c, d]: [Card; 4]) -> bool {
+        self.first_rides([a, b, c]) || [a, b, c].iter().any(|card| card.rank() == d.rank())
+    }
+}
+
+impl lunar_poker::Strategist for Plain {
+    fn decide(&self, hand: [Card; 5], _: Card) -> lunar_poker::Choice {
+        match FiveCardStrength::of(hand).category() {
+            FiveCardHand::OddCards => lunar_poker::Choice::Exchange(CardSet::from_iter([hand[0], hand[1]])),
+            FiveCardHand::TwoPairs => lunar_poker::Choice::Buy,
+            _ => lunar_poker::Choice::Bet,
+        }
+    }
+
+    fn bets_after_draw(&self, _: [Card; 5], _: &[Card], _: Card) -> bool {
+        true
+    }
+}
+
+impl star_blackjack::Strategist for Plain {
+    fn decide(&self, situation: &star_blackjack::Situation<'_>) -> star_blackjack::Choice {
+        if situation.total() < 17 { star_blackjack::Choice::Hit } else { star_blackjack::Choice::Stand }
+    }
+}
+
+fn play(game: Game) -> Play {
+    let plain = Plain { queen_six_four: rounds::queen_six_four() };
+    match game {
+        Game::CaribbeanStud => Play::CaribbeanStud(Box::new(plain)),
+        Game::LetItRide => Play::LetItRide(Box::new(plain)),
+        Game::ThreeCardPoker => Play::ThreeCardPoker(Box::new(plain)),
+        Game::LunarPoker => Play::LunarPoker(Box::new(plain)),
+        Game::StarBlackjack => Play::StarBlackjack(Box::new(plain)),
+    }
+}
+
+/// The simulator on so many threads.
+fn simulator(game: Game, threads: usize) -> impl FnMut() -> u64 {
+    let mut seed = 0;
+    move || {
+        seed += 1;
+        let mut request = Request::new(game, ROUNDS);
+        request.seed = seed;
+        request.side_wagers = false;
+        request.penetration = (game == Game::StarBlackjack).then_some(75);
+        request.playbook = Some(Playbook::new("plain", "plain", play(game)));
+        let plan = Plan::new(request).expect("a plan");
+        let results = simulate(&plan, None, threads, &mut |_| {}, &AtomicBool::new(false));
+        results.expect("every round is played").house.cast_unsigned() as u64
+    }
+}
+
+fn main() {
+    let names: Vec<[String; 3]> = Game::ALL
+        .iter()
+        .map(|game| ["plain", "simulated", "two threads"].map(|how| format!("{game}, {how}")))
+        .collect();
+    let mut contenders = Vec::new();
+    for (game, [plain, simulated, two]) in Game::ALL.into_iter().zip(&names) {
+        contenders.push(match game {
+            Game::CaribbeanStud => Contender::new(plain, ROUNDS, rounds::caribbean_stud(ROUNDS)),
+            Game::LetItRide => Contender::new(plain, ROUNDS, rounds::let_it_ride(ROUNDS)),
+            Game::ThreeCardPoker => Contender::new(plain, ROUNDS, rounds::three_card_poker(ROUNDS)),
+            Game::LunarPoker => Contender::new(plain, ROUNDS, rounds::lunar_poker(ROUNDS)),
+            Game::StarBlackjack => Contender::new(plain, ROUNDS, rounds::star_blackjack(ROUNDS)),
+        });
+        contenders.push(Contender::new(simulated, ROUNDS, simulator(game, 1)));
+        contenders.push(Contender::new(two, ROUNDS, simulator(game, 2)));
+    }
+    let medians = compare("Rounds with and without the simulator, one seat", "rounds", TURNS, contenders);
+    println!("\nThe simulator's speed as a share of the plain loop's, and of itself on one thread when it has two:");
+    for (game, speeds) in Game::ALL.into_iter().zip(medians.chunks_exact(3)) {
+        println!(
+            "{:<34} {:>11.0}% {:>11.0}%",
+            game.name(),
+            100.0 * speeds[1] / speeds[0],
+            100.0 * speeds[2] / speeds[1]
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! Checkpoints and parts: results in files that are never half written and never overwritten by mistake.
+
+use anyhow::{Context, Result, bail};
+use odds::simulation::{Heading, Results};
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// Reads results that an earlier run wrote.
+pub(super) fn read(file: &Path) -> Result<Results> {
+    let text = fs::read_to_string(file).with_context(|| format!("{}: cannot be read", file.display()))?;
+    let results: Results = serde_json::from_str(&text)
+        .with_context(|| format!("{}: not a file that croupier simulate wrote", file.display()))?;
+    results.check().map_err(|what| anyhow::anyhow!("{}: {what}", file.display()))?;
+    Ok(results)
+}
+
+/// Writes results beside the file and then puts them in its place, so that there is always a whole file.
+pub(super) fn write(file: &Path, results: &Results) -> Result<()> {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(format!(".{}.new", std::process::id()));
+    let beside = PathBuf::from(beside);
+    let text = serde_json::to_string(results)? + "\n";
+    let done = File::create(&beside).and_then(|mut new| {
+        new.write_all(text.as_bytes())?;
+        new.sync_all()?;
+        fs::rename(&beside, file)
+    });
+    done.or_else(|error| {
+        let _ = fs::remove_file(&beside);
+        Err(error).with_context(|| format!("{}: cannot be written", file.display()))
+    })
+}
+
+/// What a checkpoint holds, if there is one. One of another simulation is refused and left as it is.
+pub(super) fn checkpoint(file: &Path, heading: &Heading) -> Result<Option<Results>> {
+    match fs::metadata(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            // Hours of work should not fail for want of a folder.
+            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+            if folder.is_some_and(|folder| !folder.is_dir()) {
+                bail!("--checkpoint {}: there is no such folder", file.display());
+            }
+            return Ok(None);
+        }
+        _ => {}
+    }
+    let results = read(file).context("--checkpoint")?;
+    let mut differences = heading.differences(&results.heading);
+    if heading.shard != results.heading.shard {
+        differences.push(format!("the part is {}, not {}", results.heading.shard, heading.shard));
+    }
+    if !differences.is_empty() {
+        bail!(
+            "--checkpoint {}: it is of another simulation and stays as it is: {}; repeat its command, or name another file",
+            file.display(),
+            differences.join("; ")
+        );
+    }
+    Ok(Some(results))
+}
+
+/// Whether a part may be written here: not over anything else, unless that is wished.
+pub(super) fn may_write(file: &Path, heading: &Heading, force: bool) -> Result<()> {
+    if file.is_dir() {
+        bail!("--out {}: it is a folder; expected the name of a file", file.display());
+    }
+    if force || !file.exists() {
+        return Ok(());
+    }
+    let same = read(file).is_ok_and(|results| results.heading == *heading);
+    if !same {
+        bail!("--out {}: there is another file already; name a new one, or say --force to replace it", file.display());
+    }
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! `croupier simulate`: the live engine played many times over with random cards.
+
+mod exact;
+mod files;
+mod flags;
+mod report;
+mod watch;
+
+use anyhow::{Context, Result, bail};
+use flags::{TableFlags, money};
+use odds::Figures;
+use odds::simulation::{Heading, MergeError, Plan, PlanError, Playbook, Request, Results, Shard, merge, simulate};
+use report::Speed;
+use rules::{Cents, Game};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use watch::Watch;
+
+/// What a shell reports for a program that was interrupted.
+const INTERRUPTED: u8 = 130;
+
+/// Play many rounds through the live engine and see what every wager comes to.
+///
+/// Every wager that the table offers is played for one unit, each with figures of its own: mean, standard error,
+/// distribution. The same seed gives the same rounds, however many threads play them. Interrupted with Ctrl-C, a
+/// simulation with a checkpoint can be gone on with by the same command; one that is too long for one machine can be
+/// played in parts on several.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    croupier simulate three-card-poker --rounds 10000000\n  \
+    croupier simulate star-blackjack --rounds 100000000 --decks 8 --resplit --players 5 --penetration 75\n  \
+    croupier simulate let-it-ride --rounds 1000000 --strategy mine.toml --json\n  \
+    croupier simulate lunar-poker --rounds 1000000000 --checkpoint lunar.json\n  \
+    croupier simulate lunar-poker --rounds 1000000000 --shard 3/100 --out part-3.json\n  \
+    croupier simulate --merge part-*.json\n\n\
+    Strategies and the JSON report are described in docs/strategies.md and docs/simulation.md.")]
+pub(crate) struct Args {
+    /// caribbean-stud, let-it-ride, three-card-poker, lunar-poker or star-blackjack
+    #[arg(value_name = "GAME", value_parser = game, required_unless_present = "merge", conflicts_with = "merge")]
+    game: Option<Game>,
+    /// How many rounds to play
+    #[arg(long, value_name = "N", value_parser = rounds, required_unless_present = "merge", conflicts_with = "merge")]
+    rounds: Option<u64>,
+    /// Where chance starts; the same seed gives the same rounds
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seed)]
+    seed: u64,
+    /// How many threads play; one for every core if it is left out. It changes nothing but the time
+    #[arg(long, value_name = "T", value_parser = threads)]
+    threads: Option<usize>,
+    /// How many players sit at the table
+    #[arg(long, value_name = "K", default_value = "1", value_parser = players)]
+    players: u8,
+    /// The initial wager in dollars; 10, or what comes nearest within the table's limits, if it is left out
+    #[arg(long, value_name = "DOLLARS", value_parser = money)]
+    stake: Option<Cents>,
+    /// A file that says how the players play; the best known strategy if it is left out
+    #[arg(long, value_name = "FILE")]
+    strategy: Option<PathBuf>,
+    /// Deal a blackjack shoe on until so many hundredths of it are gone; a new shoe for every round if it is left out
+    #[arg(long, value_name = "PERCENT", value_parser = penetration)]
+    penetration: Option<u8>,
+    /// Leave the optional wagers out
+    #[arg(long)]
+    no_side_wagers: bool,
+    /// Keep the results so far in this file, and go on from them
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Play only one of several parts, such as 3/100
+    #[arg(long, value_name = "K/N", value_parser = shard, requires = "out")]
+    shard: Option<Shard>,
+    /// Write the results to this file, to be put together with others
+    #[arg(long, value_name = "FILE", conflicts_with = "merge")]
+    out: Option<PathBuf>,
+    /// Let --out replace a file
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Put parts together instead of playing
+    #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = ["shard", "checkpoint", "strategy"])]
+    merge: Option<Vec<PathBuf>>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    table: TableFlags,
+}
+
+fn game(text: &str) -> Result<Game, String> {
+    Game::from_name(text)
+        .ok_or_else(|| format!("there is no such game; the games are {}", Game::ALL.map(Game::name).join(", ")))
+}
+
+/// A whole number; people write millions with separators.
+fn whole(text: &str) -> Option<u64> {
+    text.replace(['_', ','], "").parse().ok()
+}
+
+fn rounds(text: &str) -> Result<u64, String> {
+    whole(text).filter(|rounds| *rounds > 0).ok_or_else(|| format!("expected a whole number from 1 to {}", u64::MAX))
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("expected a whole number from 1 to 1024".to_owned()),
+    }
+}
+
+fn players(text: &str) -> Result<u8, String> {
+    match text.parse() {
+        Ok(players @ 1..) => Ok(players),
+        _ => Err("expected a whole number from 1 to the seats of the table".to_owned()),
+    }
+}
+
+fn penetration(text: &str) -> Result<u8, String> {
+    let most = odds::simulation::plan::MOST_PENETRATION;
+    match text.trim_end_matches('%').parse() {
+        Ok(share) if (1..=most).contains(&share) => Ok(share),
+        _ => Err(format!("expected hundredths of the shoe from 1 to {most}")),
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| Some((whole(number)?, whole(of)?)));
+    parts
+        .and_then(|(number, of)| Shard::new(number, of))
+        .ok_or_else(|| "expected two whole numbers such as 3/100, the first from 1 to the second".to_owned())
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    if let Some(parts) = &args.merge {
+        let results = put_together(parts)?;
+        print(args, &results, &[], None)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (Some(game), Some(rounds)) = (args.game, args.rounds) else { bail!("GAME and --rounds are needed") };
+    let plan = plan(args, game, rounds)?;
+    let heading = Heading::of(&plan);
+    if let Some(file) = &args.out {
+        files::may_write(file, &heading, args.force)?;
+    }
+    let so_far = match &args.checkpoint {
+        Some(file) => files::checkpoint(file, &heading)?,
+        None => None,
+    };
+    play(args, &plan, so_far)
+}
+
+fn plan(args: &Args, game: Game, rounds: u64) -> Result<Plan> {
+    let mut request = Request::new(game, rounds);
+    request.table = args.table.settings(game)?;
+    request.players = args.players;
+    request.stake = args.stake;
+    request.seed = args.seed;
+    request.penetration = args.penetration;
+    request.side_wagers = !args.no_side_wagers;
+    request.shard = args.shard.unwrap_or(Shard::WHOLE);
+    if let Some(file) = &args.strategy {
+        let name = format!("--strategy {}", file.display());
+        let text = std::fs::read_to_string(file).with_context(|| format!("{name}: cannot be read"))?;
+        request.playbook = Some(Playbook::read(game, &text).context(name)?);
+    }
+    Plan::new(request).map_err(|error| {
+        let flag = match &error {
+            PlanError::Players { .. } => "--players ",
+            PlanError::Stake { .. } => "--stake: ",
+            PlanError::Penetration { .. } => "--penetration: ",
+            PlanError::Contradiction(_) => "--minimum, --maximum, --unit: ",
+            PlanError::OtherGame { .. } | PlanError::Playbook(_) => "--strategy: ",
+            PlanError::NoRounds => "--rounds: ",
+            PlanError::Setting { .. } | PlanError::Stopped(_) => "",
+        };
+        anyhow::anyhow!("{flag}{error}")
+    })
+}
+
+fn play(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCode> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or(cores);
+    let stop = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&stop);
+    // A second interruption does not wait for the blocks that are being played.
+    let listening = ctrlc::set_handler(move || {
+        if heard.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    });
+    listening.context("cannot listen for Ctrl-C")?;
+    let total = plan.blocks().rounds(plan.rounds());
+    let before = so_far.as_ref().map_or(0, Results::rounds);
+    let mut watch = Watch::begin(total, before, args.checkpoint.as_deref());
+    let so_far = so_far.unwrap_or_else(|| Results::none(plan));
+    watch.try_checkpoint(&so_far).context("--checkpoint")?;
+    let results = simulate(plan, Some(so_far), threads, &mut |results| watch.tell(results), &stop)?;
+    let speed = Speed { seconds: watch.seconds(), rounds_per_second: watch.speed(&results), threads };
+    watch.end(&results).context("--checkpoint")?;
+    let finished = results.is_complete();
+    if finished && let Some(file) = &args.out {
+        files::write(file, &results).context("--out")?;
+    }
+    if !finished {
+        let how = match &args.checkpoint {
+            Some(file) => format!("the same command goes on from {}", file.display()),
+            None => "with --checkpoint FILE it could be gone on with".to_owned(),
+        };
+        let _ = writeln!(io::stderr(), "croupier: stopped after {} of {total} rounds; {how}", results.rounds());
+    }
+    print(args, &results, &exact::figures(plan), Some(speed))?;
+    Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+}
+
+fn put_together(files: &[PathBuf]) -> Result<Results> {
+    let parts = files.iter().map(|file| files::read(file).context("--merge")).collect::<Result<Vec<_>>>()?;
+    let name = |at: &usize| files.get(*at).map_or_else(String::new, |file| format!(" {}", Path::display(file)));
+    merge(&parts).map_err(|error| {
+        let of = match &error {
+            MergeError::Wrong { at, .. }
+            | MergeError::Different { at, .. }
+            | MergeError::Twice { at, .. }
+            | MergeError::Unfinished { at, .. } => name(at),
+            MergeError::Nothing | MergeError::Missing { .. } => String::new(),
+        };
+        anyhow::anyhow!("--merge{of}: {error}")
+    })
+}
+
+fn print(args: &Args, results: &Results, figures: &[Figures], speed: Option<Speed>) -> Result<()> {
+    if args.json {
+        writeln!(io::stdout(), "{}", report::json(results, figures, speed))?;
+    } else {
+        let mut out = anstream::stdout();
+        report::write(&mut out, results, figures, speed)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_held_to_their_bounds() {
+        assert_eq!(rounds("1_000,000"), Ok(1_000_000));
+        assert_eq!(rounds("18446744073709551615"), Ok(u64::MAX));
+        for wrong in ["0", "-1", "18446744073709551616", "many", "1e6", ""] {
+            assert!(rounds(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(shard("3/100"), Ok(Shard::new(3, 100).expect("a part")));
+        for wrong in ["0/100", "101/100", "3", "3/", "/3", "0/0", "a/b"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!((penetration("1"), penetration("95%")), (Ok(1), Ok(95)));
+        for wrong in ["0", "96", "300", "x"] {
+            assert!(penetration(wrong).is_err(), "{wrong}");
+        }
+        assert!(threads("0").is_err() && threads("1025").is_err() && threads("1024") == Ok(1024));
+        assert!(players("0").is_err() && players("256").is_err() && players("9") == Ok(9));
+    }
+}

@@ -1,0 +1,304 @@
+//! What the rounds of a simulation came to, counted in whole cents while they are played.
+
+use crate::tally::{Outcome, Tally};
+use rules::{Cents, Fact, Game, Input, Refusal, Round, Seat, Wager};
+
+/// The wagers of a game that have figures of their own. What is added to a wager in the round (a bet, a double, a draw fee,
+/// a bonus) counts as part of it.
+pub const fn wagers(game: Game) -> &'static [&'static str] {
+    match game {
+        Game::CaribbeanStud => &["ante", "jackpot"],
+        Game::LetItRide => &["1"],
+        Game::ThreeCardPoker => &["ante", "pair-plus"],
+        Game::LunarPoker => &["ante", "super"],
+        Game::StarBlackjack => &["main", "perfect-pairs", "any-pair", "lucky-lucky", "insurance", "insurance-ten"],
+    }
+}
+
+/// The most wagers with figures of their own that any game has.
+const MOST_WAGERS: usize = 6;
+
+/// Where insurance against an ace, and against a ten-value card, are counted.
+pub(super) const INSURANCE: usize = 4;
+pub(super) const INSURANCE_TEN: usize = 5;
+
+/// Which of the wagers of its game a line belongs to.
+#[inline]
+const fn place(wager: Wager) -> usize {
+    match wager {
+        Wager::Ante
+        | Wager::Bet
+        | Wager::Play
+        | Wager::AnteBonus
+        | Wager::Draw
+        | Wager::One
+        | Wager::Two
+        | Wager::Dollar
+        | Wager::Main
+        | Wager::Double
+        | Wager::Split => 0,
+        Wager::Jackpot | Wager::PairPlus | Wager::Super(_) | Wager::PerfectPairs => 1,
+        Wager::AnyPair => 2,
+        Wager::LuckyLucky => 3,
+        Wager::Insurance => INSURANCE,
+    }
+}
+
+const NOTHING: Outcome = Outcome { net: 0, staked: 0 };
+
+/// The books of one thread.
+#[derive(Clone, Debug)]
+pub(super) struct Ledger {
+    /// Which wagers are played.
+    played: [bool; MOST_WAGERS],
+    /// All that are lie before this one.
+    end: usize,
+    players: usize,
+    /// This round, by seat and wager.
+    open: [[Outcome; MOST_WAGERS]; Seat::MOST as usize],
+    counters: [Counter; MOST_WAGERS],
+    /// For each wager the sum over all rounds of the square of what all players together won or lost on it.
+    squares: [u128; MOST_WAGERS],
+    /// What the house took less what it gave, in cents, from the chips that moved and not from the lines.
+    house: i128,
+    /// The same in the round that is being played.
+    house_open: i64,
+}
+
+/// What a ledger holds once its rounds are played, for one wager.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counted {
+    pub(super) tally: Tally,
+    pub(super) squares: u128,
+}
+
+impl Ledger {
+    /// Empty books for so many players. `played` says which wagers of the game are played.
+    pub(super) fn new(players: u8, played: &[bool]) -> Self {
+        let mut all = [false; MOST_WAGERS];
+        for (slot, played) in all.iter_mut().zip(played) {
+            *slot = *played;
+        }
+        Self {
+            played: all,
+            end: all.iter().rposition(|played| *played).map_or(0, |last| last + 1),
+            players: usize::from(players).min(Seat::MOST as usize),
+            open: [[NOTHING; MOST_WAGERS]; Seat::MOST as usize],
+            counters: std::array::from_fn(|_| Counter::new()),
+            squares: [0; MOST_WAGERS],
+            house: 0,
+            house_open: 0,
+        }
+    }
+
+    /// Whether the wager in this place among the game's wagers is played.
+    #[inline]
+    pub(super) fn plays(&self, wager: usize) -> bool {
+        self.played[wager]
+    }
+
+    /// Takes one fact of a round into the books.
+    #[inline(always)] // What the books do not need of a fact is then never made.
+    #[allow(clippy::inline_always)]
+    fn note(&mut self, fact: Fact) {
+        match fact {
+            Fact::Settled(line) => {
+                let cell = &mut self.open[line.spot.seat.index()][place(line.spot.wager)];
+                cell.net += line.returned.0 - line.staked.0;
+                // No branch: whether a wager was withdrawn is as good as random.
+                cell.staked += line.staked.0 * i64::from(line.outcome != rules::Outcome::Withdrawn);
+                self.house_open -= line.returned.0;
+            }
+            Fact::Placed { stake, .. } => self.house_open += stake.amount.0,
+            Fact::Decided { price, .. } => self.house_open += price.0,
+            _ => {}
+        }
+    }
+
+    /// Tells a round something and books what follows.
+    #[inline(always)] // The driver knows what it says: only the matching arm is left at each call.
+    #[allow(clippy::inline_always)]
+    pub(super) fn tell(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
+        round.take(input, &mut |fact| self.note(fact))
+    }
+
+    /// Counts insurance of this round as insurance against a ten-value card.
+    #[inline]
+    pub(super) fn insurance_was_against_a_ten(&mut self) {
+        for seat in &mut self.open[..self.players] {
+            seat[INSURANCE_TEN] = std::mem::replace(&mut seat[INSURANCE], NOTHING);
+        }
+    }
+
+    /// The round is over: its results are counted. The first wager of every game is always played.
+    #[inline]
+    pub(super) fn close_round(&mut self) {
+        self.house += i128::from(self.house_open);
+        self.house_open = 0;
+        if self.players == 1 {
+            let [main, side @ ..] = &mut self.counters;
+            let [alone, ..] = &mut self.open;
+            main.add(std::mem::replace(&mut alone[0], NOTHING));
+            for (wager, counter) in (1..self.end).zip(side) {
+                let outcome = std::mem::replace(&mut alone[wager], NOTHING);
+                if self.played[wager] && (wager < INSURANCE || outcome.staked > 0) {
+                    counter.add(outcome);
+                }
+            }
+        } else {
+            self.close_round_of_several();
+        }
+    }
+
+    #[inline(never)]
+    fn close_round_of_several(&mut self) {
+        for (wager, counter) in self.counters.iter_mut().enumerate() {
+            if !self.played[wager] {
+                continue;
+            }
+            let mut together = 0_i64;
+            for seat in &mut self.open[..self.players] {
+                let outcome = std::mem::replace(&mut seat[wager], NOTHING);
+                if wager < INSURANCE || outcome.staked > 0 {
+                    counter.add(outcome);
+                    together += outcome.net;
+                }
+            }
+            self.squares[wager] += u128::from(together.unsigned_abs()).pow(2);
+        }
+    }
+
+    /// Hands over what was counted, by wager, and what the house won, and starts anew.
+    pub(super) fn hand_over(&mut self) -> (Vec<Counted>, i128) {
+        let players = self.players;
+        let squares = std::mem::take(&mut self.squares);
+        let counted = self.counters.iter_mut().zip(squares).map(|(counter, squares)| {
+            let tally = counter.take();
+            // Alone at the table, a player is all players.
+            let alone =
+                || tally.iter().map(|(outcome, ways)| u128::from(outcome.net.unsigned_abs()).pow(2) * ways).sum();
+            let squares = if players == 1 { alone() } else { squares };
+            Counted { tally, squares }
+        });
+        (counted.collect(), std::mem::take(&mut self.house))
+    }
+}
+
+/// How many slots a counter has. No game has nearly so many different outcomes at one table, and what does not fit is
+/// counted all the same, only more slowly.
+const SLOTS: usize = 256;
+
+/// Beyond this, looking for a free slot would take long.
+const MOST_USED: usize = SLOTS * 3 / 4;
+
+/// Counts outcomes without allocating.
+#[derive(Clone, Debug)]
+struct Counter {
+    slots: Box<[(Outcome, u64); SLOTS]>,
+    used: usize,
+    /// What found no slot.
+    rest: Tally,
+}
+
+impl Counter {
+    fn new() -> Self {
+        Self { slots: Box::new([(NOTHING, 0); SLOTS]), used: 0, rest: Tally::new() }
+    }
+
+    #[inline]
+    fn add(&mut self, outcome: Outcome) {
+        let key = outcome.net.cast_unsigned() ^ outcome.staked.cast_unsigned().rotate_left(32);
+        let mut at = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize;
+        loop {
+            let (known, count) = &mut self.slots[at % SLOTS];
+            if *count > 0 && *known == outcome {
+                *count += 1;
+                return;
+            }
+            if *count == 0 {
+                break;
+            }
+            at += 1;
+        }
+        self.add_new(at % SLOTS, outcome);
+    }
+
+    #[cold]
+    fn add_new(&mut self, at: usize, outcome: Outcome) {
+        if self.used < MOST_USED {
+            self.slots[at] = (outcome, 1);
+            self.used += 1;
+        } else {
+            self.rest.add(Cents(outcome.net), Cents(outcome.staked), 1);
+        }
+    }
+
+    fn take(&mut self) -> Tally {
+        let mut tally = std::mem::take(&mut self.rest);
+        for (outcome, count) in self.slots.iter_mut() {
+            tally.add(Cents(outcome.net), Cents(outcome.staked), u128::from(*count));
+            *count = 0;
+        }
+        self.used = 0;
+        tally
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One outcome more than fits is counted like the others, and so is every one after it.
+    #[test]
+    fn a_counter_counts_more_outcomes_than_it_has_slots() {
+        for kinds in
+            [MOST_USED - 1, MOST_USED, MOST_USED + 1, SLOTS + 40].map(|kinds| i64::try_from(kinds).expect("few"))
+        {
+            let mut counter = Counter::new();
+            let mut expected = Tally::new();
+            for times in 0..3 {
+                for kind in times..kinds {
+                    let outcome = Outcome { net: kind * 50 - 700, staked: kind % 3 };
+                    counter.add(outcome);
+                    expected.add(Cents(outcome.net), Cents(outcome.staked), 1);
+                }
+            }
+            assert_eq!(counter.take(), expected);
+            assert_eq!(counter.take(), Tally::new());
+        }
+    }
+
+    /// Every wager that has chips on it belongs to a wager with figures of its own, and only to one of its own game.
+    #[test]
+    fn every_wager_is_counted_somewhere() {
+        for (game, names) in [
+            (Game::CaribbeanStud, vec![("ante", 0), ("bet", 0), ("jackpot", 1)]),
+            (Game::LetItRide, vec![("1", 0), ("2", 0), ("$", 0)]),
+            (Game::ThreeCardPoker, vec![("ante", 0), ("play", 0), ("ante-bonus", 0), ("pair-plus", 1)]),
+            (Game::LunarPoker, vec![("ante", 0), ("bet", 0), ("draw", 0), ("super", 1)]),
+            (
+                Game::StarBlackjack,
+                vec![
+                    ("main", 0),
+                    ("double", 0),
+                    ("split", 0),
+                    ("perfect-pairs", 1),
+                    ("any-pair", 2),
+                    ("lucky-lucky", 3),
+                    ("insurance", INSURANCE),
+                ],
+            ),
+        ] {
+            for (name, expected) in names {
+                let wager = Wager::from_name(name).expect("a wager");
+                assert_eq!(place(wager), expected, "{name}");
+                assert!(expected < wagers(game).len(), "{name}");
+                if wagers(game).contains(&name) {
+                    assert_eq!(wagers(game)[expected], name);
+                }
+            }
+        }
+        assert_eq!(wagers(Game::StarBlackjack)[INSURANCE], "insurance");
+        assert_eq!(wagers(Game::StarBlackjack)[INSURANCE_TEN], "insurance-ten");
+    }
+}

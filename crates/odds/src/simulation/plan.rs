@@ -1,0 +1,479 @@
+//! What is to be simulated: a request that may be wrong becomes a plan that is right.
+
+use super::blocks::{Blocks, blocks_of};
+use super::ledger::{INSURANCE, INSURANCE_TEN, Ledger, wagers};
+use super::playbook::{Play, Playbook, PlaybookError};
+use super::shoe::Shoe;
+use super::stream::Stream;
+use super::tables::caribbean_stud::CaribbeanTable;
+use super::tables::let_it_ride::LetItRideTable;
+use super::tables::lunar_poker::LunarTable;
+use super::tables::star_blackjack::BlackjackTable;
+use super::tables::three_card_poker::ThreeCardTable;
+use super::tables::{Stopped, Table};
+use rules::setting::SettingError;
+use rules::{AnySettings, Cents, Game, Refusal};
+use std::fmt;
+
+/// What is asked for. Nothing of it has been checked.
+#[derive(Debug)]
+pub struct Request {
+    /// The game.
+    pub game: Game,
+    /// House settings by name, as text.
+    pub table: Vec<(String, String)>,
+    /// How many players sit at the table, from the first seat.
+    pub players: u8,
+    /// The initial wager; without it, $10 or what comes nearest within the table's limits.
+    pub stake: Option<Cents>,
+    /// How many rounds.
+    pub rounds: u64,
+    /// Where chance starts.
+    pub seed: u64,
+    /// How many hundredths of a blackjack shoe are dealt before it is shuffled; without it, every round has a new shoe.
+    pub penetration: Option<u8>,
+    /// Whether the optional wagers of the table are played too.
+    pub side_wagers: bool,
+    /// How the players play; without it, as well as is known.
+    pub playbook: Option<Playbook>,
+    /// Which part of the rounds.
+    pub shard: Shard,
+}
+
+impl Request {
+    /// So many rounds of a game with one player at a table with the usual settings.
+    pub fn new(game: Game, rounds: u64) -> Self {
+        Self {
+            game,
+            table: Vec::new(),
+            players: 1,
+            stake: None,
+            rounds,
+            seed: 1,
+            penetration: None,
+            side_wagers: true,
+            playbook: None,
+            shard: Shard::WHOLE,
+        }
+    }
+}
+
+/// One of several equal parts of a simulation, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shard {
+    number: u64,
+    of: u64,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// The so-manieth of so many parts.
+    pub const fn new(number: u64, of: u64) -> Option<Self> {
+        if number >= 1 && number <= of { Some(Self { number, of }) } else { None }
+    }
+
+    /// Which part, from 1.
+    pub const fn number(self) -> u64 {
+        self.number
+    }
+
+    /// How many parts there are.
+    pub const fn of(self) -> u64 {
+        self.of
+    }
+
+    /// The blocks that this part plays: from the first to before the last.
+    pub fn blocks(self, rounds: u64) -> (u64, u64) {
+        let all = u128::from(blocks_of(rounds));
+        // No more than all blocks, which 64 bits count.
+        let edge = |number: u64| (all * u128::from(number) / u128::from(self.of)) as u64;
+        (edge(self.number - 1), edge(self.number))
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// Why a request cannot be simulated.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlanError {
+    /// No rounds at all.
+    NoRounds,
+    /// A setting is wrong.
+    Setting {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        error: SettingError,
+    },
+    /// Settings contradict each other.
+    Contradiction(SettingError),
+    /// More players than seats, or none.
+    Players {
+        /// How many were asked for.
+        asked: u8,
+        /// How many seats the table has.
+        seats: u8,
+    },
+    /// The engine does not take wagers of this size.
+    Stake {
+        /// The stake.
+        stake: Cents,
+        /// Why not.
+        refusal: Refusal,
+    },
+    /// Only blackjack has a cutting card, and it lies somewhere in the shoe.
+    Penetration {
+        /// How many hundredths were asked for.
+        asked: u8,
+        /// The game.
+        game: Game,
+    },
+    /// The playbook is for another game.
+    OtherGame {
+        /// Whose playbook it is.
+        playbook: Game,
+        /// The game.
+        game: Game,
+    },
+    /// The best known strategy cannot be had.
+    Playbook(PlaybookError),
+    /// The first round could not be played.
+    Stopped(Stopped),
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRounds => f.write_str("there must be at least one round"),
+            Self::Setting { name, error } => write!(f, "{name}: {error}"),
+            Self::Contradiction(error) => error.fmt(f),
+            Self::Players { asked, seats } => write!(f, "{asked}: the table has seats for 1 to {seats} players"),
+            Self::Stake { stake, refusal } => write!(f, "a stake of {stake} is refused: {}", refusal.why),
+            Self::Penetration { game: Game::StarBlackjack, asked } => {
+                write!(f, "a penetration of {asked}: expected 1 to {MOST_PENETRATION} hundredths of the shoe")
+            }
+            Self::Penetration { game, .. } => {
+                write!(f, "{game} shuffles before every round; only star-blackjack has a penetration")
+            }
+            Self::OtherGame { playbook, game } => write!(f, "the strategy is for {playbook}, not for {game}"),
+            Self::Playbook(error) => error.fmt(f),
+            Self::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlanError {}
+
+/// Beyond this there would be no room for the cutting card.
+pub const MOST_PENETRATION: u8 = 95;
+
+/// A simulation that can be played.
+#[derive(Debug)]
+pub struct Plan {
+    settings: AnySettings,
+    table: Vec<(String, String)>,
+    players: u8,
+    stake: Cents,
+    rounds: u64,
+    seed: u64,
+    penetration: Option<u8>,
+    side_wagers: bool,
+    playbook: Playbook,
+    shard: Shard,
+}
+
+impl Plan {
+    /// Checks a request.
+    pub fn new(request: Request) -> Result<Self, PlanError> {
+        let game = request.game;
+        if request.rounds == 0 {
+            return Err(PlanError::NoRounds);
+        }
+        let settings = settings(game, &request.table)?;
+        let seats = settings.table().seats;
+        if request.players == 0 || request.players > seats {
+            return Err(PlanError::Players { asked: request.players, seats });
+        }
+        if let Some(asked) = request.penetration
+            && (game != Game::StarBlackjack || !(1..=MOST_PENETRATION).contains(&asked))
+        {
+            return Err(PlanError::Penetration { asked, game });
+        }
+        let stake = request.stake.unwrap_or_else(|| usual_stake(&settings));
+        let playbook = match request.playbook {
+            Some(playbook) => playbook,
+            None => Playbook::best(&settings, stake).map_err(PlanError::Playbook)?,
+        };
+        if playbook.play().game() != game {
+            return Err(PlanError::OtherGame { playbook: playbook.play().game(), game });
+        }
+        let plan = Self {
+            settings,
+            table: request.table,
+            players: request.players,
+            stake,
+            rounds: request.rounds,
+            seed: request.seed,
+            penetration: request.penetration,
+            side_wagers: request.side_wagers,
+            playbook,
+            shard: request.shard,
+        };
+        // Whether the wagers are good, the machine knows best.
+        match plan.play_block(0, 1, &mut plan.ledger()) {
+            Ok(()) => Ok(plan),
+            Err(Stopped::Refused(refusal)) => Err(PlanError::Stake { stake, refusal }),
+            Err(stopped) => Err(PlanError::Stopped(stopped)),
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> Game {
+        self.settings.game()
+    }
+
+    /// The house settings.
+    pub fn settings(&self) -> &AnySettings {
+        &self.settings
+    }
+
+    /// The house settings that were asked for, by name, as text.
+    pub fn table(&self) -> &[(String, String)] {
+        &self.table
+    }
+
+    /// How many players sit at the table.
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// The initial wager.
+    pub fn stake(&self) -> Cents {
+        self.stake
+    }
+
+    /// How many rounds, those of other parts included.
+    pub fn rounds(&self) -> u64 {
+        self.rounds
+    }
+
+    /// Where chance starts.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many hundredths of a blackjack shoe are dealt.
+    pub fn penetration(&self) -> Option<u8> {
+        self.penetration
+    }
+
+    /// Whether optional wagers are played.
+    pub fn side_wagers(&self) -> bool {
+        self.side_wagers
+    }
+
+    /// How the players play.
+    pub fn playbook(&self) -> &Playbook {
+        &self.playbook
+    }
+
+    /// Which part of the rounds is played.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// The blocks of this part.
+    pub fn blocks(&self) -> Blocks {
+        let (from, to) = self.shard.blocks(self.rounds);
+        Blocks::range(from, to)
+    }
+
+    /// The wagers that are played, each with its place among the game's wagers, its name and its size.
+    pub fn wagers(&self) -> impl Iterator<Item = (usize, &'static str, Cents)> {
+        let half = Cents(self.stake.0 / 2);
+        wagers(self.game()).iter().enumerate().filter(|(at, _)| self.plays(*at)).map(move |(at, name)| {
+            let unit = match &self.settings {
+                AnySettings::CaribbeanStud(settings) if at == 1 => settings.jackpot_wager,
+                AnySettings::StarBlackjack(_) if at >= INSURANCE => half,
+                _ => self.stake,
+            };
+            (at, *name, unit)
+        })
+    }
+
+    fn plays(&self, wager: usize) -> bool {
+        match &self.settings {
+            _ if wager == 0 => true,
+            // Lunar Poker is not played without a super wager.
+            AnySettings::LunarPoker(_) => true,
+            _ if !self.side_wagers => false,
+            AnySettings::StarBlackjack(_) if wager >= INSURANCE && self.stake < Cents(2) => false,
+            AnySettings::StarBlackjack(settings) if wager == INSURANCE_TEN => settings.insurance_ten,
+            _ => true,
+        }
+    }
+
+    pub(super) fn ledger(&self) -> Ledger {
+        let played: Vec<bool> = (0..wagers(self.game()).len()).map(|wager| self.plays(wager)).collect();
+        Ledger::new(self.players, &played)
+    }
+
+    /// Plays so many rounds of a block from its beginning.
+    pub(super) fn play_block(&self, block: u64, rounds: u64, ledger: &mut Ledger) -> Result<(), Stopped> {
+        let random = Stream::of_block(self.seed, self.game(), block);
+        let decks = if let AnySettings::StarBlackjack(settings) = &self.settings { settings.decks } else { 1 };
+        let mut shoe = Shoe::new(decks, random);
+        let mut hall = Hall { rounds, shoe: &mut shoe, ledger };
+        let (players, stake) = (self.players, self.stake);
+        match (&self.settings, self.playbook.play()) {
+            (AnySettings::CaribbeanStud(settings), Play::CaribbeanStud(play)) => {
+                hall.repeat(CaribbeanTable::new(settings, players, stake, &**play))
+            }
+            (AnySettings::LetItRide(settings), Play::LetItRide(play)) => {
+                hall.repeat(LetItRideTable::new(settings, players, stake, &**play))
+            }
+            (AnySettings::ThreeCardPoker(settings), Play::ThreeCardPoker(play)) => {
+                hall.repeat(ThreeCardTable::new(settings, players, stake, &**play))
+            }
+            (AnySettings::LunarPoker(settings), Play::LunarPoker(play)) => {
+                hall.repeat(LunarTable::new(settings, players, stake, &**play))
+            }
+            (AnySettings::StarBlackjack(settings), Play::StarBlackjack(play)) => {
+                hall.repeat(BlackjackTable::new(settings, players, stake, self.penetration, &**play))
+            }
+            // A plan has a playbook of its own game.
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What a block is played with.
+struct Hall<'a> {
+    rounds: u64,
+    shoe: &'a mut Shoe,
+    ledger: &'a mut Ledger,
+}
+
+impl Hall<'_> {
+    #[inline(never)] // Each game is optimised by itself.
+    fn repeat(&mut self, mut table: impl Table) -> Result<(), Stopped> {
+        for _ in 0..self.rounds {
+            table.play(self.shoe, self.ledger)?;
+        }
+        Ok(())
+    }
+}
+
+/// The settings that these texts make.
+pub(super) fn settings(game: Game, table: &[(String, String)]) -> Result<AnySettings, PlanError> {
+    let mut settings = AnySettings::new(game);
+    for (name, text) in table {
+        settings.set(name, text).map_err(|error| PlanError::Setting { name: name.clone(), error })?;
+    }
+    settings.check().map_err(PlanError::Contradiction)?;
+    Ok(settings)
+}
+
+/// $10, or what comes nearest within the limits and units of the table.
+fn usual_stake(settings: &AnySettings) -> Cents {
+    let limits = settings.table().limits[0];
+    let unit = limits.unit.0.max(1);
+    let wanted = Cents::dollars(10).0.clamp(limits.minimum.0.min(limits.maximum.0), limits.maximum.0);
+    let up = wanted.div_euclid(unit) * unit + if wanted % unit == 0 { 0 } else { unit };
+    Cents(if up <= limits.maximum.0 { up } else { limits.maximum.0 / unit * unit })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(game: Game, change: impl FnOnce(&mut Request)) -> Result<Plan, PlanError> {
+        let mut request = Request::new(game, 10);
+        change(&mut request);
+        Plan::new(request)
+    }
+
+    fn setting(name: &str, text: &str) -> Vec<(String, String)> {
+        vec![(name.to_owned(), text.to_owned())]
+    }
+
+    #[test]
+    fn players_fit_the_seats() {
+        for (game, seats) in [(Game::LunarPoker, 5), (Game::LetItRide, 7), (Game::StarBlackjack, 7)] {
+            for players in [1, seats] {
+                assert!(with(game, |request| request.players = players).is_ok());
+            }
+            for players in [0, seats + 1, 255] {
+                let error = with(game, |request| request.players = players).map(|_| ()).expect_err("no seat");
+                assert_eq!(error, PlanError::Players { asked: players, seats });
+            }
+        }
+        let nine = with(Game::StarBlackjack, |request| {
+            request.table = setting("seats", "9");
+            request.players = 9;
+        });
+        assert!(nine.is_ok());
+    }
+
+    #[test]
+    fn wrong_requests_say_what_is_wrong() {
+        let said = |game, change: fn(&mut Request)| with(game, change).map(|_| ()).expect_err("an error").to_string();
+        assert!(said(Game::LetItRide, |request| request.rounds = 0).contains("at least one round"));
+        assert!(said(Game::LetItRide, |request| request.penetration = Some(75)).contains("only star-blackjack"));
+        assert!(said(Game::StarBlackjack, |request| request.penetration = Some(0)).contains("1 to 95"));
+        assert!(said(Game::StarBlackjack, |request| request.penetration = Some(96)).contains("1 to 95"));
+        assert!(said(Game::LetItRide, |request| request.stake = Some(Cents(0))).contains("a stake of 0.00 is refused"));
+        assert!(said(Game::LetItRide, |request| request.table = setting("decks", "6")).contains("no such setting"));
+        assert!(said(Game::StarBlackjack, |request| request.table = setting("decks", "7")).contains("6 or 8"));
+        let contradiction = said(Game::LetItRide, |request| {
+            request.table = [setting("minimum", "50.00"), setting("maximum", "20.00")].concat();
+        });
+        assert!(contradiction.contains("the minimum exceeds the maximum"));
+        let other = said(Game::LetItRide, |request| request.playbook = Playbook::shipped(Game::LunarPoker).ok());
+        assert!(other.contains("the strategy is for lunar-poker"));
+        let above = said(Game::LetItRide, |request| {
+            request.table = setting("maximum", "20.00");
+            request.stake = Some(Cents(2001));
+        });
+        assert!(above.contains("a stake of 20.01 is refused"));
+    }
+
+    #[test]
+    fn the_usual_stake_lies_within_the_limits() {
+        let stake = |table: Vec<(String, String)>| {
+            with(Game::LetItRide, |request| request.table = table).expect("a plan").stake()
+        };
+        assert_eq!(stake(Vec::new()), Cents(1000));
+        assert_eq!(stake(setting("minimum", "25.00")), Cents(2500));
+        assert_eq!(stake(setting("maximum", "5.00")), Cents(500));
+        assert_eq!(stake(setting("unit", "3.00")), Cents(1200));
+        assert_eq!(stake([setting("unit", "3.00"), setting("maximum", "11.00")].concat()), Cents(900));
+    }
+
+    #[test]
+    fn shards_cover_every_block_once() {
+        assert_eq!(Shard::new(0, 100), None);
+        assert_eq!(Shard::new(101, 100), None);
+        assert_eq!(Shard::new(1, 0), None);
+        for (rounds, of) in [(1, 1), (1, 3), (4096 * 10, 3), (4096 * 10 + 1, 11), (4096 * 7, 100), (u64::MAX, u64::MAX)]
+        {
+            let numbers = if of > 1000 { vec![1, 2, of / 2, of] } else { (1..=of).collect() };
+            let mut end = 0;
+            for number in numbers {
+                let (from, to) = Shard::new(number, of).expect("a part").blocks(rounds);
+                assert!(from <= to);
+                if of <= 1000 {
+                    assert_eq!(from, end, "{number}/{of} of {rounds}");
+                }
+                end = to;
+            }
+            assert_eq!(end, blocks_of(rounds));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Let It Ride at a simulated table.
+
+use super::{Order, Stopped, Table, seats};
+use crate::simulation::ledger::Ledger;
+use crate::simulation::shoe::Shoe;
+use rules::games::let_it_ride::{LetItRide, Settings};
+use rules::table::Device;
+use rules::{Card, Cents, Decision, Input, Wager};
+
+/// Whoever decides for the hands of Let It Ride.
+pub trait Strategist: Send + Sync {
+    /// Whether wager '1' rides with these cards.
+    fn first_rides(&self, hand: [Card; 3]) -> bool;
+    /// Whether wager '2' rides with these cards, the last of them the first community card.
+    fn second_rides(&self, cards: [Card; 4]) -> bool;
+}
+
+pub(in crate::simulation) struct LetItRideTable<'a> {
+    round: LetItRide,
+    order: Order,
+    /// How many cards follow the hands.
+    after: usize,
+    players: u8,
+    stake: Cents,
+    strategist: &'a dyn Strategist,
+}
+
+impl<'a> LetItRideTable<'a> {
+    pub(in crate::simulation) fn new(
+        settings: &Settings,
+        players: u8,
+        stake: Cents,
+        strategist: &'a dyn Strategist,
+    ) -> Self {
+        let device = settings.table.device;
+        Self {
+            round: LetItRide::new(*settings),
+            order: Order::new(device, usize::from(players), 3),
+            // A shuffling device gives a packet of three, of which the bottom card is discarded.
+            after: if device == Device::Shuffler { 3 } else { 2 },
+            players,
+            stake,
+            strategist,
+        }
+    }
+}
+
+impl Table for LetItRideTable<'_> {
+    #[inline]
+    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+        let round = &mut self.round;
+        round.restart();
+        shoe.refill();
+        for seat in seats(self.players) {
+            for wager in [Wager::One, Wager::Two, Wager::Dollar] {
+                ledger.tell(round, Input::wager(seat, wager, self.stake))?;
+            }
+        }
+        ledger.tell(round, Input::NoMoreBets)?;
+        let hands = 3 * usize::from(self.players);
+        let dealt = shoe.deal(hands + self.after).ok_or(Stopped::NoCard)?;
+        for card in dealt {
+            ledger.tell(round, Input::Card(*card))?;
+        }
+        let decision = |rides| if rides { Decision::Ride } else { Decision::Withdraw };
+        for seat in seats(self.players) {
+            let hand = self.order.hand(dealt, seat.index());
+            ledger.tell(round, Input::decide(seat, decision(self.strategist.first_rides(hand))))?;
+        }
+        ledger.tell(round, Input::Turn)?;
+        for seat in seats(self.players) {
+            let [a, b, c] = self.order.hand(dealt, seat.index());
+            ledger.tell(round, Input::decide(seat, decision(self.strategist.second_rides([a, b, c, dealt[hands]]))))?;
+        }
+        ledger.tell(round, Input::Turn)?;
+        ledger.tell(round, Input::Settle)?;
+        ledger.close_round();
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! A driver for each game: it seats the players, lays their wagers, deals from the shoe and asks a strategist wherever the
+//! round awaits a decision. Everything else is the round machine's.
+
+pub mod caribbean_stud;
+pub mod let_it_ride;
+pub mod lunar_poker;
+pub mod star_blackjack;
+pub mod three_card_poker;
+
+use super::ledger::Ledger;
+use super::shoe::Shoe;
+use rules::table::Device;
+use rules::{Card, Refusal, Seat};
+use std::fmt;
+
+/// A table that can be played at again and again.
+pub(super) trait Table {
+    /// Plays one round with cards from the shoe and books it.
+    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped>;
+}
+
+/// Why a round could not be played to its end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stopped {
+    /// The machine refused what a player or the dealer did.
+    Refused(Refusal),
+    /// There was no card left anywhere.
+    NoCard,
+}
+
+impl From<Refusal> for Stopped {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => write!(f, "the round refused a step: {}", refusal.why),
+            Self::NoCard => f.write_str("no card was left to deal"),
+        }
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+/// Every seat, from the dealer's left.
+static SEATS: [Seat; Seat::MOST as usize] = {
+    let mut seats = [const { Seat::new(1).expect("a seat") }; Seat::MOST as usize];
+    let mut number = 1;
+    while number <= Seat::MOST {
+        if let Some(seat) = Seat::new(number) {
+            seats[number as usize - 1] = seat;
+        }
+        number += 1;
+    }
+    seats
+};
+
+/// The seats of so many players, from the dealer's left.
+#[inline]
+fn seats(players: u8) -> impl Iterator<Item = Seat> {
+    SEATS.iter().copied().take(usize::from(players))
+}
+
+/// Where the cards of each hand lie among those dealt: around the table from a shoe, hand by hand from a shuffling device.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    from_hand_to_hand: usize,
+    from_card_to_card: usize,
+}
+
+impl Order {
+    fn new(device: Device, hands: usize, size: usize) -> Self {
+        match device {
+            Device::Shoe => Self { from_hand_to_hand: 1, from_card_to_card: hands },
+            Device::Shuffler => Self { from_hand_to_hand: size, from_card_to_card: 1 },
+        }
+    }
+
+    /// The cards of one hand.
+    #[inline]
+    fn hand<const SIZE: usize>(self, dealt: &[Card], hand: usize) -> [Card; SIZE] {
+        std::array::from_fn(|nth| dealt[hand * self.from_hand_to_hand + nth * self.from_card_to_card])
+    }
+}

@@ -1,0 +1,64 @@
+//! Three Card Poker at a simulated table.
+
+use super::{Order, Stopped, Table, seats};
+use crate::simulation::ledger::Ledger;
+use crate::simulation::shoe::Shoe;
+use rules::games::three_card_poker::{Settings, ThreeCardPoker};
+use rules::{Card, Cents, Decision, Input, Wager};
+
+/// Whoever decides for the hands of Three Card Poker.
+pub trait Strategist: Send + Sync {
+    /// Whether to play with these cards rather than fold them.
+    fn plays(&self, hand: [Card; 3]) -> bool;
+}
+
+pub(in crate::simulation) struct ThreeCardTable<'a> {
+    round: ThreeCardPoker,
+    order: Order,
+    players: u8,
+    stake: Cents,
+    strategist: &'a dyn Strategist,
+}
+
+impl<'a> ThreeCardTable<'a> {
+    pub(in crate::simulation) fn new(
+        settings: &Settings,
+        players: u8,
+        stake: Cents,
+        strategist: &'a dyn Strategist,
+    ) -> Self {
+        let order = Order::new(settings.table.device, usize::from(players) + 1, 3);
+        Self { round: ThreeCardPoker::new(*settings), order, players, stake, strategist }
+    }
+}
+
+impl Table for ThreeCardTable<'_> {
+    #[inline]
+    fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
+        let round = &mut self.round;
+        round.restart();
+        shoe.refill();
+        for seat in seats(self.players) {
+            ledger.tell(round, Input::wager(seat, Wager::Ante, self.stake))?;
+            if ledger.plays(1) {
+                ledger.tell(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
+            }
+        }
+        let dealt = shoe.deal(3 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
+        for card in dealt {
+            ledger.tell(round, Input::Card(*card))?;
+        }
+        let mut anybody = false;
+        for seat in seats(self.players) {
+            let plays = self.strategist.plays(self.order.hand(dealt, usize::from(seat.number())));
+            anybody |= plays;
+            ledger.tell(round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }))?;
+        }
+        if anybody {
+            ledger.tell(round, Input::Turn)?;
+        }
+        ledger.tell(round, Input::Settle)?;
+        ledger.close_round();
+        Ok(())
+    }
+}
