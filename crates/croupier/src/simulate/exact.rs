@@ -1,12 +1,26 @@
 //! What the results of a simulation are held against.
 
+use crate::analysis;
 use odds::Figures;
-use odds::simulation::Plan;
+use odds::simulation::Heading;
 
-/// Exact figures for the wagers of a plan, where they are known for its table, its stake and its way to play.
+/// Wagers that no decision of a player touches.
+const UNTOUCHED: [&str; 7] =
+    ["jackpot", "super", "perfect-pairs", "any-pair", "lucky-lucky", "insurance", "insurance-ten"];
+
+/// Exact figures for the wagers of a simulation, where they are known for its table, its stake and its way to play.
 ///
-/// Figures for best play are only right for players who play so; figures of wagers that no decision touches are right for
-/// all. Analyses that give figures take their place here, game by game.
-pub(super) fn figures(_plan: &Plan) -> Vec<Figures> {
-    Vec::new()
+/// Figures for best play are right only for those who play so; figures of wagers that no decision touches are right for
+/// all. A shoe that is dealt on has no exact figures, nor has a jackpot that several players feed at once.
+pub(super) fn figures(heading: &Heading, keep: bool) -> Vec<Figures> {
+    let (Some(settings), Some(stake)) = (heading.settings(), heading.stake()) else { return Vec::new() };
+    if heading.penetration.is_some() {
+        return Vec::new();
+    }
+    let mut figures = analysis::of(&settings, stake, keep).wagers;
+    figures.retain(|figures| {
+        let alone = heading.players == 1 || figures.wager != "jackpot";
+        alone && (heading.is_best_play() || UNTOUCHED.contains(&figures.wager.as_str()))
+    });
+    figures
 }

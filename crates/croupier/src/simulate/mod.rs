@@ -2,12 +2,12 @@
 
 mod exact;
 mod files;
-mod flags;
 mod report;
 mod watch;
 
+use crate::table_flags::TableFlags;
+use crate::{money, play};
 use anyhow::{Context, Result, bail};
-use flags::{TableFlags, money};
 use odds::Figures;
 use odds::simulation::{Heading, MergeError, Plan, PlanError, Playbook, Request, Results, Shard, merge, simulate};
 use report::Speed;
@@ -37,9 +37,10 @@ const INTERRUPTED: u8 = 130;
     croupier simulate lunar-poker --rounds 1000000000 --shard 3/100 --out part-3.json\n  \
     croupier simulate --merge part-*.json\n\n\
     Strategies and the JSON report are described in docs/strategies.md and docs/simulation.md.")]
+#[allow(clippy::struct_excessive_bools)] // Each is a flag of its own.
 pub(crate) struct Args {
     /// caribbean-stud, let-it-ride, three-card-poker, lunar-poker or star-blackjack
-    #[arg(value_name = "GAME", value_parser = game, required_unless_present = "merge", conflicts_with = "merge")]
+    #[arg(value_name = "GAME", value_parser = play::game, required_unless_present = "merge", conflicts_with = "merge")]
     game: Option<Game>,
     /// How many rounds to play
     #[arg(long, value_name = "N", value_parser = rounds, required_unless_present = "merge", conflicts_with = "merge")]
@@ -54,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value = "1", value_parser = players)]
     players: u8,
     /// The initial wager in dollars; 10, or what comes nearest within the table's limits, if it is left out
-    #[arg(long, value_name = "DOLLARS", value_parser = money)]
+    #[arg(long, value_name = "DOLLARS", value_parser = money::wager, allow_negative_numbers = true)]
     stake: Option<Cents>,
     /// A file that says how the players play; the best known strategy if it is left out
     #[arg(long, value_name = "FILE")]
@@ -80,16 +81,14 @@ pub(crate) struct Args {
     /// Put parts together instead of playing
     #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = ["shard", "checkpoint", "strategy"])]
     merge: Option<Vec<PathBuf>>,
+    /// Work exact figures out again instead of using what was kept
+    #[arg(long)]
+    no_cache: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     table: TableFlags,
-}
-
-fn game(text: &str) -> Result<Game, String> {
-    Game::from_name(text)
-        .ok_or_else(|| format!("there is no such game; the games are {}", Game::ALL.map(Game::name).join(", ")))
 }
 
 /// A whole number; people write millions with separators.
@@ -137,7 +136,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if let Some(parts) = &args.merge {
         let results = put_together(parts)?;
-        print(args, &results, &[], None)?;
+        print(args, &results, &exact::figures(&results.heading, !args.no_cache), None)?;
         return Ok(ExitCode::SUCCESS);
     }
     let (Some(game), Some(rounds)) = (args.game, args.rounds) else { bail!("GAME and --rounds are needed") };
@@ -150,12 +149,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         Some(file) => files::checkpoint(file, &heading)?,
         None => None,
     };
-    play(args, &plan, so_far)
+    run_plan(args, &plan, so_far)
 }
 
 fn plan(args: &Args, game: Game, rounds: u64) -> Result<Plan> {
     let mut request = Request::new(game, rounds);
-    request.table = args.table.settings(game)?;
+    args.table.open(game)?;
+    request.table = args.table.texts(game);
     request.players = args.players;
     request.stake = args.stake;
     request.seed = args.seed;
@@ -173,7 +173,7 @@ fn plan(args: &Args, game: Game, rounds: u64) -> Result<Plan> {
             PlanError::Stake { .. } => "--stake: ",
             PlanError::Penetration { .. } => "--penetration: ",
             PlanError::Contradiction(_) => "--minimum, --maximum, --unit: ",
-            PlanError::OtherGame { .. } | PlanError::Playbook(_) => "--strategy: ",
+            PlanError::OtherGame { .. } => "--strategy: ",
             PlanError::NoRounds => "--rounds: ",
             PlanError::Setting { .. } | PlanError::Stopped(_) => "",
         };
@@ -181,7 +181,7 @@ fn plan(args: &Args, game: Game, rounds: u64) -> Result<Plan> {
     })
 }
 
-fn play(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCode> {
+fn run_plan(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCode> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or(cores);
     let stop = Arc::new(AtomicBool::new(false));
@@ -212,7 +212,8 @@ fn play(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCode> {
         };
         let _ = writeln!(io::stderr(), "croupier: stopped after {} of {total} rounds; {how}", results.rounds());
     }
-    print(args, &results, &exact::figures(plan), Some(speed))?;
+    let figures = exact::figures(&results.heading, !args.no_cache);
+    print(args, &results, &figures, Some(speed))?;
     Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 

@@ -2,7 +2,7 @@
 
 use super::blocks::{Blocks, blocks_of};
 use super::ledger::{INSURANCE, INSURANCE_TEN, Ledger, wagers};
-use super::playbook::{Play, Playbook, PlaybookError};
+use super::playbook::{Play, Playbook};
 use super::shoe::Shoe;
 use super::stream::Stream;
 use super::tables::caribbean_stud::CaribbeanTable;
@@ -141,8 +141,6 @@ pub enum PlanError {
         /// The game.
         game: Game,
     },
-    /// The best known strategy cannot be had.
-    Playbook(PlaybookError),
     /// The first round could not be played.
     Stopped(Stopped),
 }
@@ -162,7 +160,6 @@ impl fmt::Display for PlanError {
                 write!(f, "{game} shuffles before every round; only star-blackjack has a penetration")
             }
             Self::OtherGame { playbook, game } => write!(f, "the strategy is for {playbook}, not for {game}"),
-            Self::Playbook(error) => error.fmt(f),
             Self::Stopped(why) => why.fmt(f),
         }
     }
@@ -208,7 +205,7 @@ impl Plan {
         let stake = request.stake.unwrap_or_else(|| usual_stake(&settings));
         let playbook = match request.playbook {
             Some(playbook) => playbook,
-            None => Playbook::best(&settings, stake).map_err(PlanError::Playbook)?,
+            None => Playbook::best(&settings, stake),
         };
         if playbook.play().game() != game {
             return Err(PlanError::OtherGame { playbook: playbook.play().game(), game });
@@ -377,6 +374,10 @@ pub(super) fn settings(game: Game, table: &[(String, String)]) -> Result<AnySett
         settings.set(name, text).map_err(|error| PlanError::Setting { name: name.clone(), error })?;
     }
     settings.check().map_err(PlanError::Contradiction)?;
+    // A jackpot that nobody has won or fed yet shows its seed.
+    if let AnySettings::CaribbeanStud(settings) = &mut settings {
+        settings.meter.get_or_insert(settings.seed);
+    }
     Ok(settings)
 }
 

@@ -4,11 +4,12 @@ use super::agreement::{Agreement, agreement};
 use super::blocks::Blocks;
 use super::ledger::Counted;
 use super::plan::{Plan, Shard, settings};
+use super::playbook::BEST;
 use crate::figures::Figures;
 use crate::tally::Tally;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use rules::{Cents, Game};
+use rules::{AnySettings, Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -100,14 +101,28 @@ impl Heading {
         found
     }
 
+    /// The table, where the heading describes one.
+    pub fn settings(&self) -> Option<AnySettings> {
+        settings(Game::from_name(&self.game)?, &self.table).ok()
+    }
+
+    /// The initial wager, where the heading gives one.
+    pub fn stake(&self) -> Option<Cents> {
+        self.stake.parse().ok()
+    }
+
+    /// Whether the players play as well as can be.
+    pub fn is_best_play(&self) -> bool {
+        self.strategy_text.starts_with(BEST)
+    }
+
     fn value(&self, name: &str) -> &str {
         self.table.iter().rev().find(|(known, _)| known == name).map_or("the usual", |(_, value)| value)
     }
 
     /// Whether the settings come to the same, however they are written.
     fn same_table(&self, other: &Self) -> bool {
-        let made = |heading: &Self| settings(Game::from_name(&heading.game)?, &heading.table).ok();
-        self.table == other.table || made(self).is_some() && made(self) == made(other)
+        self.table == other.table || self.settings().is_some() && self.settings() == other.settings()
     }
 
     /// The part that the heading names.

@@ -2,6 +2,7 @@
 //!
 //! `docs/strategies.md` describes the files. A file that cannot be right is refused with its line and what would be right.
 
+mod best;
 mod blackjack_grid;
 mod cards;
 mod five_cards;
@@ -10,12 +11,16 @@ mod patterns;
 mod ride_rules;
 
 use super::tables::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
+use crate::any::REVISION;
 use cards::Hand;
 use rules::strength::ThreeCardStrength;
 use rules::{AnySettings, Card, Cents, Game};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
+
+/// What best play is called; no strategy from a file has a text that begins so.
+pub(super) const BEST: &str = "best play";
 
 /// The strategists of all games.
 pub enum Play {
@@ -53,12 +58,10 @@ pub struct Playbook {
 }
 
 impl Playbook {
-    /// The best known way to play a game at a table, with wagers of this size.
-    ///
-    /// Strategies that are worked out for the settings of a table take their place here, game by game, each as one
-    /// [`Playbook::new`]; a game without one is played by the strategy that is shipped for it.
-    pub fn best(settings: &AnySettings, _stake: Cents) -> Result<Self, PlaybookError> {
-        Self::shipped(settings.game())
+    /// Best play at a table with wagers of this size: the very play whose exact value an analysis gives.
+    pub fn best(settings: &AnySettings, stake: Cents) -> Self {
+        let source = format!("{BEST}, revision {REVISION}");
+        Self { name: BEST.to_owned(), source, play: best::play(settings, stake) }
     }
 
     /// The strategy that is shipped for a game.
