@@ -6,9 +6,8 @@ use crate::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, thr
 use crate::progress::Progress;
 use rules::{AnySettings, Card, Cents};
 
-/// Goes up whenever any figure, sentence or grid of an analysis can come out differently than before, so that results
-/// kept from an earlier build are not taken for those of this one.
-pub const REVISION: u32 = 1;
+/// Names the sources that analyses and best play come from. Results that were kept under another name may differ.
+pub const SOURCES: &str = env!("ODDS_SOURCES");
 
 /// Everything that is known about a table whose initial wagers are `stake`.
 pub fn analyse(settings: &AnySettings, stake: Cents, progress: &Progress<'_>) -> Analysis {

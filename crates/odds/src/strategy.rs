@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 /// How to play a game as well as it can be played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Strategy {
-    /// Best play in words; each is one rule that a person can follow, the first that fits deciding.
+    /// What the rules are: best play itself where this is empty, or else how near they come to it.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub about: String,
+    /// How to play, in words; each is one rule that a person can follow, the first that fits deciding.
     pub rules: Vec<String>,
     /// What is done where two choices are worth exactly the same.
     #[serde(skip_serializing_if = "String::is_empty", default)]

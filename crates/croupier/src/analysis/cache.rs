@@ -31,9 +31,9 @@ impl Cache {
     }
 
     fn within(folder: &Path, settings: &AnySettings, stake: Cents) -> Self {
-        let (version, revision) = (env!("CARGO_PKG_VERSION"), odds::any::REVISION);
+        let (version, sources) = (env!("CARGO_PKG_VERSION"), odds::any::SOURCES);
         // Settings print every field they have, so none can be forgotten here.
-        let key = format!("croupier {version}, analysis {revision}, stake {stake}, {settings:?}");
+        let key = format!("croupier {version}, sources {sources}, stake {stake}, {settings:?}");
         Self { folder: folder.to_owned(), key }
     }
 

@@ -96,7 +96,11 @@ fn shares(out: &mut impl Write, figures: &Figures, width: usize) -> io::Result<(
 
 fn strategy(out: &mut impl Write, strategy: &Strategy, width: usize) -> io::Result<()> {
     if !strategy.rules.is_empty() {
-        heading(out, "Best play: the first that fits")?;
+        let exact = strategy.about.is_empty();
+        heading(out, if exact { "Best play: the first that fits" } else { "How to play: the first that fits" })?;
+        if !exact {
+            writeln!(out, "{}", textwrap::fill(&strategy.about, width))?;
+        }
         for (index, rule) in strategy.rules.iter().enumerate() {
             let number = format!("  {}. ", index + 1);
             let indent = " ".repeat(number.len());

@@ -2,15 +2,18 @@
 
 mod pdf;
 
+use crate::progress_bar::Bar;
 use crate::table_flags::{self, TableFlags};
-use crate::{analysis, money, play};
-use anyhow::{Context, Result, bail};
-use odds::report::Report;
+use crate::{analysis, money, play, simulate};
+use anyhow::{Context, Result, anyhow, bail};
+use odds::report::{Agreement, Report};
+use odds::simulation::{Plan, Request, Results};
 use rules::{Cents, Game};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 /// Write a report on a table: one page with exact figures, charts, best play, pay tables and rules.
 ///
@@ -20,7 +23,7 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     croupier report three-card-poker -o three-card-poker.html\n  \
-    croupier report caribbean-stud --meter 120000 --pdf\n  \
+    croupier report caribbean-stud --meter 120000 --simulate 20000000 --pdf\n  \
     croupier report star-blackjack --decks 8 --date 2026-07-01 --force\n  \
     croupier report --check three-card-poker.html\n\n\
     The settings of the table are flags too: `croupier report --help` lists them.")]
@@ -43,11 +46,17 @@ pub(crate) struct Args {
     /// Print the page to a PDF beside it as well, with an installed Chromium
     #[arg(long)]
     pdf: bool,
+    /// Play so many rounds through the live engine and show how they agree
+    #[arg(long, value_name = "ROUNDS", value_parser = simulate::rounds)]
+    simulate: Option<u64>,
+    /// Where the chance of the simulation starts
+    #[arg(long, value_name = "S", default_value = "1", requires = "simulate", value_parser = simulate::seed)]
+    seed: u64,
     /// Work everything out again instead of using what was kept
     #[arg(long)]
     no_cache: bool,
     /// Check a report that was written before
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "output", "stake", "date", "force", "pdf"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "output", "stake", "date", "force", "pdf", "simulate"])]
     check: Option<PathBuf>,
     #[command(flatten)]
     table: TableFlags,
@@ -96,6 +105,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
     let found = analysis::of(&settings, stake, !args.no_cache);
     let mut report = Report::new(&settings, &args.table.texts(game), stake, found);
+    if let Some(rounds) = args.simulate {
+        let mut request = Request::new(game, rounds);
+        request.table = args.table.texts(game);
+        request.stake = Some(stake);
+        request.seed = args.seed;
+        report.agreement = Some(agreement(request, &report)?);
+    }
     report.date.clone_from(&args.date);
     let text = report.page();
     if to_output {
@@ -112,6 +128,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         writeln!(out, "{}", printed.display())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Plays a simulation and holds it against the figures of the report.
+fn agreement(request: Request, report: &Report) -> Result<Agreement> {
+    let plan = Plan::new(request).map_err(|error| anyhow!("--simulate: {error}"))?;
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let bar = Bar::new();
+    let mut tell = |results: &Results| bar.tell(results.rounds(), plan.rounds());
+    let results = odds::simulation::simulate(&plan, None, threads, &mut tell, &AtomicBool::new(false))?;
+    bar.finish();
+    Ok(Agreement::of(&results, &report.analysis.wagers))
 }
 
 /// Writes a file that was not there, or replaces it if that is wanted.

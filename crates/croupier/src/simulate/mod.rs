@@ -96,11 +96,11 @@ fn whole(text: &str) -> Option<u64> {
     text.replace(['_', ','], "").parse().ok()
 }
 
-fn rounds(text: &str) -> Result<u64, String> {
+pub(crate) fn rounds(text: &str) -> Result<u64, String> {
     whole(text).filter(|rounds| *rounds > 0).ok_or_else(|| format!("expected a whole number from 1 to {}", u64::MAX))
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 

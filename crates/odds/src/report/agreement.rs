@@ -1,5 +1,7 @@
 //! How a simulation compares with the exact figures.
 
+use crate::figures::Figures;
+use crate::simulation::Results;
 use serde::{Deserialize, Serialize};
 
 /// How a simulation compares with the exact figures.
@@ -40,4 +42,28 @@ pub struct ChiSquare {
     pub degrees: u32,
     /// How likely a sum at least as large is if the exact figures are right.
     pub p_value: f64,
+}
+
+impl Agreement {
+    /// Holds the results of a simulation against exact figures.
+    pub fn of(results: &Results, figures: &[Figures]) -> Self {
+        let players = results.heading.players;
+        let wagers = results.wagers.iter().filter_map(|wager| {
+            let exact = figures.iter().find(|figures| figures.wager == wager.wager)?;
+            let agreement = wager.agreement(exact, players)?;
+            Some(WagerAgreement {
+                wager: wager.wager.clone(),
+                mean: wager.mean(),
+                std_error: wager.std_error(players),
+                z: agreement.z,
+                chi_square: agreement.chi_square.map(|test| ChiSquare {
+                    statistic: test.chi_square,
+                    degrees: test.degrees,
+                    p_value: test.p,
+                }),
+                impossible: agreement.impossible,
+            })
+        });
+        Self { rounds: results.rounds(), seed: results.heading.seed, wagers: wagers.collect() }
+    }
 }

@@ -41,8 +41,8 @@ use std::fmt::{self, Write};
 pub struct Report {
     /// The program that made it and its version.
     pub program: String,
-    /// The revision of the analysis ([`crate::any::REVISION`]).
-    pub revision: u32,
+    /// The sources that its figures come from ([`crate::any::SOURCES`]).
+    pub sources: String,
     /// The game, by its name in records.
     pub game: String,
     /// The game's title for people.
@@ -97,7 +97,7 @@ impl Report {
         let game = settings.game();
         Self {
             program: format!("croupier {}", env!("CARGO_PKG_VERSION")),
-            revision: crate::any::REVISION,
+            sources: crate::any::SOURCES.to_owned(),
             game: game.name().to_owned(),
             title: game.title().to_owned(),
             approved: game.book().approved().map(str::to_owned),

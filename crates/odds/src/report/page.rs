@@ -71,7 +71,7 @@ fn header(report: &Report) -> String {
     if let Some(day) = &report.date {
         facts.push(("Date".to_owned(), day.clone()));
     }
-    facts.push(("Made by".to_owned(), format!("{}, revision {}", report.program, report.revision)));
+    facts.push(("Made by".to_owned(), format!("{}, sources {}", report.program, report.sources)));
     let facts: String = facts
         .iter()
         .map(|(name, text)| format!("<div><dt>{}</dt><dd>{}</dd></div>\n", escape(name), number_or_text(text)))

@@ -161,7 +161,9 @@ pub(super) fn best_play(report: &Report) -> String {
     let mut html = String::new();
     if !strategy.rules.is_empty() {
         let rules: String = strategy.rules.iter().map(|rule| format!("<li>{}</li>\n", escape(rule))).collect();
-        html += &format!("<p>The first that fits decides.</p>\n<ol class=\"plays\">\n{rules}</ol>\n");
+        let about = escape(&strategy.about);
+        let space = if about.is_empty() { "" } else { " " };
+        html += &format!("<p>{about}{space}The first that fits decides.</p>\n<ol class=\"plays\">\n{rules}</ol>\n");
     }
     if !strategy.ties.is_empty() {
         html += &format!("<p class=\"note\">Ties: {}</p>\n", escape(&strategy.ties));
@@ -366,5 +368,5 @@ pub(super) fn rules(report: &Report) -> String {
 pub(super) fn method(report: &Report) -> String {
     let items: String = report.analysis.method.iter().map(|text| format!("<li>{}</li>\n", escape(text))).collect();
     let list = if items.is_empty() { String::new() } else { format!("<ul>\n{items}</ul>\n") };
-    format!("{list}<p>Made by {}, analysis revision {}.</p>\n", escape(&report.program), report.revision)
+    format!("{list}<p>Made by {}, sources {}.</p>\n", escape(&report.program), escape(&report.sources))
 }

@@ -118,6 +118,7 @@ fn strategy(stake: Cents, payoffs: &Payoffs, survey: &Survey) -> Strategy {
     };
     let (bets, deals) = survey.count(Plan::Best).bets();
     Strategy {
+        about: String::new(),
         rules: chart::rules(survey, &best.minus(&expected(Plan::ThreeRules))),
         ties: "Where betting and folding are worth exactly the same, the hand is folded.".to_owned(),
         simplifications: Plan::ALL.map(|plan| entry(plan.name(), plan.plays(), expected(plan))).to_vec(),

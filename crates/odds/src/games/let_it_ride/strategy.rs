@@ -22,6 +22,7 @@ pub(super) fn strategy(futures: &Futures, payoff: &Payoff, solution: &Solution, 
         simplifications.insert(0, simplification("in words", plays, payoff, best, &told.tally(futures, payoff)));
     }
     Strategy {
+        about: String::new(),
         rules: words.sentences(futures),
         ties: ties(futures, solution),
         simplifications,

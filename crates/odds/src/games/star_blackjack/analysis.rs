@@ -133,6 +133,7 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
         expected,
     ));
     Strategy {
+        about: String::new(),
         rules,
         ties: "of two choices worth the same, the first of stand, hit, double, split".to_owned(),
         simplifications,

@@ -17,6 +17,7 @@ pub(super) fn strategy(showdowns: &Showdowns, payoff: &Payoff, best: &Tally) -> 
         simplification(name, plays, payoff, best, &showdowns.ante(payoff, rule))
     };
     Strategy {
+        about: String::new(),
         rules: in_words(showdowns, payoff),
         ties: ties(showdowns, payoff),
         simplifications: vec![

@@ -11,7 +11,7 @@ mod patterns;
 mod ride_rules;
 
 use super::tables::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
-use crate::any::REVISION;
+use crate::any::SOURCES;
 use cards::Hand;
 use rules::strength::ThreeCardStrength;
 use rules::{AnySettings, Card, Cents, Game};
@@ -60,7 +60,7 @@ pub struct Playbook {
 impl Playbook {
     /// Best play at a table with wagers of this size: the very play whose exact value an analysis gives.
     pub fn best(settings: &AnySettings, stake: Cents) -> Self {
-        let source = format!("{BEST}, revision {REVISION}");
+        let source = format!("{BEST} of {SOURCES}");
         Self { name: BEST.to_owned(), source, play: best::play(settings, stake) }
     }
 

@@ -1,0 +1,34 @@
+//! Names the sources that figures come from, so that results kept from other sources are never taken for theirs.
+
+use std::hash::{DefaultHasher, Hasher};
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let mut hasher = DefaultHasher::new();
+    for folder in ["src", "data", "../rules/src", "../rules/build", "../../rulebook", "../../strategies"] {
+        let folder = root.join(folder);
+        println!("cargo::rerun-if-changed={}", folder.display());
+        add(&folder, &mut hasher)?;
+    }
+    println!("cargo::rustc-env=ODDS_SOURCES={:016x}", hasher.finish());
+    Ok(())
+}
+
+/// Adds every file below a folder, in an order that no system changes.
+fn add(folder: &Path, hasher: &mut DefaultHasher) -> io::Result<()> {
+    let mut entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            add(&path, hasher)?;
+        } else {
+            let bytes = fs::read(&path)?;
+            hasher.write(path.file_name().unwrap_or_default().as_encoded_bytes());
+            hasher.write_usize(bytes.len());
+            hasher.write(&bytes);
+        }
+    }
+    Ok(())
+}
