@@ -185,6 +185,7 @@ mod tests {
         };
         let cell = Cell { label: "Zz".to_owned(), decision: "exchange".to_owned(), detail: String::new() };
         analysis.strategy = Strategy {
+            about: String::new(),
             rules: vec!["Fold with less than a pair.".to_owned()],
             ties: "Nothing is equal.".to_owned(),
             simplifications: vec![way("simple")],

@@ -73,6 +73,7 @@ fn strategy() -> Strategy {
         cost,
     };
     Strategy {
+        about: String::new(),
         rules: vec![
             "Bet with a pair or better.".to_owned(),
             "Bet with ace-king-queen or ace-king-jack where the dealer's card matches one of yours.".to_owned(),
