@@ -194,7 +194,7 @@ fn parts_of_different_simulations_are_told_apart() {
         let text = include_str!("../../../strategies/star-blackjack.toml").replace("\"basic\"", "\"other\"");
         request.playbook = Playbook::read(Game::StarBlackjack, &text).ok();
     });
-    assert_eq!(strategy, "the strategy is \"other\", not \"basic\"");
+    assert_eq!(strategy, "the strategy is \"other\", not \"best play\"");
     // A setting that is said to be what it is anyway makes no difference.
     let usual = base(|request| {
         request.table = vec![set("decks", "6")];

@@ -81,8 +81,11 @@ pub(crate) struct Args {
     /// Put parts together instead of playing
     #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = ["shard", "checkpoint", "strategy"])]
     merge: Option<Vec<PathBuf>>,
-    /// Work exact figures out again instead of using what was kept
+    /// Do not hold the results against exact figures
     #[arg(long)]
+    no_exact: bool,
+    /// Work exact figures out again instead of using what was kept
+    #[arg(long, conflicts_with = "no_exact")]
     no_cache: bool,
     /// Print one JSON object
     #[arg(long)]
@@ -136,7 +139,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if let Some(parts) = &args.merge {
         let results = put_together(parts)?;
-        print(args, &results, &exact::figures(&results.heading, !args.no_cache), None)?;
+        print(args, &results, &figures(args, &results), None)?;
         return Ok(ExitCode::SUCCESS);
     }
     let (Some(game), Some(rounds)) = (args.game, args.rounds) else { bail!("GAME and --rounds are needed") };
@@ -212,9 +215,13 @@ fn run_plan(args: &Args, plan: &Plan, so_far: Option<Results>) -> Result<ExitCod
         };
         let _ = writeln!(io::stderr(), "croupier: stopped after {} of {total} rounds; {how}", results.rounds());
     }
-    let figures = exact::figures(&results.heading, !args.no_cache);
-    print(args, &results, &figures, Some(speed))?;
+    print(args, &results, &figures(args, &results), Some(speed))?;
     Ok(if finished { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+}
+
+/// What the results are held against.
+fn figures(args: &Args, results: &Results) -> Vec<Figures> {
+    if args.no_exact { Vec::new() } else { exact::figures(&results.heading, !args.no_cache) }
 }
 
 fn put_together(files: &[PathBuf]) -> Result<Results> {
