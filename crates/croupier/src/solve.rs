@@ -2,7 +2,7 @@
 
 use crate::progress_bar::Bar;
 use anyhow::{Context, Result, bail, ensure};
-use clap::Parser;
+use clap::{ArgGroup, Parser};
 use odds::Progress;
 use odds::games::lunar_poker::shipped::{CHOICES_FILE, TOTALS_FILE};
 use odds::games::lunar_poker::solve::{merge_parts, solve_part};
@@ -17,6 +17,7 @@ use std::process::ExitCode;
 /// be stopped at any time; the same command goes on. With --shard, machines share the work; with --merge, their parts
 /// become the two files that are built into this program.
 #[derive(Parser)]
+#[command(group = ArgGroup::new("work").required(true).args(["part", "merge"]))]
 #[command(after_help = "Examples:\n  \
     croupier solve --part lunar.part                       all of it, here\n  \
     croupier solve --part lunar.3 --shard 3/20             the third of twenty shares\n  \
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "I/N", requires = "part", value_parser = shard)]
     shard: Option<(usize, usize)>,
     /// Part files that make a whole.
-    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "part", requires = "out")]
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "out")]
     merge: Vec<PathBuf>,
     /// The folder for the merged solution.
     #[arg(long, value_name = "FOLDER", requires = "merge")]
