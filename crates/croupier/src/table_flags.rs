@@ -144,6 +144,10 @@ impl TableFlags {
             }
             set(&mut settings, name, text.trim()).map_err(|error| anyhow!("--{flag} {text:?}: {error}"))?;
         }
+        // As in records: a meter without an increment is the reading that decides prizes.
+        if !self.given.iter().any(|(name, _)| *name == "increment") {
+            settings.meter_includes_this_round();
+        }
         settings.check().context("these settings do not fit together")?;
         Ok(settings)
     }

@@ -374,6 +374,10 @@ pub(super) fn settings(game: Game, table: &[(String, String)]) -> Result<AnySett
         settings.set(name, text).map_err(|error| PlanError::Setting { name: name.clone(), error })?;
     }
     settings.check().map_err(PlanError::Contradiction)?;
+    // As in records: a meter without an increment is the reading that decides prizes.
+    if !table.iter().any(|(name, _)| name == "increment") {
+        settings.meter_includes_this_round();
+    }
     // A jackpot that nobody has won or fed yet shows its seed.
     if let AnySettings::CaribbeanStud(settings) = &mut settings {
         settings.meter.get_or_insert(settings.seed);

@@ -6,7 +6,7 @@ use crate::strategy::{Curve, Mark};
 use crate::suit_classes::SuitClass;
 use crate::tally::Tally;
 use rules::Cents;
-use rules::games::caribbean_stud::Settings;
+use rules::games::caribbean_stud::{Increment, Settings};
 use rules::strength::{FiveCardHand, FiveCardStrength};
 
 /// A jackpot wager at a table where nobody else makes one.
@@ -70,11 +70,16 @@ impl Jackpot {
     /// The figures at the table's meter.
     pub(super) fn figures(&self, meter_is_set: bool) -> Figures {
         let mut figures = Figures::counted("jackpot", self.settings.jackpot_wager, &self.tally(self.meter()));
+        let when = if self.settings.increment == Increment::NONE {
+            "when prizes are decided"
+        } else {
+            "before the wager, which adds its increment before prizes are decided"
+        };
         let meter = self.meter();
         figures.notes.push(if meter_is_set {
-            format!("for a meter of ${meter} before the wager, which adds its increment before prizes are paid")
+            format!("for a meter of ${meter} {when}")
         } else {
-            format!("no meter is set, so it is taken to stand at its seed of ${meter} before the wager")
+            format!("no meter is set, so it is taken to stand at its seed of ${meter} {when}")
         });
         figures.notes.push("prizes are fixed amounts: a dearer wager wins no more".to_owned());
         figures

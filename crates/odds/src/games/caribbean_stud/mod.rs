@@ -23,7 +23,7 @@ use jackpot::Jackpot;
 use payoffs::Payoffs;
 use plans::Plan;
 use rules::deck::CardSet;
-use rules::games::caribbean_stud::Settings;
+use rules::games::caribbean_stud::{Increment, Settings};
 use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Card, Cents, Game, Rank};
 use survey::Survey;
@@ -82,7 +82,10 @@ fn table(settings: &Settings, jackpot: &Jackpot) -> Vec<(String, String)> {
         ("increment", increment),
         ("jackpot_wager", settings.jackpot_wager.to_string()),
     ];
-    entries.map(|(name, text)| (name.to_owned(), text)).to_vec()
+    // A meter that already holds this round's wagers has nothing added to it.
+    let added = settings.increment != Increment::NONE;
+    let entries = entries.into_iter().filter(|(name, _)| added || *name != "increment");
+    entries.map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
 /// The ante and the bet that follows it.

@@ -8,7 +8,7 @@ use super::policy::Action;
 use super::table::{Choices, Owner, Table};
 use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::fraction::Fraction;
-use rules::games::star_blackjack::Settings;
+use rules::games::star_blackjack::{Settings, total};
 use rules::{Card, Cents, Decision};
 
 /// What every legal choice is worth for the first hand of a round from a fresh shoe, in units of the original wager.
@@ -26,6 +26,9 @@ pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Ca
         if copies > usize::from(settings.decks) {
             return Err(HandError::Repeated(*card));
         }
+    }
+    if (2..hand.len()).any(|count| total(&hand[..count], false).0 == 21) {
+        return Err(HandError::NothingToDecide("a hand of 21 stands by itself: no card can have come after it"));
     }
     let up = class(up);
     let cards = hand.iter().fold(Composition::EMPTY, |cards, card| cards.plus(Composition::one(class(*card))));

@@ -180,6 +180,9 @@ fn what_cannot_be_decided_says_why() {
     assert!(matches!(error("As Kd", "5h"), HandError::NothingToDecide(_)));
     assert!(matches!(error("Ts 6d 5c", "5h"), HandError::NothingToDecide(_)));
     assert!(matches!(error("Ts 6d 6c", "5h"), HandError::NothingToDecide(_)));
+    // The same cards in an order in which they can come have something to decide.
+    assert!(matches!(error("As Kd 5c", "5h"), HandError::NothingToDecide(_)));
+    assert!(decide("As 5c Kd", "5h").is_ok());
     assert_eq!(error("Ts", "5h"), HandError::Count { expected: "at least two cards", found: 1 });
     let settings = Settings::default();
     assert_eq!(decisions(&settings, STAKE, &cards("Ts 6d"), None).expect_err("no card"), HandError::NoUpCard);
