@@ -7,6 +7,11 @@ use crate::wager::Wager;
 
 /// Something that should not have happened, or that a person with the power to do so decides about a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "written",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Incident {
     /// Cards turn out to have been dealt incorrectly.
     DealtIncorrectly,
@@ -109,6 +114,7 @@ pub enum Incident {
 
 /// How a shuffling device fails, and what can be done about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum DeviceFault {
     /// It no longer works as intended.
     Stopped,

@@ -10,6 +10,11 @@ use core::fmt;
 
 /// One input to a round. Whoever drives the machine, a live table or a test, says nothing else.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "written",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Input {
     /// A player lays chips on a spot before the first card.
     Wager {
@@ -81,6 +86,11 @@ impl Input {
 
 /// A player's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "written",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Decision {
     /// Give the hand up.
     Fold,

@@ -33,6 +33,8 @@ pub mod strength;
 pub mod table;
 pub mod view;
 pub mod wager;
+#[cfg(feature = "written")]
+mod written;
 
 pub use any::{AnyRound, AnySettings};
 pub use awaits::{Awaits, Next, Offer};

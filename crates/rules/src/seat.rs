@@ -242,6 +242,11 @@ impl fmt::Debug for Seats {
 
 /// Where a card lies or goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "written",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub enum Place {
     /// A player's hand; blackjack counts split hands 1 to 3, elsewhere there is only hand 1.
     Hand {

@@ -105,6 +105,11 @@ impl fmt::Display for Wager {
 
 /// Whose chips lie where: one wager of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "written",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub struct Spot {
     /// The playing area of the player.
     pub seat: Seat,
@@ -126,6 +131,11 @@ impl Spot {
 
 /// Chips on a spot: how much, and how much of it is promotional tokens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "written",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
 pub struct Stake {
     /// Everything that lies there.
     pub amount: Cents,

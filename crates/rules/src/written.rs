@@ -1,0 +1,198 @@
+//! How the nouns of the games are written in a log: cards as `As`, seats and players by number, wagers by name, money as dollars with
+//! two decimals. What is read back went through the same checks as everything that comes from outside.
+
+use crate::card::Card;
+use crate::deck::CardSet;
+use crate::money::Cents;
+use crate::seat::{Player, Seat, Seats};
+use crate::wager::Wager;
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Written as text, and read back by the type's own reader.
+macro_rules! as_text {
+    ($($kind:ty: $read:expr, $expected:literal;)+) => {$(
+        impl Serialize for $kind {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $kind {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                let read: fn(&str) -> Option<$kind> = $read;
+                read(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &$expected))
+            }
+        }
+    )+};
+}
+
+as_text! {
+    Card: |text| text.parse().ok(), "a card such as As";
+    Cents: |text| amount(text), "dollars with two decimals such as 12.50";
+    Wager: Wager::from_name, "the name of a wager";
+}
+
+/// An amount, which in a log may be negative.
+fn amount(text: &str) -> Option<Cents> {
+    match text.strip_prefix('-') {
+        Some(rest) => rest.parse::<Cents>().ok().map(|amount| -amount),
+        None => text.parse().ok(),
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Card>::deserialize(deserializer)?;
+        let set: Self = cards.iter().copied().collect();
+        if set.len() == cards.len() { Ok(set) } else { Err(D::Error::custom("a card comes twice")) }
+    }
+}
+
+/// Written as a number that a constructor checks.
+macro_rules! as_number {
+    ($($kind:ty: $expected:literal;)+) => {$(
+        impl Serialize for $kind {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_u8(self.number())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $kind {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let number = u8::deserialize(deserializer)?;
+                Self::new(number).ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(number.into()), &$expected))
+            }
+        }
+    )+};
+}
+
+as_number! {
+    Seat: "a seat from 1 to 9";
+    Player: "a player from 1 to 3";
+}
+
+impl Serialize for Seats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(*self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seats {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::incident::{DeviceFault, Incident};
+    use crate::input::{Decision, Input};
+    use crate::seat::Place;
+    use crate::wager::{Stake, SuperOn};
+
+    fn seat(number: u8) -> Seat {
+        Seat::new(number).expect("a seat")
+    }
+
+    fn card(text: &str) -> Card {
+        text.parse().expect("a card")
+    }
+
+    /// One of every kind of input, with the text it is written as.
+    fn written() -> Vec<(Input, &'static str)> {
+        let set: CardSet = [card("8h"), card("2s")].into_iter().collect();
+        let stake = Stake { amount: Cents(1250), tokens: Cents(500) };
+        let on = Wager::Super(SuperOn::Seat(seat(3)));
+        let decide = |decision| Input::decide(seat(2), decision);
+        vec![
+            (
+                Input::Wager { seat: seat(1), player: Player::Second, on, stake },
+                r#"{"wager":{"seat":1,"player":2,"on":"super@3","stake":{"amount":"12.50","tokens":"5.00"}}}"#,
+            ),
+            (
+                Input::TakeBack { seat: seat(9), player: Player::First, on: Wager::Dollar },
+                r#"{"take-back":{"seat":9,"player":1,"on":"$"}}"#,
+            ),
+            (Input::Seated { seat: seat(4), player: None }, r#"{"seated":{"seat":4,"player":null}}"#),
+            (Input::NoMoreBets, r#""no-more-bets""#),
+            (Input::Card(card("Td")), r#"{"card":"Td"}"#),
+            (Input::Handle(seat(5)), r#"{"handle":5}"#),
+            (
+                decide(Decision::Exchange(set)),
+                r#"{"decide":{"seat":2,"player":1,"decision":{"exchange":["2s","8h"]},"tokens":"0.00"}}"#,
+            ),
+            (
+                decide(Decision::Bet(None)),
+                r#"{"decide":{"seat":2,"player":1,"decision":{"bet":null},"tokens":"0.00"}}"#,
+            ),
+            (
+                decide(Decision::Insure(Cents(50))),
+                r#"{"decide":{"seat":2,"player":1,"decision":{"insure":"0.50"},"tokens":"0.00"}}"#,
+            ),
+            (
+                decide(Decision::Absent { viewed: true }),
+                r#"{"decide":{"seat":2,"player":1,"decision":{"absent":{"viewed":true}},"tokens":"0.00"}}"#,
+            ),
+            (Input::CloseInsurance, r#""close-insurance""#),
+            (Input::Turn, r#""turn""#),
+            (Input::Settle, r#""settle""#),
+            (
+                Input::Incident(Incident::Exposed { place: Place::Hand { seat: seat(2), hand: 1 }, nth: 3 }),
+                r#"{"incident":{"exposed":{"place":{"hand":{"seat":2,"hand":1}},"nth":3}}}"#,
+            ),
+            (
+                Input::Incident(Incident::DeviceFault(DeviceFault::NoOtherDevice)),
+                r#"{"incident":{"device-fault":"no-other-device"}}"#,
+            ),
+            (
+                Input::Incident(Incident::Invalidated { forfeit: [seat(1), seat(7)].into_iter().collect() }),
+                r#"{"incident":{"invalidated":{"forfeit":[1,7]}}}"#,
+            ),
+        ]
+    }
+
+    #[test]
+    fn inputs_are_written_and_read_back() {
+        for (input, text) in written() {
+            assert_eq!(serde_json::to_string(&input).expect("text"), text);
+            assert_eq!(serde_json::from_str::<Input>(text).expect(text), input);
+        }
+    }
+
+    #[test]
+    fn what_is_not_an_input_is_not_read() {
+        for wrong in [
+            r#""no-more-bet""#,
+            r#"{"card":"Xx"}"#,
+            r#"{"card":"10s"}"#,
+            r#"{"handle":0}"#,
+            r#"{"handle":10}"#,
+            r#"{"handle":1.5}"#,
+            r#"{"take-back":{"seat":1,"player":4,"on":"ante"}}"#,
+            r#"{"take-back":{"seat":1,"player":1,"on":"antes"}}"#,
+            r#"{"take-back":{"seat":1,"player":1,"on":"ante","more":1}}"#,
+            r#"{"decide":{"seat":2,"player":1,"decision":{"insure":0.5},"tokens":"0.00"}}"#,
+            r#"{"decide":{"seat":2,"player":1,"decision":{"insure":"0.505"},"tokens":"0.00"}}"#,
+            r#"{"decide":{"seat":2,"player":1,"decision":{"exchange":["2s","2s"]},"tokens":"0.00"}}"#,
+        ] {
+            assert!(serde_json::from_str::<Input>(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_difference_of_money_may_be_negative() {
+        for cents in [0, 5, -5, 123_456, -123_456] {
+            let text = serde_json::to_string(&Cents(cents)).expect("text");
+            assert_eq!(serde_json::from_str::<Cents>(&text).expect("money"), Cents(cents));
+        }
+    }
+}
