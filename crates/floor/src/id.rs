@@ -1,0 +1,28 @@
+//! Who and what facts speak of.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+macro_rules! identifiers {
+    ($($(#[$doc:meta])* $name:ident, $letter:literal;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u64);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!($letter, "{}"), self.0)
+            }
+        }
+    )+};
+}
+
+identifiers! {
+    /// A person who plays, known or a guest.
+    PatronId, "p";
+    /// A gaming table.
+    TableId, "t";
+    /// A jackpot pool that tables feed.
+    PoolId, "j";
+}

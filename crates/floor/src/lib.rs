@@ -1,0 +1,24 @@
+//! The house as a pure machine.
+//!
+//! Whatever people and programs want of the house is a command. `decide` looks at what is so, at the command and at the time, and
+//! either refuses or says in past tense what has happened: facts. `apply` takes a fact into the state and decides nothing.
+//! A state is therefore always the sum of its facts, and whoever keeps the facts can have any state again.
+//!
+//! Money is moved by double entry: every fact that moves some carries postings that sum to nothing, so chips can change
+//! hands and nothing else.
+//!
+//! The crate knows no storage, no network, no clock and no chance: the time is an argument, and so is every card.
+
+// Whatever comes from outside must not stop the house.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+pub mod id;
+pub mod ledger;
+mod money;
+pub mod table;
+pub mod time;
+
+pub use id::{PatronId, PoolId, TableId};
+pub use ledger::{Account, Books, Posting};
+pub use table::{Command, Fact, Refusal, Table};
+pub use time::Moment;

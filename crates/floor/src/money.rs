@@ -1,0 +1,73 @@
+//! What a round's facts do to money.
+
+use crate::id::{PatronId, PoolId, TableId};
+use crate::ledger::{Account, Moves};
+use rules::wager::{Spot, Stake};
+use rules::{Cents, Fact, Line};
+
+/// Whose chips lie where at a table.
+pub(crate) struct Cashier<'a> {
+    pub(crate) table: TableId,
+    /// The pool that jackpot wagers feed.
+    pub(crate) pool: Option<PoolId>,
+    /// The patron behind each seat and player.
+    pub(crate) patron: &'a dyn Fn(Spot) -> Option<PatronId>,
+    /// The part of the price of the decision in hand that is paid in tokens.
+    pub(crate) decision_tokens: Cents,
+    pub(crate) moves: Moves,
+}
+
+impl Cashier<'_> {
+    /// Takes in what a fact moves.
+    pub(crate) fn note(&mut self, fact: &Fact) {
+        match *fact {
+            Fact::Placed { spot, stake, .. } => self.lay(spot, stake),
+            Fact::TakenBack { spot, stake, .. } => self.lay(spot, reversed(stake)),
+            Fact::Corrected { spot, from, to, .. } => {
+                self.lay(spot, reversed(from));
+                self.lay(spot, to);
+            }
+            Fact::Decided { seat, player, price, .. } => {
+                let spot = Spot { player, ..Spot::new(seat, rules::Wager::Bet) };
+                self.lay(spot, Stake { amount: price, tokens: self.decision_tokens });
+            }
+            Fact::Settled(line) => self.settle(&line, 1),
+            Fact::Reversed(line) => self.settle(&line, -1),
+            // Players were paid from the tray; what the pool owes of it comes back here.
+            Fact::Meter { added, taken, .. } => {
+                if let Some(pool) = self.pool {
+                    self.moves.shift(Account::Tray(self.table), Account::Pool(pool), added - taken);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Chips go from a player's stacks to the layout.
+    fn lay(&mut self, spot: Spot, stake: Stake) {
+        let (stack, tokens) = self.stacks(spot);
+        self.moves.shift(stack, Account::Layout(self.table), stake.amount - stake.tokens);
+        self.moves.shift(tokens, Account::Layout(self.table), stake.tokens);
+    }
+
+    /// What lay there goes to the tray, and what comes back comes from it.
+    fn settle(&mut self, line: &Line, times: i64) {
+        let (stack, tokens) = self.stacks(line.spot);
+        let tray = Account::Tray(self.table);
+        self.moves.shift(Account::Layout(self.table), tray, line.staked.times(times));
+        self.moves.shift(tray, stack, (line.returned - line.tokens).times(times));
+        self.moves.shift(tray, tokens, line.tokens.times(times));
+    }
+
+    /// A player's chips and tokens. Nobody's chips can lie where nobody sits; were it to happen, the house holds them.
+    fn stacks(&self, spot: Spot) -> (Account, Account) {
+        match (self.patron)(spot) {
+            Some(patron) => (Account::Stack(self.table, patron), Account::Tokens(self.table, patron)),
+            None => (Account::Tray(self.table), Account::Tray(self.table)),
+        }
+    }
+}
+
+fn reversed(stake: Stake) -> Stake {
+    Stake { amount: -stake.amount, tokens: -stake.tokens }
+}

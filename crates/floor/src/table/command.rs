@@ -1,0 +1,59 @@
+//! What can be asked of a table.
+
+use crate::id::PatronId;
+use rules::{Cents, Input, Player, Seat};
+use serde::{Deserialize, Serialize};
+
+/// What can be asked of a table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Command {
+    /// A patron takes a chair.
+    Sit {
+        /// Who.
+        patron: PatronId,
+        /// At which playing area.
+        seat: Seat,
+        /// As which player of the area.
+        player: Player,
+    },
+    /// A patron gets up, with no wager on the layout. Their chips stay theirs until they are cashed out.
+    Leave {
+        /// Who.
+        patron: PatronId,
+        /// From which playing area.
+        seat: Seat,
+        /// As which player of the area.
+        player: Player,
+    },
+    /// A patron takes money from their account to the table, as chips. Whether they have it, their account says.
+    BuyIn {
+        /// Who.
+        patron: PatronId,
+        /// How much.
+        amount: Cents,
+    },
+    /// A patron takes chips from the table back to their account.
+    CashOut {
+        /// Who.
+        patron: PatronId,
+        /// How much.
+        amount: Cents,
+    },
+    /// A patron says something to the round: a wager, a decision.
+    Say {
+        /// Who.
+        patron: PatronId,
+        /// What.
+        input: Input,
+    },
+    /// The dealer does something: calls, deals a card, turns, settles, reports an incident.
+    Deal {
+        /// What.
+        input: Input,
+    },
+    /// The next round begins.
+    NextRound,
+    /// Time has passed: whoever is awaited too long is gone on without.
+    Tick,
+}

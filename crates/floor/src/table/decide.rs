@@ -1,0 +1,145 @@
+//! What follows from a command.
+
+use super::{Chair, Command, Fact, Refusal, Table};
+use crate::id::PatronId;
+use crate::ledger::{Account, Moves, Posting};
+use crate::money::Cashier;
+use crate::time::Moment;
+use rules::{Await, Cents, Decision, Input, Next, Player, Round};
+
+impl Table {
+    /// What has happened once this is done, in order; or why it is not done.
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Vec<Fact>, Refusal> {
+        match *command {
+            Command::Sit { patron, seat, player } => self.sit(patron, (seat, player)),
+            Command::Leave { patron, seat, player } => self.leave(patron, (seat, player)),
+            Command::BuyIn { patron, amount } => {
+                let moved = self.move_chips(patron, amount)?;
+                Ok(vec![Fact::BoughtIn { patron, moved }])
+            }
+            Command::CashOut { patron, amount } => {
+                positive(amount)?;
+                let there = self.stack(patron);
+                if amount > there {
+                    return Err(Refusal::NotEnough { there });
+                }
+                Ok(vec![Fact::CashedOut { patron, moved: self.shifted(patron, -amount) }])
+            }
+            Command::Say { patron, input } => self.say(patron, input, now),
+            Command::Deal { input } => self.deal(input, now),
+            Command::NextRound => match self.round.next() {
+                Next::Over => Ok(vec![Fact::RoundBegan { number: self.rounds + 1, at: now }]),
+                Next::Await(_) => Err(Refusal::RoundNotOver),
+            },
+            Command::Tick => self.tick(now),
+        }
+    }
+
+    fn sit(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
+        let (seat, player) = chair;
+        let players = match &self.settings {
+            rules::AnySettings::StarBlackjack(settings) => settings.players_per_area,
+            _ => 1,
+        };
+        if seat.number() > self.settings.table().seats || player.number() > players {
+            return Err(Refusal::NoSuchChair);
+        }
+        if self.chairs.contains_key(&chair) {
+            return Err(Refusal::Taken);
+        }
+        Ok(vec![Fact::Sat { patron, seat, player }])
+    }
+
+    fn leave(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
+        self.sits(patron, chair)?;
+        let (seat, player) = chair;
+        // Chips on the layout belong to whoever sits behind them until the round is settled.
+        let in_play = self.wagered()
+            && self.round.view(rules::Viewer::Public).seats.iter().any(|area| {
+                area.seat == seat && area.wagers.iter().any(|(spot, stake)| spot.player == player && stake.is_some())
+            });
+        if in_play { Err(Refusal::InPlay) } else { Ok(vec![Fact::Left { patron, seat, player }]) }
+    }
+
+    fn sits(&self, patron: PatronId, chair: Chair) -> Result<(), Refusal> {
+        if self.chairs.get(&chair) == Some(&patron) { Ok(()) } else { Err(Refusal::NotYours) }
+    }
+
+    fn move_chips(&self, patron: PatronId, amount: Cents) -> Result<Vec<Posting>, Refusal> {
+        positive(amount)?;
+        Ok(self.shifted(patron, amount))
+    }
+
+    fn shifted(&self, patron: PatronId, amount: Cents) -> Vec<Posting> {
+        let mut moves = Moves::default();
+        moves.shift(Account::Patron(patron), Account::Stack(self.id, patron), amount);
+        moves.postings()
+    }
+
+    /// A patron speaks only for chairs of their own, and only as players do.
+    fn say(&self, patron: PatronId, input: Input, now: Moment) -> Result<Vec<Fact>, Refusal> {
+        let chair = match input {
+            Input::Wager { seat, player, .. } | Input::TakeBack { seat, player, .. } => (seat, player),
+            Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. } => {
+                return Err(Refusal::NotForPatrons);
+            }
+            Input::Decide { seat, player, .. } => (seat, player),
+            Input::Handle(seat) => (seat, Player::First),
+            _ => return Err(Refusal::NotForPatrons),
+        };
+        self.sits(patron, chair)?;
+        self.told(Some(patron), input, now)
+    }
+
+    /// The house speaks for itself alone.
+    fn deal(&self, input: Input, now: Moment) -> Result<Vec<Fact>, Refusal> {
+        match input {
+            Input::Wager { .. } | Input::TakeBack { .. } => Err(Refusal::NotForTheHouse),
+            Input::Decide { decision, .. }
+                if !matches!(decision, Decision::Absent { .. } | Decision::CannotMatch { .. }) =>
+            {
+                Err(Refusal::NotForTheHouse)
+            }
+            _ => self.told(None, input, now),
+        }
+    }
+
+    /// Whoever is awaited too long is gone on without.
+    fn tick(&self, now: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.deadline().is_none_or(|deadline| now < deadline) {
+            return Err(Refusal::TooEarly);
+        }
+        let input = match self.round.next() {
+            Next::Await(Await::Wagers | Await::NoMoreBets) => Input::NoMoreBets,
+            Next::Await(Await::Insurance) => Input::CloseInsurance,
+            Next::Await(Await::Decision(seat)) => Input::decide(seat, Decision::Absent { viewed: true }),
+            _ => return Err(Refusal::TooEarly),
+        };
+        self.told(None, input, now)
+    }
+
+    /// Tells a copy of the round, to see whether it takes it and what moves then.
+    fn told(&self, by: Option<PatronId>, input: Input, now: Moment) -> Result<Vec<Fact>, Refusal> {
+        let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
+        let patron = |spot| self.patron_at(spot);
+        let mut cashier =
+            Cashier { table: self.id, pool: self.pool, patron: &patron, decision_tokens, moves: Moves::default() };
+        let mut round = self.round.clone();
+        round.take(input, &mut |fact| cashier.note(&fact))?;
+        let moved = cashier.moves.postings();
+        for posting in &moved {
+            // What a player stakes must lie in front of them; the tray may owe until a fill comes.
+            if let Account::Stack(..) | Account::Tokens(..) = posting.account {
+                let there = self.books.balance(posting.account);
+                if there + posting.amount < Cents::ZERO {
+                    return Err(Refusal::NotEnough { there });
+                }
+            }
+        }
+        Ok(vec![Fact::Told { by, input, at: now, moved }])
+    }
+}
+
+fn positive(amount: Cents) -> Result<(), Refusal> {
+    if amount.is_some() { Ok(()) } else { Err(Refusal::NotPositive) }
+}

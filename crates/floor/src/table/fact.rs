@@ -1,0 +1,121 @@
+//! What has happened at a table.
+
+use crate::id::{PatronId, PoolId};
+use crate::ledger::Posting;
+use crate::time::Moment;
+use rules::{Input, Player, Seat};
+use serde::{Deserialize, Serialize};
+
+/// How long the house waits, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pace {
+    /// For wagers, from the first chip on the layout.
+    pub wagers: i64,
+    /// For each decision.
+    pub decisions: i64,
+}
+
+/// What a table deals from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Device {
+    Shoe,
+    Shuffler,
+}
+
+impl Device {
+    pub(super) fn device(self) -> rules::table::Device {
+        match self {
+            Self::Shoe => rules::table::Device::Shoe,
+            Self::Shuffler => rules::table::Device::Shuffler,
+        }
+    }
+}
+
+/// What has happened at a table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Fact {
+    /// The table was opened, with chips in its tray.
+    Opened {
+        /// The game, by its name in records.
+        game: String,
+        /// House settings by name, as text.
+        settings: Vec<(String, String)>,
+        /// What it deals from.
+        device: Device,
+        /// How long it waits.
+        pace: Pace,
+        /// The jackpot pool it feeds.
+        pool: Option<PoolId>,
+        /// When.
+        at: Moment,
+        /// The chips that came to its tray.
+        moved: Vec<Posting>,
+    },
+    /// A patron took a chair.
+    Sat {
+        /// Who.
+        patron: PatronId,
+        /// At which playing area.
+        seat: Seat,
+        /// As which player.
+        player: Player,
+    },
+    /// A patron got up.
+    Left {
+        /// Who.
+        patron: PatronId,
+        /// From which playing area.
+        seat: Seat,
+        /// As which player.
+        player: Player,
+    },
+    /// A patron's money became chips.
+    BoughtIn {
+        /// Who.
+        patron: PatronId,
+        /// From their account to their stack.
+        moved: Vec<Posting>,
+    },
+    /// A patron's chips became money.
+    CashedOut {
+        /// Who.
+        patron: PatronId,
+        /// From their stack to their account.
+        moved: Vec<Posting>,
+    },
+    /// The round was told something that it took.
+    Told {
+        /// By whom; by the house where it is nobody.
+        by: Option<PatronId>,
+        /// What.
+        input: Input,
+        /// When.
+        at: Moment,
+        /// The chips that moved.
+        moved: Vec<Posting>,
+    },
+    /// A round began.
+    RoundBegan {
+        /// Its number.
+        number: u64,
+        /// When.
+        at: Moment,
+    },
+}
+
+impl Fact {
+    /// What it moved.
+    pub fn postings(&self) -> &[Posting] {
+        match self {
+            Self::Opened { moved, .. }
+            | Self::BoughtIn { moved, .. }
+            | Self::CashedOut { moved, .. }
+            | Self::Told { moved, .. } => moved,
+            Self::Sat { .. } | Self::Left { .. } | Self::RoundBegan { .. } => &[],
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! A gaming table: who sits there, what chips they have, and the round that is being played.
+//!
+//! The round itself is the machine of the `rules` crate. A fact of the table says what the machine was told and what that moved;
+//! taking the fact in tells a machine the same again, so a table that is put together from its facts stands exactly
+//! where it stood, in the middle of a hand if need be.
+
+mod command;
+mod decide;
+mod fact;
+mod refusal;
+
+pub use command::Command;
+pub use fact::{Device, Fact, Pace};
+pub use refusal::Refusal;
+
+use crate::id::{PatronId, PoolId, TableId};
+use crate::ledger::{Account, Books};
+use crate::time::Moment;
+use rules::wager::Spot;
+use rules::{AnyRound, AnySettings, Await, Cents, Next, Player, Round, Seat};
+use std::collections::BTreeMap;
+
+/// A place at the layout: a playing area, and which of its players.
+pub type Chair = (Seat, Player);
+
+/// A gaming table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Which table.
+    id: TableId,
+    settings: AnySettings,
+    pace: Pace,
+    pool: Option<PoolId>,
+    chairs: BTreeMap<Chair, PatronId>,
+    /// What lies where at this table.
+    books: Books,
+    round: AnyRound,
+    /// How many rounds were begun.
+    rounds: u64,
+    /// When what is awaited began to be awaited.
+    since: Moment,
+}
+
+impl Table {
+    /// The table that was opened by this fact; nothing where the fact is another one, or names settings that do not exist.
+    pub fn opened(id: TableId, fact: &Fact) -> Option<Self> {
+        let Fact::Opened { game, settings: texts, device, pace, pool, at, .. } = fact else { return None };
+        let mut settings = AnySettings::new(rules::Game::from_name(game)?);
+        for (name, text) in texts {
+            settings.set(name, text).ok()?;
+        }
+        settings.set_device(device.device());
+        settings.check().ok()?;
+        let mut table = Self {
+            id,
+            settings,
+            pace: *pace,
+            pool: *pool,
+            chairs: BTreeMap::new(),
+            books: Books::default(),
+            round: settings.round(),
+            rounds: 1,
+            since: *at,
+        };
+        table.books.post(fact.postings());
+        Some(table)
+    }
+
+    /// Takes a fact in. Facts that were decided for this table always fit.
+    pub fn apply(&mut self, fact: &Fact) {
+        self.books.post(fact.postings());
+        match fact {
+            Fact::Opened { .. } | Fact::BoughtIn { .. } | Fact::CashedOut { .. } => {}
+            Fact::Sat { patron, seat, player } => {
+                self.chairs.insert((*seat, *player), *patron);
+            }
+            Fact::Left { seat, player, .. } => {
+                self.chairs.remove(&(*seat, *player));
+            }
+            Fact::Told { input, at, .. } => {
+                let awaited = self.round.next();
+                // The machine took the very same input when the fact was decided.
+                let _ = self.round.take(*input, &mut |_| {});
+                if self.round.next() != awaited {
+                    self.since = *at;
+                }
+            }
+            Fact::RoundBegan { number, at } => {
+                self.round.restart();
+                self.rounds = *number;
+                self.since = *at;
+            }
+        }
+    }
+
+    /// Which table.
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// What it is set to.
+    pub fn settings(&self) -> &AnySettings {
+        &self.settings
+    }
+
+    /// The round that is being played.
+    pub fn round(&self) -> &AnyRound {
+        &self.round
+    }
+
+    /// The number of that round, from 1.
+    pub fn round_number(&self) -> u64 {
+        self.rounds
+    }
+
+    /// What lies where at this table.
+    pub fn books(&self) -> &Books {
+        &self.books
+    }
+
+    /// A patron's chips at this table.
+    pub fn stack(&self, patron: PatronId) -> Cents {
+        self.books.balance(Account::Stack(self.id, patron))
+    }
+
+    /// Who sits where.
+    pub fn chairs(&self) -> impl Iterator<Item = (Chair, PatronId)> {
+        self.chairs.iter().map(|(chair, patron)| (*chair, *patron))
+    }
+
+    /// The moment at which the house goes on without whoever is awaited; none while nobody is.
+    pub fn deadline(&self) -> Option<Moment> {
+        match self.round.next() {
+            Next::Await(Await::Wagers | Await::NoMoreBets) if self.wagered() => {
+                Some(self.since.after(self.pace.wagers))
+            }
+            Next::Await(Await::Decision(_) | Await::Insurance) => Some(self.since.after(self.pace.decisions)),
+            _ => None,
+        }
+    }
+
+    /// Whether any chips lie on the layout.
+    fn wagered(&self) -> bool {
+        self.books.balance(Account::Layout(self.id)).is_some()
+    }
+
+    fn patron_at(&self, spot: Spot) -> Option<PatronId> {
+        self.chairs.get(&(spot.seat, spot.player)).copied()
+    }
+}
