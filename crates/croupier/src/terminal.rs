@@ -40,7 +40,9 @@ pub(crate) fn shows_symbols() -> bool {
 /// terminal is narrow.
 pub(crate) fn table(width: usize, titles: &[&str], numbers: &[&str], rows: Vec<Vec<String>>) -> Table {
     let line = if shows_symbols() { '─' } else { '-' };
-    let widest = |column: usize| rows.iter().map(|row| row.get(column).map_or(0, |cell| cell.chars().count())).max().unwrap_or(0);
+    let widest = |column: usize| {
+        rows.iter().map(|row| row.get(column).map_or(0, |cell| cell.chars().count())).max().unwrap_or(0)
+    };
     // The last column gives way, down to what can still be read.
     let most = |column: usize| if column + 1 == titles.len() { NARROWEST_TEXT } else { usize::MAX };
     let needed: usize =

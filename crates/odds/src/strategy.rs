@@ -83,7 +83,8 @@ impl Grid {
     /// as one with numbers in its cells, comes once, with an ellipsis; labels with a meaning of their own always come.
     pub fn legend(&self) -> Vec<Key<'_>> {
         const MOST: usize = 3;
-        let meaning = |label: &str| self.meanings.iter().find(|(of, _)| of == label).map(|(_, meaning)| meaning.as_str());
+        let meaning =
+            |label: &str| self.meanings.iter().find(|(of, _)| of == label).map(|(_, meaning)| meaning.as_str());
         let mut found: Vec<(&str, &str)> = Vec::new();
         for cell in self.cells.iter().flatten().filter(|cell| !cell.decision.is_empty()) {
             if !found.contains(&(&cell.label, &cell.decision)) {

@@ -65,7 +65,8 @@ impl Layout {
 /// Writes a grid, in several pieces where the terminal is too narrow for all its columns.
 pub(super) fn write(out: &mut impl Write, grid: &Grid, width: usize) -> io::Result<()> {
     writeln!(out, "{BOLD}{}{BOLD:#}", grid.title)?;
-    writeln!(out, "{QUIET}rows: {}, columns: {}{QUIET:#}", grid.row_axis, grid.column_axis)?;
+    let axes = format!("rows: {}, columns: {}", grid.row_axis, grid.column_axis);
+    writeln!(out, "{QUIET}{}{QUIET:#}", textwrap::fill(&axes, width))?;
     let Layout { heading, cell, columns } = Layout::of(grid, width);
     for from in (0..grid.columns.len()).step_by(columns) {
         let to = (from + columns).min(grid.columns.len());

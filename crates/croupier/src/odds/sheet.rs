@@ -20,8 +20,11 @@ pub(super) fn write(out: &mut impl Write, analysis: &Analysis, stake: Cents, dis
         None => &analysis.game,
     };
     writeln!(out, "{TITLE}{title}{TITLE:#}{QUIET}  stake {}{QUIET:#}", dollars(stake))?;
-    let table: Vec<String> =
-        analysis.table.iter().map(|(name, text)| format!("{} {}", name.replace('_', " "), setting(name, text))).collect();
+    let table: Vec<String> = analysis
+        .table
+        .iter()
+        .map(|(name, text)| format!("{} {}", name.replace('_', " "), setting(name, text)))
+        .collect();
     if !table.is_empty() {
         writeln!(out, "{QUIET}{}{QUIET:#}", textwrap::fill(&table.join(", "), width))?;
     }
@@ -146,14 +149,20 @@ fn simpler(out: &mut impl Write, title: &str, cost: &str, ways: &[Simplification
     if same {
         writeln!(out, "{}", textwrap::fill(&ways[0].plays, width))?;
     }
-    let row = |way: &Simplification| {
-        let mut cells = vec![way.name.clone(), decimal(way.expected, 6), small_percent(way.cost, 4)];
-        cells.extend((!same).then(|| way.plays.clone()));
-        cells
-    };
-    let titles = ["name", "expected", cost, "plays"];
-    let titles = &titles[..if same { 3 } else { 4 }];
-    writeln!(out, "{}", terminal::table(width, titles, &["expected", cost], ways.iter().map(row).collect()))
+    let row = |way: &Simplification| vec![way.name.clone(), decimal(way.expected, 6), small_percent(way.cost, 4)];
+    let titles = ["name", "expected", cost];
+    let table = terminal::table(width, &titles, &titles[1..], ways.iter().map(row).collect()).to_string();
+    let mut lines = table.lines();
+    lines.by_ref().take(2).try_for_each(|line| writeln!(out, "{line}"))?;
+    // Sentences have more room under their row than beside it.
+    let options = textwrap::Options::new(width).initial_indent("    ").subsequent_indent("    ");
+    for (line, way) in lines.zip(ways) {
+        writeln!(out, "{line}")?;
+        if !same && !way.plays.is_empty() {
+            writeln!(out, "{QUIET}{}{QUIET:#}", textwrap::fill(&way.plays, &options))?;
+        }
+    }
+    Ok(())
 }
 
 /// A curve by its labelled points, or by a few of its points where none has a label.

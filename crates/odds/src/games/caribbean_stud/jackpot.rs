@@ -73,9 +73,15 @@ impl Jackpot {
         let mut figures = Figures::counted("jackpot", self.settings.jackpot_wager, &self.tally(self.meter()));
         let meter = self.meter();
         figures.notes.push(if meter_is_set {
-            format!("For a meter of {} before the wager, which adds its increment before prizes are paid.", numbers::dollars(meter))
+            format!(
+                "For a meter of {} before the wager, which adds its increment before prizes are paid.",
+                numbers::dollars(meter)
+            )
         } else {
-            format!("No meter is set, so it is taken to stand at its seed of {} before the wager.", numbers::dollars(meter))
+            format!(
+                "No meter is set, so it is taken to stand at its seed of {} before the wager.",
+                numbers::dollars(meter)
+            )
         });
         figures.notes.push("Prizes are fixed amounts: a dearer wager wins no more.".to_owned());
         figures
