@@ -66,7 +66,7 @@ fn stays_inside(node: &Node<'_, '_>, width: f64, height: f64) {
     }
     // Words stay inside too, even in a font that is rather wide.
     if let (Some(x), Some(anchor), Some(text)) = (number("x"), node.attribute("text-anchor"), node.text()) {
-        let wide = 6.6 * text.chars().count() as f64;
+        let wide: f64 = text.chars().map(|_| 6.6).sum();
         let start = match anchor {
             "start" => x,
             "middle" => x - wide / 2.0,
