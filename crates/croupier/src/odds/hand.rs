@@ -163,7 +163,7 @@ mod tests {
         write(&mut out, Game::LunarPoker, &hand, &decisions).expect("memory");
         let text = String::from_utf8(anstream::adapter::strip_bytes(&out).into_vec()).expect("text");
         assert!(text.find("exchange").expect("there") < text.find("fold").expect("there"), "{text}");
-        for part in ["0.375000", "-1.375000", "3/8", "-1\n", "Best: exchange 7"] {
+        for part in ["0.375000", "-1.375000", "3/8", "-1.375000  -1 ", "Best: exchange 7"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
         let json = super::super::json::decisions(Game::LunarPoker, &hand, &decisions);
