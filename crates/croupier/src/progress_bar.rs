@@ -8,6 +8,11 @@ use std::time::{Duration, Instant};
 /// What takes less than this is not worth a bar, nor keeping.
 pub(crate) const LONG: Duration = Duration::from_millis(300);
 
+/// What bars are drawn with: what is done, where it ends, what is left.
+pub(crate) fn letters() -> &'static str {
+    if terminal::shows_symbols() { "━━─" } else { "##-" }
+}
+
 /// A bar on standard error that appears once the work turns out to be long, if somebody watches.
 pub(crate) struct Bar {
     drawn: ProgressBar,
@@ -18,11 +23,10 @@ pub(crate) struct Bar {
 impl Bar {
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::hidden();
-        let bars = if terminal::shows_symbols() { "━━─" } else { "##-" };
         // A bar that cannot be drawn as planned is drawn as usual.
         let style = ProgressStyle::with_template("{bar:40} {percent:>3} %, {eta} left")
             .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .progress_chars(bars);
+            .progress_chars(letters());
         bar.set_style(style);
         Self { drawn: bar, started: Instant::now(), watched: io::stderr().is_terminal() }
     }

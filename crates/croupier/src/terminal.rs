@@ -12,6 +12,9 @@ const WIDEST: usize = 100;
 /// Narrower than this, tables and hanging indents fall apart.
 const NARROWEST: usize = 40;
 
+/// Text in a table that is narrower than this is hard to read.
+const NARROWEST_TEXT: usize = 20;
+
 /// How many columns text may use.
 pub(crate) fn width() -> usize {
     let told = || env::var("COLUMNS").ok()?.parse::<usize>().ok();
@@ -37,8 +40,13 @@ pub(crate) fn shows_symbols() -> bool {
 /// terminal is narrow.
 pub(crate) fn table(width: usize, titles: &[&str], numbers: &[&str], rows: Vec<Vec<String>>) -> Table {
     let line = if shows_symbols() { '─' } else { '-' };
-    let widest = |column: usize| rows.iter().map(|row| row.get(column).map_or(0, String::len)).max().unwrap_or(0);
-    let needed: usize = titles.iter().enumerate().map(|(column, title)| widest(column).max(title.len()) + 2).sum();
+    let widest = |column: usize| {
+        rows.iter().map(|row| row.get(column).map_or(0, |cell| cell.chars().count())).max().unwrap_or(0)
+    };
+    // The last column gives way, down to what can still be read.
+    let most = |column: usize| if column + 1 == titles.len() { NARROWEST_TEXT } else { usize::MAX };
+    let needed: usize =
+        titles.iter().enumerate().map(|(column, title)| widest(column).max(title.len()).min(most(column)) + 2).sum();
     let padding = u16::from(needed <= width);
     let mut table = Table::new();
     table

@@ -32,6 +32,6 @@ pub use decision::{DecisionValue, Decisions, HandError};
 pub use figures::{Figures, Method, Share};
 pub use fraction::Fraction;
 pub use progress::Progress;
-pub use strategy::{Cell, Curve, Grid, Mark, Simplification, Strategy};
+pub use strategy::{Cell, Curve, Grid, Key, Mark, Simplification, Strategy};
 pub use tally::{Outcome, Tally};
 pub use tone::Tone;

@@ -18,6 +18,26 @@ pub fn percent(share: f64, decimals: usize) -> String {
     format!("{} %", decimal(share * 100.0, decimals))
 }
 
+/// A share that is no less than nothing, in per cent; one too small for so many decimals is not said to be nothing.
+pub fn small_percent(share: f64, decimals: usize) -> String {
+    let least = 0.1f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX)) / 100.0;
+    if share > 0.0 && share < least / 2.0 {
+        return format!("< {}", percent(least, decimals));
+    }
+    percent(share, decimals)
+}
+
+/// The value of a table's setting for people: amounts in dollars, yes and no in words.
+pub fn setting(name: &str, text: &str) -> String {
+    match (text, text.parse::<Cents>()) {
+        ("true", _) => "yes".to_owned(),
+        ("false", _) => "no".to_owned(),
+        // A share of a wager is written like an amount and is none.
+        (_, Ok(amount)) if name != "increment" => dollars(amount),
+        _ => text.to_owned(),
+    }
+}
+
 /// A probability as people hold it in mind: `1 in 4,165`; nothing for what cannot come.
 pub fn one_in(probability: f64) -> String {
     if probability <= 0.0 || !probability.is_finite() {
@@ -88,6 +108,24 @@ mod tests {
             assert_eq!(decimal(value, decimals), text);
         }
         assert_eq!(percent(0.073_377, 3), "7.338 %");
+        assert_eq!(small_percent(0.0, 4), "0.0000 %");
+        assert_eq!(small_percent(0.000_000_49, 4), "< 0.0001 %");
+        assert_eq!(small_percent(0.000_000_51, 4), "0.0001 %");
+        assert_eq!(small_percent(-0.01, 4), "-1.0000 %");
+    }
+
+    #[test]
+    fn settings_are_told_in_words_and_dollars() {
+        for (name, text, told) in [
+            ("resplit", "true", "yes"),
+            ("resplit", "false", "no"),
+            ("meter", "120000.00", "$120,000.00"),
+            ("increment", "0.70", "0.70"),
+            ("decks", "8", "8"),
+            ("max_payout", "none", "none"),
+        ] {
+            assert_eq!(setting(name, text), told);
+        }
     }
 
     #[test]

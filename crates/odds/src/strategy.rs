@@ -62,33 +62,49 @@ pub struct Grid {
     pub columns: Vec<String>,
     /// Row by row.
     pub cells: Vec<Vec<Cell>>,
+    /// What labels mean whose decision does not say it all: a label and its meaning each.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub meanings: Vec<(String, String)>,
+}
+
+/// What one label of a grid means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key<'a> {
+    /// The label, or an ellipsis for a decision with many.
+    pub label: &'a str,
+    /// The decision it stands for, by its name in records; decides the colour.
+    pub decision: &'a str,
+    /// What is written beside it.
+    pub meaning: &'a str,
 }
 
 impl Grid {
-    /// What the labels mean: a label and a decision each, in the order in which they come. A decision with more labels than
-    /// a reader would look up, such as one with numbers in its cells, comes once, with an ellipsis.
-    pub fn legend(&self) -> Vec<(&str, &str)> {
+    /// What the labels mean, in the order in which they come. A decision with more labels than a reader would look up, such
+    /// as one with numbers in its cells, comes once, with an ellipsis; labels with a meaning of their own always come.
+    pub fn legend(&self) -> Vec<Key<'_>> {
         const MOST: usize = 3;
+        let meaning =
+            |label: &str| self.meanings.iter().find(|(of, _)| of == label).map(|(_, meaning)| meaning.as_str());
         let mut found: Vec<(&str, &str)> = Vec::new();
         for cell in self.cells.iter().flatten().filter(|cell| !cell.decision.is_empty()) {
             if !found.contains(&(&cell.label, &cell.decision)) {
                 found.push((&cell.label, &cell.decision));
             }
         }
-        let labels = |decision: &str| found.iter().filter(|(_, other)| *other == decision).count();
-        let many: Vec<&str> = found.iter().map(|(_, decision)| *decision).filter(|of| labels(of) > MOST).collect();
-        for (label, decision) in &mut found {
-            if many.contains(decision) {
-                *label = "…";
+        let unexplained = |decision: &str| {
+            found.iter().filter(|(label, other)| *other == decision && meaning(label).is_none()).count()
+        };
+        let mut legend: Vec<Key<'_>> = Vec::new();
+        for (label, decision) in &found {
+            let own = meaning(label);
+            let many = own.is_none() && unexplained(decision) > MOST;
+            let label = if many { "…" } else { label };
+            let key = Key { label, decision, meaning: own.or_else(|| meaning(label)).unwrap_or(decision) };
+            if !legend.contains(&key) {
+                legend.push(key);
             }
         }
-        let mut seen = Vec::new();
-        found.retain(|entry| {
-            let new = !seen.contains(entry);
-            seen.push(*entry);
-            new
-        });
-        found
+        legend
     }
 }
 
@@ -149,13 +165,29 @@ mod tests {
             rows: vec![String::new()],
             columns: vec![String::new(); cells.len()],
             cells: vec![cells.iter().map(cell).collect()],
+            meanings: Vec::new(),
         }
+    }
+
+    fn legend(grid: &Grid) -> Vec<(&str, &str)> {
+        grid.legend().iter().map(|key| (key.label, key.meaning)).collect()
+    }
+
+    #[test]
+    fn a_label_with_a_meaning_of_its_own_says_it() {
+        let mut grid = grid(&[("X2", "exchange"), ("X3", "exchange"), ("B", "bet"), ("1%", "mixed"), ("2%", "mixed")]);
+        grid.meanings = vec![("X2".to_owned(), "exchange two".to_owned()), ("…".to_owned(), "never used".to_owned())];
+        assert_eq!(
+            legend(&grid),
+            [("X2", "exchange two"), ("X3", "exchange"), ("B", "bet"), ("1%", "mixed"), ("2%", "mixed")]
+        );
+        assert_eq!(grid.legend()[0].decision, "exchange");
     }
 
     #[test]
     fn a_legend_names_each_label_once() {
         let few = grid(&[("H", "hit"), ("", ""), ("H", "hit"), ("Dh", "double"), ("Ds", "double")]);
-        assert_eq!(few.legend(), [("H", "hit"), ("Dh", "double"), ("Ds", "double")]);
+        assert_eq!(legend(&few), [("H", "hit"), ("Dh", "double"), ("Ds", "double")]);
     }
 
     #[test]
@@ -163,6 +195,8 @@ mod tests {
         let three = grid(&[("1%", "mixed"), ("2%", "mixed"), ("B", "bet"), ("3%", "mixed")]);
         assert_eq!(three.legend().len(), 4);
         let four = grid(&[("1%", "mixed"), ("2%", "mixed"), ("B", "bet"), ("3%", "mixed"), ("4%", "mixed")]);
-        assert_eq!(four.legend(), [("…", "mixed"), ("B", "bet")]);
+        assert_eq!(legend(&four), [("…", "mixed"), ("B", "bet")]);
+        let meanings = vec![("…".to_owned(), "how often to bet".to_owned()), ("B".to_owned(), "bet".to_owned())];
+        assert_eq!(legend(&Grid { meanings, ..four }), [("…", "how often to bet"), ("B", "bet")]);
     }
 }

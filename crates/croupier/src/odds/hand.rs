@@ -5,7 +5,7 @@ use anstyle::Style;
 use anyhow::{Result, anyhow, bail};
 use odds::any;
 use odds::numbers::decimal;
-use odds::{DecisionValue, Decisions, HandError};
+use odds::{DecisionValue, Decisions, Fraction, HandError};
 use rules::{AnySettings, Card, Cents, Game};
 use std::io::{self, Write};
 
@@ -79,19 +79,28 @@ pub(super) fn write(out: &mut impl Write, game: Game, hand: &Hand, decisions: &D
     }
     writeln!(out, "\n")?;
     let Some(best) = decisions.best() else { return Ok(()) };
+    let fractions = decisions.decisions.iter().any(|value| value.exact.is_some());
     let row = |value: &DecisionValue| {
         let lost = best.expected - value.expected;
-        vec![
+        let mut cells = vec![
             choice(value, symbols),
             decimal(value.expected, 6),
             if lost > 0.0 { decimal(-lost, 6) } else { String::new() },
-            value.exact.as_ref().map(ToString::to_string).unwrap_or_default(),
-        ]
+        ];
+        cells.extend(fractions.then(|| value.exact.as_ref().map(fraction).unwrap_or_default()));
+        cells
     };
     let rows = decisions.decisions.iter().map(row).collect();
     let titles = ["choice", "expected", "against best", "exactly"];
-    writeln!(out, "{}", terminal::table(terminal::width(), &titles, &["expected", "against best"], rows))?;
+    let titles = &titles[..if fractions { 4 } else { 3 }];
+    writeln!(out, "{}", terminal::table(terminal::width(), titles, &["expected", "against best"], rows))?;
     writeln!(out, "\nBest: {BEST}{}{BEST:#}. Results are per unit of the initial wager.", choice(best, symbols))
+}
+
+/// A fraction for people: whole numbers have no stroke.
+fn fraction(exact: &Fraction) -> String {
+    let text = exact.to_string();
+    text.strip_suffix("/1").unwrap_or(&text).to_owned()
 }
 
 /// A choice in words: what is exchanged is named.
@@ -107,7 +116,6 @@ fn choice(value: &DecisionValue, symbols: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use odds::Fraction;
 
     fn wrong(hand: &str, up: Option<&str>) -> String {
         Hand::read(hand, up).expect_err("a refusal").to_string()
@@ -155,7 +163,7 @@ mod tests {
         write(&mut out, Game::LunarPoker, &hand, &decisions).expect("memory");
         let text = String::from_utf8(anstream::adapter::strip_bytes(&out).into_vec()).expect("text");
         assert!(text.find("exchange").expect("there") < text.find("fold").expect("there"), "{text}");
-        for part in ["0.375000", "-1.375000", "3/8", "Best: exchange 7"] {
+        for part in ["0.375000", "-1.375000", "3/8", "-1.375000  -1 ", "Best: exchange 7"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
         let json = super::super::json::decisions(Game::LunarPoker, &hand, &decisions);

@@ -3,7 +3,7 @@
 use super::grid;
 use crate::terminal;
 use anstyle::Style;
-use odds::numbers::{decimal, dollars, one_in, percent, short, signed_dollars};
+use odds::numbers::{decimal, dollars, one_in, percent, setting, short, signed_dollars, small_percent};
 use odds::{Analysis, Curve, Figures, Method, Simplification, Strategy};
 use rules::{Cents, Game};
 use std::io::{self, Write};
@@ -20,8 +20,11 @@ pub(super) fn write(out: &mut impl Write, analysis: &Analysis, stake: Cents, dis
         None => &analysis.game,
     };
     writeln!(out, "{TITLE}{title}{TITLE:#}{QUIET}  stake {}{QUIET:#}", dollars(stake))?;
-    let table: Vec<String> =
-        analysis.table.iter().map(|(name, text)| format!("{} {text}", name.replace('_', " "))).collect();
+    let table: Vec<String> = analysis
+        .table
+        .iter()
+        .map(|(name, text)| format!("{} {}", name.replace('_', " "), setting(name, text)))
+        .collect();
     if !table.is_empty() {
         writeln!(out, "{QUIET}{}{QUIET:#}", textwrap::fill(&table.join(", "), width))?;
     }
@@ -41,6 +44,11 @@ pub(super) fn write(out: &mut impl Write, analysis: &Analysis, stake: Cents, dis
 
 fn heading(out: &mut impl Write, title: &str) -> io::Result<()> {
     writeln!(out, "\n{HEADING}{title}{HEADING:#}")
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn list(out: &mut impl Write, items: &[String], width: usize) -> io::Result<()> {
@@ -63,6 +71,11 @@ fn returns(out: &mut impl Write, wagers: &[Figures], width: usize) -> io::Result
         ]
     };
     writeln!(out, "{}", terminal::table(width, &titles, &titles[1..], wagers.iter().map(row).collect()))?;
+    for figures in wagers.iter().filter(|figures| figures.house_edge() < 0.0) {
+        let edge = percent(figures.expected, 4);
+        let text = format!("{} favours the player: a player's edge of {edge}.", capitalised(&figures.wager));
+        writeln!(out, "{}", textwrap::fill(&text, width))?;
+    }
     heading(out, "Exactly")?;
     for figures in wagers {
         let exact = match (&figures.exact, figures.method) {
@@ -131,11 +144,25 @@ fn simpler(out: &mut impl Write, title: &str, cost: &str, ways: &[Simplification
         return Ok(());
     }
     heading(out, title)?;
-    let row = |way: &Simplification| {
-        vec![way.name.clone(), decimal(way.expected, 6), percent(way.cost, 4), way.plays.clone()]
-    };
-    let titles = ["name", "expected", cost, "plays"];
-    writeln!(out, "{}", terminal::table(width, &titles, &["expected", cost], ways.iter().map(row).collect()))
+    // What would say the same in every row is said once.
+    let same = ways.len() > 1 && ways.iter().all(|way| way.plays == ways[0].plays);
+    if same {
+        writeln!(out, "{}", textwrap::fill(&ways[0].plays, width))?;
+    }
+    let row = |way: &Simplification| vec![way.name.clone(), decimal(way.expected, 6), small_percent(way.cost, 4)];
+    let titles = ["name", "expected", cost];
+    let table = terminal::table(width, &titles, &titles[1..], ways.iter().map(row).collect()).to_string();
+    let mut lines = table.lines();
+    lines.by_ref().take(2).try_for_each(|line| writeln!(out, "{line}"))?;
+    // Sentences have more room under their row than beside it.
+    let options = textwrap::Options::new(width).initial_indent("    ").subsequent_indent("    ");
+    for (line, way) in lines.zip(ways) {
+        writeln!(out, "{line}")?;
+        if !same && !way.plays.is_empty() {
+            writeln!(out, "{QUIET}{}{QUIET:#}", textwrap::fill(&way.plays, &options))?;
+        }
+    }
+    Ok(())
 }
 
 /// A curve by its labelled points, or by a few of its points where none has a label.
@@ -198,6 +225,7 @@ mod tests {
                 rows: vec!["one".to_owned()],
                 columns: vec!["two".to_owned()],
                 cells: vec![vec![cell]],
+                meanings: Vec::new(),
             }],
             curves: vec![Curve {
                 title: "A curve".to_owned(),
@@ -211,7 +239,7 @@ mod tests {
         for part in [
             "Lunar Poker",
             "stake $10.00",
-            "smallest chip 0.50",
+            "smallest chip $0.50",
             "7.3377 %",
             "9.936 %",
             "-7/3",

@@ -2,6 +2,7 @@
 
 use super::files;
 use super::report::{percent, rate};
+use crate::progress_bar;
 use anyhow::Result;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use odds::simulation::Results;
@@ -33,8 +34,9 @@ impl<'a> Watch<'a> {
     /// Begins to watch a simulation that has so many rounds to play, some of which may have been played before.
     pub(super) fn begin(total: u64, before: u64, checkpoint: Option<&'a Path>) -> Self {
         let bar = if io::stderr().is_terminal() { ProgressBar::new(total) } else { ProgressBar::hidden() };
-        if let Ok(style) = ProgressStyle::with_template("{bar:24} {percent}%  {msg}") {
-            bar.set_style(style);
+        // What does not fit beside the bar is cut: a second line would not be cleared.
+        if let Ok(style) = ProgressStyle::with_template("{bar:16} {percent:>3}%  {wide_msg}") {
+            bar.set_style(style.progress_chars(progress_bar::letters()));
         }
         let now = Instant::now();
         Self { bar, checkpoint, started: now, before, total, drawn: now, saved: now, failed: None }

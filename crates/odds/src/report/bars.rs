@@ -1,10 +1,9 @@
 //! Bars that lie, with a name before and a number after each.
 
-use super::svg::{Anchor, Drawing};
+use super::svg::{Anchor, Drawing, width};
 
 const WIDTH: f64 = 720.0;
-const LEFT: f64 = 210.0;
-const RIGHT: f64 = 600.0;
+const RIGHT: f64 = 630.0;
 const STEP: f64 = 26.0;
 
 /// A bar: its name, how long it is, and the number written after it.
@@ -19,27 +18,29 @@ pub(super) struct Bar {
 /// Bars from zero; nothing where there are none.
 pub(super) fn chart(bars: &[Bar], id: &str, title: &str, description: &str) -> Option<String> {
     let longest = bars.iter().map(|bar| bar.value.abs()).max_by(f64::total_cmp)?;
-    let scale = if longest > 0.0 { (RIGHT - LEFT) / longest } else { 0.0 };
+    let names: Vec<String> = bars.iter().map(|bar| shortened(&bar.name)).collect();
+    let left = names.iter().map(|name| width(name)).fold(70.0, f64::max) + 10.0;
+    let scale = if longest > 0.0 { (RIGHT - left) / longest } else { 0.0 };
     let mut drawing = Drawing::new(WIDTH, STEP * bars.len() as f64 + 8.0);
-    for (index, bar) in bars.iter().enumerate() {
+    for (index, (bar, name)) in bars.iter().zip(&names).enumerate() {
         let y = STEP * index as f64 + 4.0;
-        let end = LEFT + bar.value.abs() * scale;
-        drawing.words("tick", (LEFT - 8.0, y + 16.0), Anchor::End, &shortened(&bar.name));
+        let end = left + bar.value.abs() * scale;
+        drawing.words("tick", (left - 8.0, y + 16.0), Anchor::End, name);
         drawing.bar(
             &bar.class,
-            (LEFT, y + 4.0),
-            (end.max(LEFT + 1.0), y + 20.0),
+            (left, y + 4.0),
+            (end.max(left + 1.0), y + 20.0),
             &format!("{}: {}", bar.name, bar.label),
         );
         drawing.words("note", (end + 8.0, y + 16.0), Anchor::Start, &bar.label);
     }
-    drawing.line("axis", (LEFT, 0.0), (LEFT, STEP * bars.len() as f64 + 8.0));
+    drawing.line("axis", (left, 0.0), (left, STEP * bars.len() as f64 + 8.0));
     Some(drawing.finish(id, title, description))
 }
 
 /// A name that fits before its bar; the whole of it is shown on request.
 fn shortened(name: &str) -> String {
-    const MOST: usize = 32;
+    const MOST: usize = 44;
     if name.chars().count() <= MOST {
         return name.to_owned();
     }
@@ -53,8 +54,8 @@ mod tests {
     #[test]
     fn long_names_are_cut_and_no_bars_are_no_chart() {
         assert_eq!(shortened("short"), "short");
-        assert_eq!(shortened(&"é".repeat(32)).chars().count(), 32);
-        assert_eq!(shortened(&"é".repeat(33)).chars().count(), 32);
+        assert_eq!(shortened(&"é".repeat(44)).chars().count(), 44);
+        assert_eq!(shortened(&"é".repeat(45)).chars().count(), 44);
         assert_eq!(chart(&[], "x", "t", "d"), None);
     }
 }

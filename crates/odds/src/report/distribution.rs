@@ -3,7 +3,7 @@
 
 use super::axis::Scale;
 use super::html::wager;
-use super::svg::{Anchor, Drawing, labelled};
+use super::svg::{Anchor, Drawing, labelled, width};
 use crate::figures::Figures;
 use crate::numbers::{one_in, percent, short};
 
@@ -11,7 +11,6 @@ use crate::numbers::{one_in, percent, short};
 const MOST_BARS: usize = 36;
 
 const WIDTH: f64 = 720.0;
-const LEFT: f64 = 96.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 250.0;
 
@@ -81,11 +80,13 @@ pub(super) fn chart(figures: &Figures, id: &str) -> Option<String> {
     let longest = bins.iter().map(|bin| bin.label().chars().count()).max()?;
     let height = BOTTOM + if slanted { 44.0 + 5.0 * longest as f64 } else { 46.0 };
     let mut drawing = Drawing::new(WIDTH, height);
-    drawing.side(up, (LEFT, WIDTH), &labelled(up.ticks(9), tick), "probability, each step a tenth");
-    let step = (WIDTH - LEFT) / bins.len() as f64;
+    let ticks = labelled(up.ticks(9), tick);
+    let left = ticks.iter().map(|(_, label)| width(label)).fold(60.0, f64::max) + 8.0;
+    drawing.side(up, (left, WIDTH), &ticks, "probability, each step a tenth");
+    let step = (WIDTH - left) / bins.len() as f64;
     let half = (step * 0.36).min(26.0);
     for (index, bin) in bins.iter().enumerate() {
-        let x = LEFT + step * (index as f64 + 0.5);
+        let x = left + step * (index as f64 + 0.5);
         let about = format!("{} units: {}, {}", bin.label(), percent(bin.probability, 6), one_in(bin.probability));
         drawing.bar(bin.class(), (x - half, BOTTOM), (x + half, up.at(bin.probability)), &about);
         if slanted {
@@ -94,8 +95,8 @@ pub(super) fn chart(figures: &Figures, id: &str) -> Option<String> {
             drawing.words("tick", (x, BOTTOM + 18.0), Anchor::Middle, &bin.label());
         }
     }
-    drawing.line("axis", (LEFT, BOTTOM), (WIDTH, BOTTOM));
-    let middle = f64::midpoint(LEFT, WIDTH);
+    drawing.line("axis", (left, BOTTOM), (WIDTH, BOTTOM));
+    let middle = f64::midpoint(left, WIDTH);
     drawing.words("title", (middle, height - 8.0), Anchor::Middle, "net result in units of the initial wager");
     let name = wager(&figures.wager);
     let (most, least) = (bins.last()?, bins.first()?);

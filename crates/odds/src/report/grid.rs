@@ -1,7 +1,7 @@
 //! A grid of decisions as a table with coloured cells. Letters carry the meaning; colours only help.
 
 use super::html::{escape, spoken};
-use crate::strategy::{Cell, Grid};
+use crate::strategy::{Cell, Grid, Key};
 use crate::tone::Tone;
 
 /// The grid with its legend.
@@ -14,8 +14,10 @@ pub(super) fn table(grid: &Grid) -> String {
         body += &format!("<tr><th scope=\"row\">{}</th>{cells}</tr>\n", escape(heading));
     }
     let across = grid.columns.len();
+    // Many columns leave less room for the headings of rows, which then wrap.
+    let class = if across > 10 { "grid many" } else { "grid" };
     format!(
-        "<figure class=\"grid\">\n<figcaption>{}</figcaption>\n<div class=\"wide\"><table>\n<thead><tr>\
+        "<figure class=\"{class}\">\n<figcaption>{}</figcaption>\n<div class=\"wide\"><table>\n<thead><tr>\
          <td class=\"corner\">{}</td><th class=\"axis-title\" colspan=\"{across}\">{}</th></tr>\n\
          <tr><td></td>{heads}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n{}</figure>\n",
         escape(&grid.title),
@@ -36,9 +38,10 @@ fn cell(cell: &Cell) -> String {
 }
 
 fn legend(grid: &Grid) -> String {
-    let entry = |(label, decision): &(&str, &str)| {
-        let tone = Tone::of(decision).name();
-        format!("<li><span class=\"key t-{tone}\">{}</span> {}</li>", escape(label), escape(&spoken(decision)))
+    let entry = |key: &Key<'_>| {
+        let meaning = if key.meaning == key.decision { spoken(key.meaning) } else { key.meaning.to_owned() };
+        let tone = Tone::of(key.decision).name();
+        format!("<li><span class=\"key t-{tone}\">{}</span> {}</li>", escape(key.label), escape(&meaning))
     };
     format!("<ul class=\"legend\">{}</ul>\n", grid.legend().iter().map(entry).collect::<String>())
 }

@@ -34,9 +34,15 @@ pub(super) fn number(text: &str) -> String {
     escape(&set)
 }
 
-/// A fraction in a narrow column: it may break at its stroke.
+/// A fraction in a narrow column: it may break at its stroke. Whole numbers have none.
 pub(super) fn fraction(exact: Option<&Fraction>) -> String {
-    exact.map(|exact| number(&exact.to_string()).replace('/', "/<wbr/>")).unwrap_or_default()
+    exact.map(|exact| whole(exact).replace('/', "/<wbr/>")).unwrap_or_default()
+}
+
+/// A fraction; whole numbers have no stroke.
+pub(super) fn whole(exact: &Fraction) -> String {
+    let text = exact.to_string();
+    number(text.strip_suffix("/1").unwrap_or(&text))
 }
 
 /// What a name in records is called in a heading: `pair-plus` is a pair plus.
@@ -85,6 +91,8 @@ mod tests {
         assert_eq!(wager("1"), "wager '1'");
         assert_eq!(slug("Pair Plus <b>"), "pair-plus--b-");
         assert_eq!(fraction(Some(&Fraction::new(-1, 2))), "−1/<wbr/>2");
+        assert_eq!(fraction(Some(&Fraction::new(-3, 1))), "−3");
+        assert_eq!(fraction(Some(&Fraction::new(1, 11))), "1/<wbr/>11");
         assert_eq!(fraction(None), "");
         assert_eq!(number("-1.5 to -$2"), "−1.5 to −$2");
         assert_eq!(number("break-even at 7-7-7 (-3)"), "break-even at 7-7-7 (−3)");

@@ -2,7 +2,7 @@
 
 use super::html::{escape, number, spoken};
 use super::{Report, sections, sha256};
-use crate::numbers::dollars;
+use crate::numbers::{dollars, setting};
 use rules::Cents;
 
 /// The line of data begins with this…
@@ -64,7 +64,7 @@ fn header(report: &Report) -> String {
     let mut named: Vec<&(String, String)> = report.analysis.table.iter().collect();
     let more = |given: &&(String, String)| !report.analysis.table.iter().any(|(name, _)| *name == given.0);
     named.extend(report.settings.iter().filter(more));
-    facts.extend(named.into_iter().map(|(name, text)| (capitalised(&spoken(name)), shown(name, text))));
+    facts.extend(named.into_iter().map(|(name, text)| (capitalised(&spoken(name)), setting(name, text))));
     if let Some(day) = &report.approved {
         facts.push(("Rules approved".to_owned(), day.clone()));
     }
@@ -85,17 +85,6 @@ fn header(report: &Report) -> String {
 /// Hyphens in names and dates stay what they are; only amounts have a minus.
 fn number_or_text(text: &str) -> String {
     if text.starts_with("-$") { number(text) } else { escape(text) }
-}
-
-/// Amounts are written for people, yes and no in words.
-fn shown(name: &str, text: &str) -> String {
-    match (text, text.parse::<Cents>()) {
-        ("true", _) => "yes".to_owned(),
-        ("false", _) => "no".to_owned(),
-        // A share of a wager is written like an amount and is none.
-        (_, Ok(amount)) if name != "increment" => dollars(amount),
-        _ => text.to_owned(),
-    }
 }
 
 fn capitalised(text: &str) -> String {

@@ -38,7 +38,8 @@ fn lasting(rounds: f64) -> String {
     if hours < 9_995.0 {
         return format!("{} h", decimal(hours.ceil(), 0));
     }
-    format!("{} years", short((hours / HOURS_A_YEAR).round()))
+    let years = hours / HOURS_A_YEAR;
+    if years < 9.95 { format!("{} years", decimal(years, 1)) } else { format!("{} years", short(years.round())) }
 }
 
 /// The table: rounds, and hours under them.
@@ -109,6 +110,7 @@ mod tests {
         assert_eq!(planned(1_000_001.0), "1,010,000");
         assert_eq!(lasting(600.0), "10 h");
         assert_eq!(lasting(601.0), "11 h");
+        assert_eq!(lasting(60.0 * HOURS_A_YEAR * 1.39), "1.4 years");
         assert_eq!(lasting(60.0 * HOURS_A_YEAR * 1234.0), "1,234 years");
     }
 }

@@ -2,26 +2,30 @@
 
 use super::agreement::Agreement;
 use super::bars::{self, Bar};
-use super::html::{escape, fraction, head, number, row, slug, spoken, wager};
-use super::svg::{Anchor, Drawing};
+use super::html::{escape, fraction, head, number, row, slug, spoken, wager, whole};
+use super::svg::{Anchor, Drawing, width};
 use super::volatility::NINETY_FIVE;
 use super::{Report, curve, distribution, grid, planner, volatility};
 use crate::figures::{Figures, Method};
-use crate::numbers::{decimal, dollars, one_in, percent, signed_dollars};
+use crate::fraction::Fraction;
+use crate::numbers::{decimal, dollars, one_in, percent, signed_dollars, small_percent};
 use crate::strategy::{Simplification, Strategy};
 use crate::tone::Tone;
 use rules::Cents;
 
-/// Longer distributions are left to the chart and the data.
-const LONGEST_TABLE: usize = 40;
+/// Longer distributions are folded away until they are asked for; on paper they are open.
+const LONGEST_OPEN_TABLE: usize = 12;
+
+/// Longer ones than this would bury a page, and are left to the chart and the data.
+const LONGEST_TABLE: usize = 200;
 
 /// A chart in its frame, which is never broken across pages.
 fn figure(drawing: &str) -> String {
-    format!("<figure>\n{drawing}</figure>\n")
+    format!("<figure class=\"chart\">\n{drawing}</figure>\n")
 }
 
 fn paragraphs(texts: &[String]) -> String {
-    texts.iter().map(|text| format!("<p class=\"note\">{}</p>\n", escape(text))).collect()
+    texts.iter().map(|text| format!("<p class=\"note\">{}</p>\n", number(text))).collect()
 }
 
 /// The main figure of every wager at a glance.
@@ -73,8 +77,15 @@ pub(super) fn returns(report: &Report) -> String {
          <div class=\"wide\"><table>\n{}<tbody>\n{rows}</tbody></table></div>\n",
         head(&titles)
     );
-    let exact: String = wagers.iter().filter_map(fractions).collect();
-    if !exact.is_empty() {
+    for figures in wagers.iter().filter(|figures| figures.house_edge() < 0.0) {
+        html += &format!(
+            "<p class=\"note\">{} favours the player: its negative house edge is a player's edge of {}.</p>\n",
+            escape(&wager(&figures.wager)),
+            percent(figures.expected, 4)
+        );
+    }
+    let exact: String = wagers.iter().map(fractions).collect();
+    if wagers.iter().any(|figures| figures.exact.is_some()) {
         html += &format!("<h3>Exactly</h3>\n<dl class=\"fractions\">\n{exact}</dl>\n");
     }
     for figures in wagers.iter().filter(|figures| !figures.notes.is_empty()) {
@@ -83,17 +94,22 @@ pub(super) fn returns(report: &Report) -> String {
     html
 }
 
-fn fractions(figures: &Figures) -> Option<String> {
-    let exact = figures.exact.as_ref()?;
+/// The fractions behind a wager's figures, or as many decimals as are good.
+fn fractions(figures: &Figures) -> String {
+    let expected = match (&figures.exact, figures.method) {
+        (Some(exact), _) => format!("<code>{}</code>", whole(exact)),
+        (None, Method::Exact) => format!("<code>{}</code> in double precision", number(&decimal(figures.expected, 12))),
+        (None, Method::Simulated) => format!("<code>{}</code> estimated", number(&decimal(figures.expected, 6))),
+    };
     let mut html = format!(
-        "<div><dt>{}</dt><dd><span>expected</span> <code>{}</code></dd>",
+        "<div><dt>{}</dt><dd><span>expected</span> <span>{expected}</span></dd>",
         escape(&wager(&figures.wager)),
-        number(&exact.to_string())
     );
-    if let Some(at_risk) = &figures.exact_at_risk {
-        html += &format!("<dd><span>at risk</span> <code>{}</code></dd>", number(&at_risk.to_string()));
+    // That a wager puts itself at risk needs no fraction.
+    if let Some(at_risk) = figures.exact_at_risk.as_ref().filter(|at_risk| **at_risk != Fraction::new(1, 1)) {
+        html += &format!("<dd><span>at risk</span> <span><code>{}</code></span></dd>", whole(at_risk));
     }
-    Some(html + "</div>\n")
+    html + "</div>\n"
 }
 
 /// How often each result comes: a chart and, where it is short enough to read, a table.
@@ -122,12 +138,18 @@ pub(super) fn results(report: &Report) -> String {
                 fraction(share.exact.as_ref())
             )
         };
-        html += &format!(
-            "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\" class=\"n\">net</th><th scope=\"col\" \
+        let table = format!(
+            "<div class=\"wide\"><table class=\"shares\">\n<thead><tr><th scope=\"col\" class=\"n\">net</th><th scope=\"col\" \
              class=\"n\">units</th><th scope=\"col\" class=\"n\">probability</th><th scope=\"col\" class=\"n\">how often\
-             </th><th scope=\"col\">exactly</th></tr></thead>\n<tbody>\n{}</tbody></table></div>\n",
+             </th><th scope=\"col\" class=\"fraction\">exactly</th></tr></thead>\n<tbody>\n{}</tbody></table></div>\n",
             figures.distribution.iter().map(share).collect::<String>()
         );
+        html += &match figures.distribution.len() {
+            long if long > LONGEST_OPEN_TABLE => {
+                format!("<details><summary>All {long} results in a table</summary>\n{table}</details>\n")
+            }
+            _ => table,
+        };
     }
     html
 }
@@ -160,7 +182,7 @@ pub(super) fn best_play(report: &Report) -> String {
     let strategy = &report.analysis.strategy;
     let mut html = String::new();
     if !strategy.rules.is_empty() {
-        let rules: String = strategy.rules.iter().map(|rule| format!("<li>{}</li>\n", escape(rule))).collect();
+        let rules: String = strategy.rules.iter().map(|rule| format!("<li>{}</li>\n", number(rule))).collect();
         let about = escape(&strategy.about);
         let space = if about.is_empty() { "" } else { " " };
         html += &format!("<p>{about}{space}The first that fits decides.</p>\n<ol class=\"plays\">\n{rules}</ol>\n");
@@ -198,28 +220,34 @@ pub(super) fn simpler(report: &Report) -> String {
         let bar = |way: &Simplification| Bar {
             name: way.name.clone(),
             value: way.cost,
-            label: percent(way.cost, 4),
+            label: small_percent(way.cost, 4),
             class: "bar cost".to_owned(),
         };
         let bars: Vec<Bar> = ways.iter().map(bar).collect();
         let description = format!("Bars of what each {word}, in per cent of the initial wager.");
         let Some(drawing) = bars::chart(&bars, id, title, &description) else { return String::new() };
+        // What would say the same in every row is said once, and what nobody knows not at all.
+        let same = ways.len() > 1 && ways.iter().all(|way| way.plays == ways[0].plays);
+        let fractions = ways.iter().any(|way| way.exact.is_some());
+        let optional = |shown: bool, cell: String| if shown { cell } else { String::new() };
         let cells = |way: &Simplification| {
             format!(
-                "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
-                 <td class=\"fraction\">{}</td></tr>\n",
+                "<tr><th scope=\"row\">{}</th>{}<td class=\"n\">{}</td><td class=\"n\">{}</td>{}</tr>\n",
                 escape(&way.name),
-                escape(&way.plays),
+                optional(!same, format!("<td>{}</td>", escape(&way.plays))),
                 number(&decimal(way.expected, 6)),
-                percent(way.cost, 4),
-                fraction(way.exact.as_ref())
+                escape(&small_percent(way.cost, 4)),
+                optional(fractions, format!("<td class=\"fraction\">{}</td>", fraction(way.exact.as_ref())))
             )
         };
         format!(
-            "<h3>{title}</h3>\n{}<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">name</th><th scope=\"col\">what is \
-             played</th><th scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">{word}</th><th \
-             scope=\"col\">exactly</th></tr></thead>\n<tbody>\n{}</tbody></table></div>\n",
+            "<h3>{title}</h3>\n{}{}<div class=\"wide\"><table class=\"ways\">\n<thead><tr><th scope=\"col\">name</th>{}<th \
+             scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">{word}</th>{}</tr></thead>\n<tbody>\n{}\
+             </tbody></table></div>\n",
+            optional(same, format!("<p class=\"note\">{}</p>\n", escape(&ways[0].plays))),
             figure(&drawing),
+            optional(!same, "<th scope=\"col\">what is played</th>".to_owned()),
+            optional(fractions, "<th scope=\"col\" class=\"fraction\">exactly</th>".to_owned()),
             ways.iter().map(cells).collect::<String>()
         )
     };
@@ -282,11 +310,11 @@ pub(super) fn agreement(report: &Report) -> String {
 
 /// Dots at the distance between mean and expectation, over the band in which 19 of 20 lie.
 fn score_chart(scores: &[(String, f64)], agreement: &Agreement) -> String {
-    const LEFT: f64 = 210.0;
-    const RIGHT: f64 = 690.0;
+    const RIGHT: f64 = 700.0;
     const STEP: f64 = 28.0;
+    let left = scores.iter().map(|(name, _)| width(name)).fold(70.0, f64::max) + 14.0;
     let farthest = scores.iter().map(|(_, z)| z.abs()).fold(3.0f64, f64::max).ceil();
-    let across = super::axis::Scale::linear((-farthest, farthest), (LEFT, RIGHT));
+    let across = super::axis::Scale::linear((-farthest, farthest), (left, RIGHT));
     let bottom = STEP * scores.len() as f64 + 8.0;
     let mut drawing = Drawing::new(720.0, bottom + 46.0);
     let band = (across.at(-NINETY_FIVE), across.at(NINETY_FIVE));
@@ -294,12 +322,12 @@ fn score_chart(scores: &[(String, f64)], agreement: &Agreement) -> String {
     drawing.line("zero", (across.at(0.0), 0.0), (across.at(0.0), bottom));
     for (index, (name, z)) in scores.iter().enumerate() {
         let y = STEP * (index as f64 + 0.5) + 4.0;
-        drawing.words("tick", (LEFT - 12.0, y + 4.0), Anchor::End, name);
-        drawing.line("rule", (LEFT, y), (RIGHT, y));
+        drawing.words("tick", (left - 12.0, y + 4.0), Anchor::End, name);
+        drawing.line("rule", (left, y), (RIGHT, y));
         drawing.dot("mark", (across.at(*z), y), 5.0, &format!("{name}: {} standard errors", decimal(*z, 2)));
     }
     let ticks = super::svg::labelled(across.ticks(6), |value| decimal(value, 0));
-    drawing.bottom(across, bottom, (LEFT, RIGHT), &ticks, "standard errors from what is expected");
+    drawing.bottom(across, bottom, (left, RIGHT), &ticks, "standard errors from what is expected");
     let description =
         format!("One dot for each of {} wagers, from {} rounds.", scores.len(), decimal(agreement.rounds as f64, 0));
     drawing.finish("scores", "How far simulated means are from exact ones", &description)

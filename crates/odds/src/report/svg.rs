@@ -118,6 +118,11 @@ impl Drawing {
     }
 }
 
+/// About how wide words are, in a font that is rather wide.
+pub(super) fn width(text: &str) -> f64 {
+    7.0 * text.chars().count() as f64
+}
+
 /// Ticks with labels made from their values.
 pub(super) fn labelled(ticks: Vec<f64>, label: impl Fn(f64) -> String) -> Vec<(f64, String)> {
     ticks.into_iter().map(|value| (value, label(value))).collect()

@@ -64,6 +64,16 @@ fn stays_inside(node: &Node<'_, '_>, width: f64, height: f64) {
             assert!((-0.1..=most + 0.1).contains(&place), "{name} is {place} of {most} in {node:?}");
         }
     }
+    // Words stay inside too, even in a font that is rather wide.
+    if let (Some(x), Some(anchor), Some(text)) = (number("x"), node.attribute("text-anchor"), node.text()) {
+        let wide: f64 = text.chars().map(|_| 6.6).sum();
+        let start = match anchor {
+            "start" => x,
+            "middle" => x - wide / 2.0,
+            _ => x - wide,
+        };
+        assert!(start >= -6.0 && start + wide <= width + 6.0, "{text:?} from {start} to {} of {width}", start + wide);
+    }
     if let Some(path) = node.attribute("d") {
         for part in path
             .split(|letter: char| !(letter.is_ascii_digit() || "-.".contains(letter)))
@@ -158,15 +168,47 @@ fn everything_known_is_in_the_page() {
         "<dt>10.1</dt>",
         "<dt>C1</dt>",
         "100,000,000 rounds",
-        "coin ended in -$1,234.56, which cannot be.",
+        "coin ended in −$1,234.56, which cannot be.",
         "at 60 an hour",
         "prefers-color-scheme: dark",
         "@page",
-        "All 161 results are in the data",
+        "<summary>All 161 results in a table</summary>",
         "1 in 649,879",
     ] {
         assert!(page.contains(part), "{part} is not in the page");
     }
+}
+
+/// Long tables are folded and short ones open; beyond what anyone would read, the data has them.
+#[test]
+fn long_tables_are_folded() {
+    let mut report = sample::report();
+    report.analysis.wagers.truncate(1);
+    let share = report.analysis.wagers[0].distribution[0].clone();
+    for (results, folded, told) in [(12, false, false), (13, true, false), (200, true, false), (201, false, true)] {
+        report.analysis.wagers[0].distribution =
+            (0..results).map(|net| odds::Share { net: net * 100, ..share.clone() }).collect();
+        let page = report.page();
+        assert_eq!(page.contains("<details>"), folded, "{results}");
+        assert_eq!(page.contains(&format!("All {results} results are in the data")), told, "{results}");
+    }
+}
+
+/// A wager that favours the player says so in words, and what every row would repeat is said once.
+#[test]
+fn a_players_edge_and_a_common_sentence_are_told_once() {
+    let mut report = sample::report();
+    report.analysis.wagers.truncate(1);
+    report.analysis.wagers[0].expected = 0.0125;
+    let mut option = report.analysis.strategy.options[0].clone();
+    option.cost = 1e-9;
+    report.analysis.strategy.options = vec![option.clone(), option];
+    let page = report.page();
+    let body = page.split_once("id=\"data\"").expect("data").0;
+    assert_eq!(body.matches("favours the player").count(), 1);
+    assert!(body.contains("a player's edge of 1.2500 %"));
+    assert_eq!(body.matches("Never doubles.").count(), 1);
+    assert!(body.contains("&lt; 0.0001 %"));
 }
 
 /// A report on as little as can be known still is a page.

@@ -94,6 +94,7 @@ fn strategy() -> Strategy {
             rows: (0..30).map(|row| format!("{} to {}", row + 4, row + 5)).collect(),
             columns: ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"].map(str::to_owned).to_vec(),
             cells: (0..30).map(|row| (0..10).map(|column| cell(row, column)).collect()).collect(),
+            meanings: Vec::new(),
         }],
         curves: vec![Curve {
             title: "House edge of the jackpot against its meter".to_owned(),

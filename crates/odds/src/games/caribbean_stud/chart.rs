@@ -2,6 +2,7 @@
 
 use super::survey::{Decided, KINDS, Survey};
 use crate::fraction::Fraction;
+use crate::numbers::grouped;
 use crate::ranks::choose;
 use crate::strategy::{Cell, Grid};
 use num_bigint::BigInt;
@@ -36,8 +37,8 @@ pub(super) fn rules(survey: &Survey, cost: &Fraction) -> Vec<String> {
             rules.push(format!(
                 "The rules for ace-king decide otherwise than best play in {} of {} deals of ace-king, which costs {:.6}% of \
                  an ante in all; the table shows where low cards and suits matter.",
-                survey.differing(),
-                ace_king.deals(),
+                grouped(&survey.differing().to_string()),
+                grouped(&ace_king.deals().to_string()),
                 cost.to_f64() * 100.0
             ));
         } else {
@@ -104,6 +105,10 @@ pub(super) fn grid(survey: &Survey, stake: Cents) -> Grid {
         rows,
         columns: Rank::ALL.into_iter().map(|rank| rank.letter().to_string()).collect(),
         cells,
+        meanings: vec![(
+            "…".to_owned(),
+            "mixed: bet with so many of the hands; the fifth card or the suits decide".to_owned(),
+        )],
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::figures::Figures;
 use crate::fraction::Fraction;
+use crate::numbers;
 use crate::strategy::{Curve, Mark};
 use crate::suit_classes::SuitClass;
 use crate::tally::Tally;
@@ -77,20 +78,20 @@ impl Jackpot {
         };
         let meter = self.meter();
         figures.notes.push(if meter_is_set {
-            format!("for a meter of ${meter} {when}")
+            format!("For a meter of {} {when}.", numbers::dollars(meter))
         } else {
-            format!("no meter is set, so it is taken to stand at its seed of ${meter} {when}")
+            format!("No meter is set, so it is taken to stand at its seed of {} {when}.", numbers::dollars(meter))
         });
-        figures.notes.push("prizes are fixed amounts: a dearer wager wins no more".to_owned());
+        figures.notes.push("Prizes are fixed amounts: a dearer wager wins no more.".to_owned());
         figures
             .notes
-            .push("the wager is spent when it is made; folded hands are paid too, so it changes no decision".into());
+            .push("The wager is spent when it is made; folded hands are paid too, so it changes no decision.".into());
         figures
             .notes
-            .push("nobody else at the table has a jackpot wager; sharing a prize would make it smaller".into());
+            .push("Nobody else at the table has a jackpot wager; sharing a prize would make it smaller.".into());
         figures.notes.push(match self.break_even() {
-            Some(meter) => format!("breaks even once the meter shows ${meter}"),
-            None => "does not break even at any meter".to_owned(),
+            Some(meter) => format!("It breaks even once the meter shows {}.", numbers::dollars(meter)),
+            None => "It does not break even at any meter.".to_owned(),
         });
         figures
     }

@@ -17,6 +17,7 @@ use crate::dealer::{Left, UpCard};
 use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
+use crate::numbers::{dollars, grouped};
 use crate::progress::Progress;
 use crate::strategy::{Simplification, Strategy};
 use jackpot::Jackpot;
@@ -91,7 +92,7 @@ fn table(settings: &Settings, jackpot: &Jackpot) -> Vec<(String, String)> {
 /// The ante and the bet that follows it.
 fn ante(settings: &Settings, stake: Cents, payoffs: &Payoffs, survey: &Survey) -> Figures {
     let mut figures = Figures::counted("ante", stake, &survey.count(Plan::Best).tally(payoffs));
-    figures.notes.push("a bet counts as put at risk whether or not the dealer plays".to_owned());
+    figures.notes.push("A bet counts as put at risk whether or not the dealer plays.".to_owned());
     figures.notes.extend(settings.max_payout.map(|most| what_is_cut(settings, stake, most)));
     figures
 }
@@ -103,9 +104,9 @@ fn what_is_cut(settings: &Settings, stake: Cents, most: Cents) -> String {
     let cut = |hand: &FiveCardHand| capped.bet_pays(*hand) < uncapped.bet_pays(*hand);
     let hands: Vec<&str> = FiveCardHand::ALL.into_iter().filter(cut).map(FiveCardHand::name).collect();
     if hands.is_empty() {
-        format!("no bet of this size reaches the maximum payout of ${most}")
+        format!("No bet of this size reaches the maximum payout of {}.", dollars(most))
     } else {
-        format!("the maximum payout of ${most} cuts what a bet wins on: {}", hands.join(", "))
+        format!("The maximum payout of {} cuts what a bet wins on: {}.", dollars(most), hands.join(", "))
     }
 }
 
@@ -130,8 +131,8 @@ fn strategy(stake: Cents, payoffs: &Payoffs, survey: &Survey) -> Strategy {
             ("fold".to_owned(), Fraction::new(deals - bets, deals).to_f64()),
         ],
         options: vec![
-            entry("bet", "without it every ante is lost", Fraction::new(-1, 1)),
-            entry("fold", "without it every hand is bet on", expected(Plan::Everything)),
+            entry("bet", "Without it every ante is lost.", Fraction::new(-1, 1)),
+            entry("fold", "Without it every hand is bet on.", expected(Plan::Everything)),
         ],
         grids: vec![chart::grid(survey, stake)],
         curves: Vec::new(),
@@ -141,14 +142,17 @@ fn strategy(stake: Cents, payoffs: &Payoffs, survey: &Survey) -> Strategy {
 fn method(survey: &Survey) -> Vec<String> {
     let (_, deals) = survey.count(Plan::Best).bets();
     vec![
-        format!("all {deals} deals were counted: the player's five cards, the dealer's up card, the dealer's four hidden cards"),
-        "deals that differ only in suits that do not matter were counted together; every count is a whole number".to_owned(),
-        "best play knows the player's cards and the up card, not the cards of other players".to_owned(),
-        "C1: when the dealer does not play, the ante is paid and the bet goes back".to_owned(),
-        "G2: payments are made up to the next amount in the table's smallest chip; jackpot prizes to the cent".to_owned(),
-        "G5: the maximum payout limits what the bet wins, not the ante".to_owned(),
+        format!(
+            "All {} deals were counted: the player's five cards, the dealer's up card, the dealer's four hidden cards.",
+            grouped(&deals.to_string())
+        ),
+        "Deals that differ only in suits that do not matter were counted together; every count is a whole number.".to_owned(),
+        "Best play knows the player's cards and the up card, not the cards of other players.".to_owned(),
+        "C1: when the dealer does not play, the ante is paid and the bet goes back.".to_owned(),
+        "G2: payments are made up to the next amount in the table's smallest chip; jackpot prizes to the cent.".to_owned(),
+        "G5: the maximum payout limits what the bet wins, not the ante.".to_owned(),
         "C2, C3, C4b: jackpot prizes do not depend on folding, use the meter with this round's increment, and the wager is \
-         spent"
+         spent."
             .to_owned(),
     ]
 }

@@ -49,17 +49,17 @@ impl Plan {
 
     pub(super) const fn plays(self) -> &'static str {
         match self {
-            Self::Best => "looks every hand of ace-king up in the complete table",
+            Self::Best => "Looks every hand of ace-king up in the complete table.",
             Self::ThreeRules => {
-                "bets pairs and better; bets ace-king against a 2 to a queen that it holds too, against an ace or king with a \
+                "Bets pairs and better; bets ace-king against a 2 to a queen that it holds too, against an ace or king with a \
                  queen or jack in hand, and against a rank that it does not hold with a queen in hand and a fourth \
-                 card above the dealer's"
+                 card above the dealer's."
             }
-            Self::JackEightThree => "bets A-K-J-8-3 and everything above it, whatever the dealer shows",
-            Self::Matching => "bets pairs and better, and ace-king when the dealer shows a rank that the hand holds",
-            Self::Pairs => "bets pairs and better, folds everything else",
-            Self::AceKing => "bets ace-king and better, whatever the dealer shows",
-            Self::Everything => "bets every hand without looking",
+            Self::JackEightThree => "Bets A-K-J-8-3 and everything above it, whatever the dealer shows.",
+            Self::Matching => "Bets pairs and better, and ace-king when the dealer shows a rank that the hand holds.",
+            Self::Pairs => "Bets pairs and better, folds everything else.",
+            Self::AceKing => "Bets ace-king and better, whatever the dealer shows.",
+            Self::Everything => "Bets every hand without looking.",
         }
     }
 

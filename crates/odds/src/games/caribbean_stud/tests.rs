@@ -304,8 +304,8 @@ fn a_maximum_payout_cuts_what_bets_win() {
     assert_eq!(paid(2_001), (2_000, 2_001));
     assert_eq!(paid(4_000), (2_000, 4_000));
     let note = |most: i64| what_is_cut(&Settings::default(), STAKE, Cents(most));
-    assert_eq!(note(500_000), "no bet of this size reaches the maximum payout of $5000.00");
-    assert_eq!(note(499_999), "the maximum payout of $4999.99 cuts what a bet wins on: royal flush");
+    assert_eq!(note(500_000), "No bet of this size reaches the maximum payout of $5,000.00.");
+    assert_eq!(note(499_999), "The maximum payout of $4,999.99 cuts what a bet wins on: royal flush.");
     // With next to nothing to win, low pairs are not worth a bet, and the sentences say so.
     let least = Settings { max_payout: Some(Cents(1)), ..Settings::default() };
     let analysis = analyse(&least, STAKE, &Progress::silent());

@@ -209,6 +209,16 @@ fn tie_mark(equal: bool) -> &'static str {
     if equal { "=" } else { "" }
 }
 
+/// What the marks beside the letters say.
+fn meanings() -> Vec<(String, String)> {
+    let meaning = |label: &str, meaning: &str| (label.to_owned(), meaning.to_owned());
+    vec![
+        meaning("R*", "ride, with exceptions"),
+        meaning("W*", "withdraw, with exceptions"),
+        meaning("W=", "withdraw, though riding is worth the same"),
+    ]
+}
+
 fn first_cell(futures: &Futures, payoff: &Payoff, solution: &Solution, shape: Shape) -> Cell {
     // Several kinds of three cards may share a shape: the cell shows them together.
     let (mut sum, mut ways, mut riding, mut withdrawn) = (0i128, 0i128, false, false);
@@ -259,6 +269,7 @@ fn grids(futures: &Futures, payoff: &Payoff, solution: &Solution) -> Vec<Grid> {
                 (0..=cards).map(|high| cell(Shape { made: Made::OddCards, suited, straights, high })).collect()
             })
             .collect(),
+        meanings: meanings(),
     };
     let made = |made: Made| Shape { made, suited: false, straights: 0, high: 0 };
     let pairs_and_better: Vec<Made> = Made::ALL.into_iter().rev().filter(|made| *made != Made::OddCards).collect();
@@ -270,6 +281,7 @@ fn grids(futures: &Futures, payoff: &Payoff, solution: &Solution) -> Vec<Grid> {
             rows: pairs_and_better.iter().map(|made| made_name(*made)).collect(),
             columns: vec!["1".to_owned(), "2".to_owned()],
             cells: pairs_and_better.iter().map(|kind| vec![first(made(*kind)), second(made(*kind))]).collect(),
+            meanings: meanings(),
         },
         draws("Wager '1': three odd cards of one suit", true, 3, 3, &first),
         draws("Wager '1': three odd cards of mixed suits", false, 3, 3, &first),

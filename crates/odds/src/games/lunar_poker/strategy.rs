@@ -121,6 +121,12 @@ fn grid(totals: &Totals) -> Grid {
         rows: Kind::NAMES.iter().map(|(_, name)| (*name).into()).collect(),
         columns: Rank::ALL.iter().map(|rank| rank.letter().to_string()).collect(),
         cells: Kind::NAMES.iter().map(|(kind, _)| (0..13).map(|up| cell(*kind, up)).collect()).collect(),
+        meanings: RECORDED
+            .iter()
+            .zip(CHOICE_NAMES)
+            .filter(|((_, label), _)| !label.is_empty())
+            .map(|((_, label), name)| ((*label).into(), name.into()))
+            .collect(),
     }
 }
 

@@ -39,25 +39,25 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> An
     analysis.wagers.extend(optional::figures(settings, stake));
     let gains = analysis.wagers.iter().any(|figures| figures.wager.starts_with("insurance") && figures.expected > 0.0);
     let insure =
-        if gains { "insure, which gains here because chips force the payment upwards" } else { "never insure" };
+        if gains { "Insure, which gains here because chips force the payment upwards" } else { "Never insure" };
     let blackjack = if even_money { "take even money" } else { "play a blackjack on" };
-    analysis.strategy.rules.push(format!("{insure}; {blackjack} against an ace"));
+    analysis.strategy.rules.push(format!("{insure}; {blackjack} against an ace."));
     analysis.method = METHOD.map(str::to_owned).into();
     analysis
 }
 
 const METHOD: [&str; 7] = [
-    "main: every hand by its ten values against every up card, with the dealer's ends for exactly the cards that are gone; \
-     the shoe is fresh in every round",
-    "decisions see the cards of the hand in play, the up card and the cards that the hands of a split began with; what other \
-     hands of the split drew is not used",
-    "ruling B3: a dealer's blackjack takes one original wager from all hands that are not bust; rounds in which every hand is \
-     bust are counted over all pairs and triples of bust hands",
-    "rulings B1 and B2: doubles on 9 to 11 with aces as one, one card for a split ace, no blackjack after a split",
-    "split hands are played for the best value against themselves: no single decision can be changed for the better while the \
-     other hands are played the same way",
-    "probabilities of the main game are sums of products in double precision: errors stay below 1e-12",
-    "insurance and the optional wagers are whole numbers of deals divided once",
+    "Main: every hand by its ten values against every up card, with the dealer's ends for exactly the cards that are gone; \
+     the shoe is fresh in every round.",
+    "Decisions see the cards of the hand in play, the up card and the cards that the hands of a split began with; what other \
+     hands of the split drew is not used.",
+    "Ruling B3: a dealer's blackjack takes one original wager from all hands that are not bust; rounds in which every hand is \
+     bust are counted over all pairs and triples of bust hands.",
+    "Rulings B1 and B2: doubles on 9 to 11 with aces as one, one card for a split ace, no blackjack after a split.",
+    "Split hands are played for the best value against themselves: no single decision can be changed for the better while the \
+     other hands are played the same way.",
+    "Probabilities of the main game are sums of products in double precision: errors stay below 1e-12.",
+    "Insurance and the optional wagers are whole numbers of deals divided once.",
 ];
 
 #[allow(clippy::cast_precision_loss)] // Cents of one round are far below 2^52.
@@ -87,9 +87,9 @@ fn main(stake: Cents, expected: f64, spread: &Spread) -> Figures {
         std_error: 0.0,
         distribution,
         notes: vec![
-            "with doubles and splits, without insurance; best play by the cards of each hand, from a fresh shoe"
+            "With doubles and splits, without insurance; best play by the cards of each hand, from a fresh shoe."
                 .to_owned(),
-            "every way the cards can fall is counted, in double precision: good to twelve decimals".to_owned(),
+            "Every way the cards can fall is counted, in double precision: good to twelve decimals.".to_owned(),
         ],
     }
 }
@@ -103,10 +103,10 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
         None => vec![0.0; Hands::all().list().len()],
     });
     rules.extend(exceptions);
-    rules.push(format!("by the cards, {more} hands of four or more cards are played otherwise than by their total"));
+    rules.push(format!("By the cards, {more} hands of four or more cards are played otherwise than by their total."));
     let mut simplifications = vec![simpler(
         "the chart",
-        "decisions by total, doubles where two cards allow them, pairs as charted",
+        "Decisions by total, doubles where two cards allow them, pairs as charted.",
         solver.value(&by_chart),
         expected,
     )];
@@ -116,7 +116,7 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
     });
     simplifications.push(simpler(
         "never bust",
-        "the chart, but stand on every hard total of 12 or more",
+        "The chart, but stand on every hard total of 12 or more.",
         solver.value(&never_bust),
         expected,
     ));
@@ -128,14 +128,14 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
     );
     simplifications.push(simpler(
         "mimic the dealer",
-        "draw as the dealer must, never double, never split",
+        "Draw as the dealer must, never double, never split.",
         solver.value(&mimic),
         expected,
     ));
     Strategy {
         about: String::new(),
         rules,
-        ties: "of two choices worth the same, the first of stand, hit, double, split".to_owned(),
+        ties: "Of two choices worth the same, the first of stand, hit, double, split.".to_owned(),
         simplifications,
         frequencies: frequencies(solver, best),
         options: options(game, expected),
@@ -197,11 +197,11 @@ fn options(game: &Game, expected: f64) -> Vec<Simplification> {
         simpler(name, plays, value, expected)
     };
     let mut list = vec![
-        without("double", "best play without doubling", Game { doubling: false, ..*game }),
-        without("split", "best play without splitting", Game { splitting: false, ..*game }),
+        without("double", "Best play without doubling.", Game { doubling: false, ..*game }),
+        without("split", "Best play without splitting.", Game { splitting: false, ..*game }),
     ];
     if game.resplit {
-        list.push(without("resplit", "best play with two hands at most", Game { resplit: false, ..*game }));
+        list.push(without("resplit", "Best play with two hands at most.", Game { resplit: false, ..*game }));
     }
     list
 }

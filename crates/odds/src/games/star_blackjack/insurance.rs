@@ -58,11 +58,11 @@ fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> F
     }
     let mut figures = Figures::counted(name, unit, &all);
     let card = if up == ACE { "an ace" } else { "a ten-value card" };
-    figures.notes.push(format!("for rounds in which the dealer shows {card}; the unit is half the main wager"));
+    figures.notes.push(format!("For rounds in which the dealer shows {card}; the unit is half the main wager."));
     by_hand.sort_by(|a, b| b.0.cmp(&a.0));
     if let (Some(best), Some(worst)) = (by_hand.first(), by_hand.last()) {
         figures.notes.push(format!(
-            "with the player's two cards known: best with {} ({}, {:+.6}), worst with {} ({}, {:+.6})",
+            "With the player's two cards known: best with {} ({}, {:+.6}), worst with {} ({}, {:+.6}).",
             best.1,
             best.0,
             best.0.to_f64(),
@@ -101,7 +101,7 @@ fn even_money(settings: &Settings, half: Cents) -> String {
     let (played_on, paid) = (blackjack_played_on(settings, stake, ACE), even_money_pays(settings, stake));
     let better = if played_on > paid { "play on" } else { "take even money" };
     format!(
-        "a blackjack against an ace is worth {played_on} ({:+.6}) played on and {:+.6} as even money: {better}",
+        "A blackjack against an ace is worth {played_on} ({:+.6}) played on and {:+.6} as even money: {better}.",
         played_on.to_f64(),
         paid.to_f64()
     )

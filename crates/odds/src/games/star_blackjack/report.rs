@@ -113,6 +113,10 @@ pub(super) fn grids(chart: &Chart) -> Vec<Grid> {
         rows: rows.iter().map(|row| row.heading.clone()).collect(),
         columns: columns.clone(),
         cells: rows.iter().map(Row::cells).collect(),
+        meanings: vec![
+            ("D".to_owned(), "double, or hit where that is not allowed".to_owned()),
+            ("Ds".to_owned(), "double, or stand where that is not allowed".to_owned()),
+        ],
     };
     rows(chart).map(grid).into()
 }
@@ -121,7 +125,7 @@ pub(super) fn grids(chart: &Chart) -> Vec<Grid> {
 pub(super) fn rules(chart: &Chart) -> Vec<String> {
     let mut rules = Vec::new();
     let [hard, soft, pairs] = rows(chart);
-    for (kind, rows) in [("", pairs.1), ("", soft.1), ("hard ", hard.1)] {
+    for (kind, rows) in [("", pairs.1), ("", soft.1), ("Hard ", hard.1)] {
         let mut start = 0;
         while start < rows.len() {
             let actions = rows[start].actions();
@@ -134,7 +138,7 @@ pub(super) fn rules(chart: &Chart) -> Vec<String> {
             } else {
                 format!("{kind}{} to {}", rows[start].heading, rows[end].heading)
             };
-            rules.push(format!("{heading}: {}", in_words(&actions)));
+            rules.push(format!("{heading}: {}.", in_words(&actions)));
             start = end + 1;
         }
     }
@@ -154,6 +158,7 @@ fn in_words(actions: &[Option<Action>]) -> String {
         let against = match (start, end) {
             (0, last) if last + 1 == actions.len() => "every card".to_owned(),
             (from, to) if from == to => letter(COLUMNS[from]).to_string(),
+            (from, to) if from + 1 == to => format!("{} or {}", letter(COLUMNS[from]), letter(COLUMNS[to])),
             (from, to) => format!("{} to {}", letter(COLUMNS[from]), letter(COLUMNS[to])),
         };
         parts.push(format!("{action} against {against}"));
@@ -184,7 +189,7 @@ pub(super) fn exceptions(
             }
         }
         if !line.is_empty() {
-            lines.push(format!("by the cards, against {}: {}", letter(up), line.join(", ")));
+            lines.push(format!("By the cards, against {}: {}.", letter(up), line.join(", ")));
         }
     }
     (lines, more)

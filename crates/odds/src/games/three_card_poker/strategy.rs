@@ -147,6 +147,10 @@ fn grid(showdowns: &Showdowns, payoff: &Payoff, high: Rank) -> Grid {
         rows: seconds.iter().map(|rank| rank.letter().to_string()).collect(),
         columns: thirds.iter().map(|rank| rank.letter().to_string()).collect(),
         cells: seconds.iter().map(|second| thirds.iter().map(|third| cell(*second, *third)).collect()).collect(),
+        meanings: vec![
+            ("P*".to_owned(), "play most, by the suits".to_owned()),
+            ("F*".to_owned(), "fold most, by the suits".to_owned()),
+        ],
     }
 }
 
