@@ -15,10 +15,12 @@
 pub mod id;
 pub mod ledger;
 mod money;
+pub mod patron;
 pub mod table;
 pub mod time;
 
 pub use id::{PatronId, PoolId, TableId};
 pub use ledger::{Account, Books, Posting};
+pub use patron::Patron;
 pub use table::{Command, Fact, Refusal, Table};
 pub use time::Moment;

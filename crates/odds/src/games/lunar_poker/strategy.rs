@@ -24,7 +24,7 @@ pub(super) fn strategy() -> Strategy {
     let totals = totals();
     Strategy {
         about: format!(
-            "Best play depends on every card; this card comes within {:.2}% of an ante of it.",
+            "Best play depends on every card in sight. These rules give up {:.2} % of an ante against it.",
             100.0 * mean(Sum(totals.best.0 - totals.card_after.0), totals.situations).to_f64()
         ),
         rules: card(),
