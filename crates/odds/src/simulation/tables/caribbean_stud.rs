@@ -53,25 +53,25 @@ impl<S: Strategist + ?Sized> Table for CaribbeanTable<'_, S> {
         // Cards are taken before the wagers, so that the processor can shuffle and wager at the same time.
         let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for seat in seats(self.players) {
-            ledger.tell(round, Input::wager(seat, Wager::Ante, self.stake))?;
+            ledger.tell::<S>(round, Input::wager(seat, Wager::Ante, self.stake))?;
             if ledger.plays(1) {
-                ledger.tell(round, Input::wager(seat, Wager::Jackpot, self.jackpot_wager))?;
+                ledger.tell::<S>(round, Input::wager(seat, Wager::Jackpot, self.jackpot_wager))?;
             }
         }
         for card in dealt {
-            ledger.tell(round, Input::Card(*card))?;
+            ledger.tell::<S>(round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
         let mut anybody = false;
         for seat in seats(self.players) {
             let bets = self.strategist.bets(self.order.hand(dealt, usize::from(seat.number())), up);
             anybody |= bets;
-            ledger.tell(round, Input::decide(seat, if bets { Decision::Bet(None) } else { Decision::Fold }))?;
+            ledger.tell::<S>(round, Input::decide(seat, if bets { Decision::Bet(None) } else { Decision::Fold }))?;
         }
         if anybody {
-            ledger.tell(round, Input::Turn)?;
+            ledger.tell::<S>(round, Input::Turn)?;
         }
-        ledger.tell(round, Input::Settle)?;
+        ledger.tell::<S>(round, Input::Settle)?;
         ledger.close_round();
         Ok(())
     }

@@ -58,25 +58,28 @@ impl<S: Strategist + ?Sized> Table for LetItRideTable<'_, S> {
         let dealt = shoe.deal(hands + self.after).ok_or(Stopped::NoCard)?;
         for seat in seats(self.players) {
             for wager in [Wager::One, Wager::Two, Wager::Dollar] {
-                ledger.tell(round, Input::wager(seat, wager, self.stake))?;
+                ledger.tell::<S>(round, Input::wager(seat, wager, self.stake))?;
             }
         }
-        ledger.tell(round, Input::NoMoreBets)?;
+        ledger.tell::<S>(round, Input::NoMoreBets)?;
         for card in dealt {
-            ledger.tell(round, Input::Card(*card))?;
+            ledger.tell::<S>(round, Input::Card(*card))?;
         }
         let decision = |rides| if rides { Decision::Ride } else { Decision::Withdraw };
         for seat in seats(self.players) {
             let hand = self.order.hand(dealt, seat.index());
-            ledger.tell(round, Input::decide(seat, decision(self.strategist.first_rides(hand))))?;
+            ledger.tell::<S>(round, Input::decide(seat, decision(self.strategist.first_rides(hand))))?;
         }
-        ledger.tell(round, Input::Turn)?;
+        ledger.tell::<S>(round, Input::Turn)?;
         for seat in seats(self.players) {
             let [a, b, c] = self.order.hand(dealt, seat.index());
-            ledger.tell(round, Input::decide(seat, decision(self.strategist.second_rides([a, b, c, dealt[hands]]))))?;
+            ledger.tell::<S>(
+                round,
+                Input::decide(seat, decision(self.strategist.second_rides([a, b, c, dealt[hands]]))),
+            )?;
         }
-        ledger.tell(round, Input::Turn)?;
-        ledger.tell(round, Input::Settle)?;
+        ledger.tell::<S>(round, Input::Turn)?;
+        ledger.tell::<S>(round, Input::Settle)?;
         ledger.close_round();
         Ok(())
     }

@@ -138,11 +138,11 @@ impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
         // Cards are taken before the wagers, so that the processor can shuffle and wager at the same time.
         let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for seat in seats(self.players) {
-            ledger.tell(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
-            ledger.tell(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
+            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
+            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
         }
         for card in dealt {
-            ledger.tell(&mut self.round, Input::Card(*card))?;
+            ledger.tell::<S>(&mut self.round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
         let mut hands = [Hand::dealt(self.order.hand(dealt, 1)); MOST_SEATS as usize];
@@ -173,7 +173,7 @@ impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
                 Next::Await(_) => Input::Settle,
                 Next::Over => break,
             };
-            ledger.tell(&mut self.round, input)?;
+            ledger.tell::<S>(&mut self.round, input)?;
         }
         ledger.close_round();
         Ok(())

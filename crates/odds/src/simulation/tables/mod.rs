@@ -103,6 +103,12 @@ impl Order {
     /// The cards of one hand.
     #[inline]
     fn hand<const SIZE: usize>(self, dealt: &[Card], hand: usize) -> [Card; SIZE] {
-        std::array::from_fn(|nth| dealt[hand * self.from_hand_to_hand + nth * self.from_card_to_card])
+        let first = hand * self.from_hand_to_hand;
+        if self.from_card_to_card == 1
+            && let Some(together) = dealt.get(first..).and_then(<[Card]>::first_chunk)
+        {
+            return *together;
+        }
+        std::array::from_fn(|nth| dealt[first + nth * self.from_card_to_card])
     }
 }

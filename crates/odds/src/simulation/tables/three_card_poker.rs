@@ -43,24 +43,24 @@ impl<S: Strategist + ?Sized> Table for ThreeCardTable<'_, S> {
         // Cards are taken before the wagers, so that the processor can shuffle and wager at the same time.
         let dealt = shoe.deal(3 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for seat in seats(self.players) {
-            ledger.tell(round, Input::wager(seat, Wager::Ante, self.stake))?;
+            ledger.tell::<S>(round, Input::wager(seat, Wager::Ante, self.stake))?;
             if ledger.plays(1) {
-                ledger.tell(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
+                ledger.tell::<S>(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
             }
         }
         for card in dealt {
-            ledger.tell(round, Input::Card(*card))?;
+            ledger.tell::<S>(round, Input::Card(*card))?;
         }
         let mut anybody = false;
         for seat in seats(self.players) {
             let plays = self.strategist.plays(self.order.hand(dealt, usize::from(seat.number())));
             anybody |= plays;
-            ledger.tell(round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }))?;
+            ledger.tell::<S>(round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }))?;
         }
         if anybody {
-            ledger.tell(round, Input::Turn)?;
+            ledger.tell::<S>(round, Input::Turn)?;
         }
-        ledger.tell(round, Input::Settle)?;
+        ledger.tell::<S>(round, Input::Settle)?;
         ledger.close_round();
         Ok(())
     }

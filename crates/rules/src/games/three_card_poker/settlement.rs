@@ -102,7 +102,8 @@ impl ThreeCardPoker {
         });
     }
 
-    #[inline]
+    #[inline(always)] // Folded hands are as common as others, and need no rules either.
+    #[allow(clippy::inline_always)]
     fn lose_all(&self, seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
         for (wager, stake) in area.stakes() {
             let counted = match wager {
