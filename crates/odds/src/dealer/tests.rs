@@ -112,11 +112,9 @@ fn closed_forms_agree_with_counting() {
             let mut ranks: Counts = std::array::from_fn(|other| 4 - ((other * 7 + step * 5) % 4).min(step % 5) as u8);
             ranks[rank as usize] = ranks[rank as usize].min(3);
             // No more in the up card's suit than are left at all.
-            let suited = bits(
-                Rank::ALL
-                    .into_iter()
-                    .filter(|other| *other != rank && ranks[*other as usize] > 0 && (*other as usize + step) % 5 != 0),
-            );
+            let suited = bits(Rank::ALL.into_iter().filter(|other| {
+                *other != rank && ranks[*other as usize] > 0 && !(*other as usize + step).is_multiple_of(5)
+            }));
             let left = Left { ranks, suited };
             let mut completions = Completions::NONE;
             up.count(&ranks, &mut completions);

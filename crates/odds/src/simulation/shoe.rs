@@ -13,23 +13,6 @@ const BATCH: usize = 6;
 /// No product of six sizes reaches this power of two: 416 to the sixth is below it.
 const PRODUCT_BITS: u32 = 53;
 
-/// For every number of cards that may be left, the products of the first one, two and so on of the sizes from which a
-/// batch picks.
-static PRODUCTS: [[u64; BATCH]; MOST + 1] = {
-    let mut products = [[0; BATCH]; MOST + 1];
-    let mut size = BATCH;
-    while size <= MOST {
-        let (mut product, mut nth) = (1, 0);
-        while nth < BATCH {
-            product *= (size - nth) as u64;
-            products[size][nth] = product;
-            nth += 1;
-        }
-        size += 1;
-    }
-    products
-};
-
 /// Cards that are shuffled as they are drawn: each place in turn receives one of those that are left, every one of them
 /// equally likely.
 #[derive(Clone, Debug)]
@@ -137,14 +120,14 @@ impl Shoe {
     fn shuffle_on(&mut self) -> bool {
         let left = self.size - self.shuffled;
         if left >= BATCH {
-            let picks = picks(&mut self.random, left);
+            let picks = picks::<BATCH>(&mut self.random, left as u64);
             for (nth, pick) in picks.into_iter().enumerate() {
                 let place = self.shuffled + nth;
                 self.cards.swap(place, place + pick);
             }
             self.shuffled += BATCH;
         } else if left > 0 {
-            let pick = pick(&mut self.random, left as u64);
+            let [pick] = picks::<1>(&mut self.random, left as u64);
             self.cards.swap(self.shuffled, self.shuffled + pick);
             self.shuffled += 1;
         }
@@ -159,34 +142,19 @@ const LOWEST: Card = Card::new(rules::Rank::Two, rules::Suit::Clubs);
 ///
 /// A word read as a binary fraction times the size gives the first number before the point; what is left behind the point
 /// gives the second, and so on. That is exactly fair if the lowest few words, as many as the product of the sizes leaves
-/// over of 2^64, are drawn again. Before the point of the word times the product of the first few sizes stand the first
-/// few numbers together, so that none of them has to wait for the one before it.
+/// over of 2^64, are drawn again.
 #[inline]
-fn picks(random: &mut Stream, size: usize) -> [usize; BATCH] {
-    let products = &PRODUCTS[size];
+fn picks<const COUNT: usize>(random: &mut Stream, size: u64) -> [usize; COUNT] {
     loop {
-        let word = random.next();
-        let (mut picks, mut before, mut left) = ([0; BATCH], 0, 0);
-        for (nth, (pick, product)) in picks.iter_mut().zip(products).enumerate() {
-            let wide = u128::from(word) * u128::from(*product);
-            let together = (wide >> 64) as usize;
-            *pick = together - before * (size - nth);
-            before = together;
-            left = wide as u64;
+        let mut word = random.next();
+        let mut picks = [0; COUNT];
+        for (nth, pick) in picks.iter_mut().enumerate() {
+            let wide = u128::from(word) * u128::from(size - nth as u64);
+            *pick = (wide >> 64) as usize;
+            word = wide as u64;
         }
-        if left >> PRODUCT_BITS != 0 || is_fair::<BATCH>(left, size as u64) {
+        if word >> PRODUCT_BITS != 0 || is_fair::<COUNT>(word, size) {
             return picks;
-        }
-    }
-}
-
-/// A number below `size`, each equally likely.
-#[cold]
-fn pick(random: &mut Stream, size: u64) -> usize {
-    loop {
-        let wide = u128::from(random.next()) * u128::from(size);
-        if is_fair::<1>(wide as u64, size) {
-            return (wide >> 64) as usize;
         }
     }
 }
@@ -330,32 +298,6 @@ mod tests {
         assert!(!is_fair::<1>(0, 3));
         assert!(is_fair::<1>(1, 3));
         assert!(416_u64.pow(6) < 1 << PRODUCT_BITS);
-    }
-
-    /// The numbers that a word gives, found one after the other.
-    fn picks_in_turn(random: &mut Stream, size: usize) -> [usize; BATCH] {
-        loop {
-            let mut word = random.next();
-            let picks = std::array::from_fn(|nth| {
-                let wide = u128::from(word) * (size - nth) as u128;
-                word = wide as u64;
-                (wide >> 64) as usize
-            });
-            if is_fair::<BATCH>(word, size as u64) {
-                return picks;
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_found_together_are_those_found_in_turn() {
-        for size in [6, 7, 46, 52, 311, 312, 415, MOST] {
-            let mut together = Stream::of_block(13, Game::StarBlackjack, size as u64);
-            let mut in_turn = together.clone();
-            for _ in 0..20_000 {
-                assert_eq!(picks(&mut together, size), picks_in_turn(&mut in_turn, size), "{size}");
-            }
-        }
     }
 
     #[test]

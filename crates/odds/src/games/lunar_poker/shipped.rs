@@ -148,7 +148,7 @@ mod tests {
         let shipped = Choices::shipped();
         let mut start = 0;
         for (number, pattern) in Pattern::all().iter().enumerate() {
-            if number % 97 == 0 {
+            if number.is_multiple_of(97) {
                 let up = Card::new(Rank::ALL[pattern.up], Suit::Clubs);
                 for (at, class) in pattern.classes().iter().enumerate() {
                     assert_eq!(shipped.of(class.hand(), up), (shipped.all[start + at], class.hand()));

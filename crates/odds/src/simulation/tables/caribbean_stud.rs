@@ -50,14 +50,13 @@ impl<S: Strategist + ?Sized> Table for CaribbeanTable<'_, S> {
         round.restart();
         round.reset_meter();
         shoe.refill();
-        // Cards are taken before the wagers, so that the processor can shuffle and wager at the same time.
-        let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for seat in seats(self.players) {
             ledger.tell::<S>(round, Input::wager(seat, Wager::Ante, self.stake))?;
             if ledger.plays(1) {
                 ledger.tell::<S>(round, Input::wager(seat, Wager::Jackpot, self.jackpot_wager))?;
             }
         }
+        let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
             ledger.tell::<S>(round, Input::Card(*card))?;
         }

@@ -53,15 +53,14 @@ impl<S: Strategist + ?Sized> Table for LetItRideTable<'_, S> {
         let round = &mut self.round;
         round.restart();
         shoe.refill();
-        // Cards are taken before the wagers, so that the processor can shuffle and wager at the same time.
-        let hands = 3 * usize::from(self.players);
-        let dealt = shoe.deal(hands + self.after).ok_or(Stopped::NoCard)?;
         for seat in seats(self.players) {
             for wager in [Wager::One, Wager::Two, Wager::Dollar] {
                 ledger.tell::<S>(round, Input::wager(seat, wager, self.stake))?;
             }
         }
         ledger.tell::<S>(round, Input::NoMoreBets)?;
+        let hands = 3 * usize::from(self.players);
+        let dealt = shoe.deal(hands + self.after).ok_or(Stopped::NoCard)?;
         for card in dealt {
             ledger.tell::<S>(round, Input::Card(*card))?;
         }

@@ -135,12 +135,11 @@ impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         self.round.restart();
         shoe.refill();
-        // Cards are taken before the wagers, so that the processor can shuffle and wager at the same time.
-        let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for seat in seats(self.players) {
             ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
             ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
         }
+        let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
             ledger.tell::<S>(&mut self.round, Input::Card(*card))?;
         }

@@ -40,14 +40,13 @@ impl<S: Strategist + ?Sized> Table for ThreeCardTable<'_, S> {
         let round = &mut self.round;
         round.restart();
         shoe.refill();
-        // Cards are taken before the wagers, so that the processor can shuffle and wager at the same time.
-        let dealt = shoe.deal(3 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for seat in seats(self.players) {
             ledger.tell::<S>(round, Input::wager(seat, Wager::Ante, self.stake))?;
             if ledger.plays(1) {
                 ledger.tell::<S>(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
             }
         }
+        let dealt = shoe.deal(3 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
             ledger.tell::<S>(round, Input::Card(*card))?;
         }
