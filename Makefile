@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 
-.PHONY: run test tools format lint unit wasm bench fuzz rulebook
+.PHONY: run test tools format lint unit wasm bench peers fuzz rulebook
 
 run:
 	$(CARGO) run --release --quiet -p croupier -- play
@@ -32,6 +32,10 @@ wasm:
 
 bench:
 	$(CARGO) bench -p benches
+
+# Blackjack beside public simulators, which are fetched from their registries; needs node and python.
+peers:
+	python3 benches/peers/run.py
 
 # Coverage-guided fuzzing, a minute per target; needs a nightly compiler and cargo-fuzz.
 fuzz:

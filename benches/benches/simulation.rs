@@ -18,28 +18,33 @@ struct Plain {
 }
 
 impl three_card_poker::Strategist for Plain {
+    #[inline]
     fn plays(&self, hand: [Card; 3]) -> bool {
         ThreeCardStrength::of(hand) >= self.queen_six_four
     }
 }
 
 impl caribbean_stud::Strategist for Plain {
+    #[inline]
     fn bets(&self, hand: [Card; 5], _: Card) -> bool {
         FiveCardStrength::of(hand).has_ace_king()
     }
 }
 
 impl let_it_ride::Strategist for Plain {
+    #[inline]
     fn first_rides(&self, [a, b, c]: [Card; 3]) -> bool {
         a.rank() == b.rank() || a.rank() == c.rank() || b.rank() == c.rank()
     }
 
+    #[inline]
     fn second_rides(&self, [a, b, c, d]: [Card; 4]) -> bool {
         self.first_rides([a, b, c]) || [a, b, c].iter().any(|card| card.rank() == d.rank())
     }
 }
 
 impl lunar_poker::Strategist for Plain {
+    #[inline]
     fn decide(&self, hand: [Card; 5], _: Card) -> lunar_poker::Choice {
         match FiveCardStrength::of(hand).category() {
             FiveCardHand::OddCards => lunar_poker::Choice::Exchange(CardSet::from_iter([hand[0], hand[1]])),
@@ -48,12 +53,14 @@ impl lunar_poker::Strategist for Plain {
         }
     }
 
+    #[inline]
     fn bets_after_draw(&self, _: [Card; 5], _: &[Card], _: Card) -> bool {
         true
     }
 }
 
 impl star_blackjack::Strategist for Plain {
+    #[inline]
     fn decide(&self, situation: &star_blackjack::Situation<'_>) -> star_blackjack::Choice {
         if situation.total() < 17 { star_blackjack::Choice::Hit } else { star_blackjack::Choice::Stand }
     }

@@ -14,6 +14,7 @@ mod completions;
 mod ends;
 mod flushes;
 mod left;
+mod odd_cards;
 #[cfg(test)]
 mod tests;
 
@@ -22,7 +23,7 @@ pub(crate) use ends::Ends;
 pub(crate) use flushes::Flushes;
 pub(crate) use left::Left;
 
-use crate::rank_set::{ALL_RANKS, bit, ranks_of, subsets, sum_over_subsets};
+use crate::rank_set::{ALL_RANKS, bit, subsets, sum_over_subsets};
 use crate::ranks::{Counts, Multiset, flush_strengths};
 use completions::{MULTISETS, each_multiset, weights};
 use rules::Rank;
@@ -168,35 +169,6 @@ impl UpCard {
         self.below(completions, ACE_KING)
     }
 
-    /// How many completions do not qualify, without counting the others.
-    pub(crate) fn unqualified_from(&self, left: &Left) -> i32 {
-        self.unqualified_by_ranks(&left.ranks) - i32::from(self.odd[left.suited as usize])
-    }
-
-    fn unqualified_by_ranks(&self, left: &Counts) -> i32 {
-        const KING: usize = Rank::King as usize;
-        const ACE: usize = Rank::Ace as usize;
-        // Four different ranks other than the up card's, not making ace-king: pick them rank by rank.
-        let mut ways = [1u32, 0, 0, 0, 0];
-        for count in &left[..KING] {
-            add_rank(&mut ways, *count);
-        }
-        if self.rank < Rank::King {
-            let mut own = [1, 0, 0, 0, 0];
-            for (_, count) in left[..KING].iter().enumerate().filter(|(rank, _)| *rank != self.rank as usize) {
-                add_rank(&mut own, *count);
-            }
-            // Neither ace nor king, or one of them.
-            let one = u32::from(left[KING]) + u32::from(left[ACE]);
-            ways = own;
-            ways[4] += one * own[3];
-        }
-        let straights = self.straights.iter().filter(|(mask, _)| (mask | self.bit()) >> KING != 0b11);
-        let straights =
-            straights.map(|(mask, _)| ranks_of(*mask).map(|rank| u32::from(left[rank as usize])).product::<u32>());
-        (ways[4] - straights.sum::<u32>()).cast_signed()
-    }
-
     /// How a bet on a hand of this strength ends, by ranks alone.
     #[inline]
     pub(crate) fn ends_by_ranks(&self, completions: &Completions, hand: FiveCardStrength) -> Ends {
@@ -282,7 +254,7 @@ impl UpCard {
     /// Of the completions in the up card's suit that hold odd cards with ace and king: how many are lower than this hand,
     /// and how many equal. None where the hand has no ace-king itself.
     #[inline]
-    fn ace_kings_against(&self, hand: FiveCardStrength, suited: u16) -> (i32, i32) {
+    pub(crate) fn ace_kings_against(&self, hand: FiveCardStrength, suited: u16) -> (i32, i32) {
         let Some(position) = hand.value().checked_sub(ACE_KING).map(usize::from) else { return (0, 0) };
         let lower = i32::from(self.lower_ace_kings[position << 13 | suited as usize]);
         let equal = self.ace_king_mask[position].is_some_and(|mask| mask & !suited == 0);
@@ -325,13 +297,5 @@ impl UpCard {
     #[inline]
     pub(crate) fn flush(&self, ranks: u16) -> FiveCardStrength {
         self.flush_strengths[ranks as usize]
-    }
-}
-
-/// Lets a further rank with so many cards be one of those picked: ways to have picked none to four different ranks.
-#[inline]
-fn add_rank(ways: &mut [u32; 5], count: u8) {
-    for picked in (1..5).rev() {
-        ways[picked] += ways[picked - 1] * u32::from(count);
     }
 }

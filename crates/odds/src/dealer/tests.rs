@@ -1,6 +1,7 @@
 //! Counting against dealing every hidden card.
 
 use super::*;
+use crate::rank_set::bits;
 use rules::Card;
 use rules::deck::CardSet;
 
@@ -102,16 +103,44 @@ fn all_hidden_hands_are_counted() {
     }
 }
 
+/// Odd cards and pairs in closed form against a count of everything, with every up card and many cards gone.
 #[test]
-fn unqualified_completions_are_counted_the_same_both_ways() {
+fn closed_forms_agree_with_counting() {
     for rank in Rank::ALL {
         let up = UpCard::of(rank);
-        for step in 0..50usize {
-            let mut left: Counts = std::array::from_fn(|other| 4 - ((other * 7 + step * 5) % 4).min(step % 5) as u8);
-            left[rank as usize] = left[rank as usize].min(3);
+        for step in 0..40usize {
+            let mut ranks: Counts = std::array::from_fn(|other| 4 - ((other * 7 + step * 5) % 4).min(step % 5) as u8);
+            ranks[rank as usize] = ranks[rank as usize].min(3);
+            // No more in the up card's suit than are left at all.
+            let suited = bits(Rank::ALL.into_iter().filter(|other| {
+                *other != rank && ranks[*other as usize] > 0 && !(*other as usize + step).is_multiple_of(5)
+            }));
+            let left = Left { ranks, suited };
             let mut completions = Completions::NONE;
-            up.count(&left, &mut completions);
-            assert_eq!(up.unqualified_by_ranks(&left), up.unqualified(&completions), "{rank:?} {left:?}");
+            up.count(&ranks, &mut completions);
+            let (odd, ace_kings) = up.suited_odd_cards(suited);
+            let below = |value: u16| up.below(&completions, value);
+            assert_eq!(up.unqualified_from(&left), below(ACE_KING) - odd, "{rank:?} {left:?}");
+            let pairs = FiveCardHand::OnePair as u16;
+            assert_eq!(up.ace_kings_from(&left), below(pairs << 12) - below(ACE_KING) - ace_kings, "{rank:?} {left:?}");
+            // 220 hands of one pair for each rank.
+            for pair in Rank::ALL {
+                let first = (pairs << 12) + 220 * pair as u16;
+                assert_eq!(up.pairs_from(&left, pair), below(first + 220) - below(first), "{rank:?} {pair:?} {left:?}");
+            }
+            for others in subsets(ALL_RANKS >> 2, 3) {
+                let mask = others | bit(Rank::Ace) | bit(Rank::King);
+                let counts: Counts = std::array::from_fn(|other| (mask >> other & 1) as u8);
+                let hand = Multiset::of(&counts).sum.strength();
+                if hand.category() == FiveCardHand::OddCards {
+                    let third = others.trailing_zeros() as usize;
+                    let first = others.ilog2() as usize;
+                    let second = (others & !(1 << first)).ilog2() as usize;
+                    let expected =
+                        (below(hand.value()) - below(ACE_KING), below(hand.value() + 1) - below(hand.value()));
+                    assert_eq!(up.ace_kings_by_ranks(&left, [first, second, third]), expected, "{rank:?} {hand:?}");
+                }
+            }
         }
     }
 }

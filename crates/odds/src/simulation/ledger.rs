@@ -115,10 +115,11 @@ impl Ledger {
         }
     }
 
-    /// Tells a round something and books what follows.
+    /// Tells a round something and books what follows. `Driver` is whoever tells: each has a machine compiled for itself,
+    /// and what has a single caller is put where it is called.
     #[inline(always)] // The driver knows what it says: only the matching arm is left at each call.
-    #[allow(clippy::inline_always)]
-    pub(super) fn tell(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
+    #[allow(clippy::inline_always, clippy::extra_unused_type_parameters)]
+    pub(super) fn tell<Driver: ?Sized>(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
         round.take(input, &mut |fact| self.note(fact))
     }
 

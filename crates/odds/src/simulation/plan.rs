@@ -5,12 +5,7 @@ use super::ledger::{INSURANCE, INSURANCE_TEN, Ledger, wagers};
 use super::playbook::{Play, Playbook};
 use super::shoe::Shoe;
 use super::stream::Stream;
-use super::tables::caribbean_stud::CaribbeanTable;
-use super::tables::let_it_ride::LetItRideTable;
-use super::tables::lunar_poker::LunarTable;
-use super::tables::star_blackjack::BlackjackTable;
-use super::tables::three_card_poker::ThreeCardTable;
-use super::tables::{Stopped, Table};
+use super::tables::{Sitting, Stopped};
 use rules::setting::SettingError;
 use rules::{AnySettings, Cents, Game, Refusal};
 use std::fmt;
@@ -326,44 +321,23 @@ impl Plan {
         let random = Stream::of_block(self.seed, self.game(), block);
         let decks = if let AnySettings::StarBlackjack(settings) = &self.settings { settings.decks } else { 1 };
         let mut shoe = Shoe::new(decks, random);
-        let mut hall = Hall { rounds, shoe: &mut shoe, ledger };
-        let (players, stake) = (self.players, self.stake);
+        let mut sitting = Sitting {
+            players: self.players,
+            stake: self.stake,
+            penetration: self.penetration,
+            rounds,
+            shoe: &mut shoe,
+            ledger,
+        };
         match (&self.settings, self.playbook.play()) {
-            (AnySettings::CaribbeanStud(settings), Play::CaribbeanStud(play)) => {
-                hall.repeat(CaribbeanTable::new(settings, players, stake, &**play))
-            }
-            (AnySettings::LetItRide(settings), Play::LetItRide(play)) => {
-                hall.repeat(LetItRideTable::new(settings, players, stake, &**play))
-            }
-            (AnySettings::ThreeCardPoker(settings), Play::ThreeCardPoker(play)) => {
-                hall.repeat(ThreeCardTable::new(settings, players, stake, &**play))
-            }
-            (AnySettings::LunarPoker(settings), Play::LunarPoker(play)) => {
-                hall.repeat(LunarTable::new(settings, players, stake, &**play))
-            }
-            (AnySettings::StarBlackjack(settings), Play::StarBlackjack(play)) => {
-                hall.repeat(BlackjackTable::new(settings, players, stake, self.penetration, &**play))
-            }
+            (AnySettings::CaribbeanStud(settings), Play::CaribbeanStud(play)) => play.sit(&mut sitting, settings),
+            (AnySettings::LetItRide(settings), Play::LetItRide(play)) => play.sit(&mut sitting, settings),
+            (AnySettings::ThreeCardPoker(settings), Play::ThreeCardPoker(play)) => play.sit(&mut sitting, settings),
+            (AnySettings::LunarPoker(settings), Play::LunarPoker(play)) => play.sit(&mut sitting, settings),
+            (AnySettings::StarBlackjack(settings), Play::StarBlackjack(play)) => play.sit(&mut sitting, settings),
             // A plan has a playbook of its own game.
             _ => Ok(()),
         }
-    }
-}
-
-/// What a block is played with.
-struct Hall<'a> {
-    rounds: u64,
-    shoe: &'a mut Shoe,
-    ledger: &'a mut Ledger,
-}
-
-impl Hall<'_> {
-    #[inline(never)] // Each game is optimised by itself.
-    fn repeat(&mut self, mut table: impl Table) -> Result<(), Stopped> {
-        for _ in 0..self.rounds {
-            table.play(self.shoe, self.ledger)?;
-        }
-        Ok(())
     }
 }
 

@@ -8,6 +8,7 @@
 #![allow(clippy::cast_possible_wrap)]
 
 mod best_play;
+mod class_index;
 mod draws;
 mod figures;
 mod hands;

@@ -193,7 +193,7 @@ fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
                 let instant = values[Choice::INSTANT.0 as usize] > i64::MIN;
                 let best = if instant { Choice::INSTANT } else { super::solver::best(&values) };
                 let up = Card::new(Rank::ALL[pattern.up], Suit::Clubs);
-                let (shipped, cards) = super::shipped::choice_of(class.hand(), up);
+                let (shipped, cards) = super::shipped::Choices::shipped().of(class.hand(), up);
                 assert_eq!((shipped, cards), (best, class.hand()), "against {up}");
                 solved += 1;
             }

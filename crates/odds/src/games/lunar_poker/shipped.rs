@@ -1,15 +1,14 @@
 //! The solved game as it travels with the program: the best choice of every class, packed, and the totals.
 
-use super::situations::{Pattern, Situation};
+use super::class_index::{ClassIndex, MULTISETS, Sorted, multiset};
+use super::situations::Pattern;
 use super::solve::Solution;
 use super::solver::Choice;
 use super::totals::Totals;
-use crate::ranks::{Counts, Multiset, each_counts, stand_in};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use rules::strength::FiveCardSum;
-use rules::{Card, Suit};
+use rules::Card;
 use std::io::{self, Read, Write};
 use std::sync::OnceLock;
 
@@ -75,18 +74,10 @@ impl Solution {
 /// The shipped choices, ready to be looked up.
 pub(super) struct Choices {
     all: Vec<Choice>,
-    /// Where the choices of each pattern begin.
+    /// Where the choices of each pattern begin, by up card and multiset.
     starts: Vec<u32>,
-    /// The multiset of a hand's ranks by the value of a hand that is no flush.
-    multisets: Vec<u16>,
-    /// The pattern by up card and multiset.
-    patterns: Vec<u32>,
-    /// The classes of each pattern that was asked for, in order.
-    classes: Vec<OnceLock<Box<[[u16; 4]]>>>,
+    index: ClassIndex,
 }
-
-/// How many multisets of five ranks there are.
-const MULTISETS: usize = 6175;
 
 impl Choices {
     /// Those that travel with the program.
@@ -96,52 +87,24 @@ impl Choices {
     }
 
     fn new(choices: Vec<Choice>) -> Self {
-        let patterns = Pattern::all();
-        let mut starts = Vec::with_capacity(patterns.len());
+        let mut starts = vec![0; 13 * MULTISETS];
         let mut start = 0;
-        for pattern in &patterns {
-            starts.push(start);
-            start += class_count(pattern);
+        for pattern in Pattern::all() {
+            starts[pattern.up * MULTISETS + multiset(&pattern.hand)] = start;
+            start += class_count(&pattern);
         }
         assert_eq!(start as usize, choices.len(), "one choice for each class");
-        let mut multisets = vec![0; 10 << 12];
-        let mut known = 0;
-        let mut of_pattern = vec![u32::MAX; 13 * MULTISETS];
-        let mut next = [0; 13];
-        for (up, next) in next.iter_mut().enumerate() {
-            *next = patterns.partition_point(|pattern| pattern.up < up) as u32;
-        }
-        each_counts(5, |hand| {
-            multisets[value_of(hand) as usize] = known;
-            for (up, next) in next.iter_mut().enumerate().filter(|(up, _)| hand[*up] < 4) {
-                of_pattern[up * MULTISETS + usize::from(known)] = *next;
-                *next += 1;
-            }
-            known += 1;
-        });
-        let classes = patterns.iter().map(|_| OnceLock::new()).collect();
-        Self { all: choices, starts, multisets, patterns: of_pattern, classes }
+        Self { all: choices, starts, index: ClassIndex::new() }
     }
 
-    /// The best choice in a situation.
-    pub(super) fn of(&self, situation: &Situation) -> Choice {
-        let pattern = &situation.pattern;
-        // Stand-ins of two suits keep the sum from being taken for a flush.
-        let mut sum = FiveCardSum::EMPTY;
-        for (at, card) in situation.cards.iter().enumerate() {
-            sum = sum.with(stand_in(card.rank() as usize, if at == 0 { Suit::Diamonds } else { Suit::Clubs }));
-        }
-        let multiset = self.multisets[sum.strength().value() as usize];
-        let at = self.patterns[pattern.up * MULTISETS + usize::from(multiset)] as usize;
-        let classes = self.classes[at].get_or_init(|| pattern.classes().iter().map(|class| class.suits).collect());
-        let class = classes.partition_point(|suits| *suits < situation.suits);
-        self.all[self.starts[at] as usize + class]
+    /// The best choice about these cards, and the cards in the order to which it refers.
+    #[inline]
+    pub(super) fn of(&self, hand: [Card; 5], up: Card) -> (Choice, [Card; 5]) {
+        let sorted = Sorted::of(hand, up);
+        let (class, cards) = self.index.find(&sorted);
+        let start = self.starts[up.rank() as usize * MULTISETS + sorted.multiset];
+        (self.all[start as usize + class], cards)
     }
-}
-
-/// The value of five cards of these ranks that are no flush.
-fn value_of(hand: &Counts) -> u16 {
-    Multiset::of(hand).sum.strength().value()
 }
 
 /// How many classes a pattern has: the ways to hand out suits, counted up to exchanging the three that are not the up
@@ -161,15 +124,10 @@ fn class_count(pattern: &Pattern) -> u32 {
     (unchanged(0) + 3 * unchanged(1) + 2 * unchanged(2)) / 6
 }
 
-/// A situation whose cards are these.
-pub(super) fn choice_of(hand: [Card; 5], up: Card) -> (Choice, [Card; 5]) {
-    let situation = Situation::of(hand, up);
-    (Choices::shipped().of(&situation), situation.cards)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::{Rank, Suit};
 
     #[test]
     fn classes_are_counted_without_listing_them() {
@@ -182,6 +140,22 @@ mod tests {
     fn choices_survive_packing() {
         let choices: Vec<Choice> = (0..2000u32).map(|at| Choice::ALL[(at / 300) as usize]).collect();
         assert_eq!(unpack(&pack(&choices).expect("packed")).expect("unpacked"), choices);
+    }
+
+    /// The choice of a class stands where the classes of all patterns, one after the other, have it.
+    #[test]
+    fn choices_are_found_where_they_were_packed() {
+        let shipped = Choices::shipped();
+        let mut start = 0;
+        for (number, pattern) in Pattern::all().iter().enumerate() {
+            if number.is_multiple_of(97) {
+                let up = Card::new(Rank::ALL[pattern.up], Suit::Clubs);
+                for (at, class) in pattern.classes().iter().enumerate() {
+                    assert_eq!(shipped.of(class.hand(), up), (shipped.all[start + at], class.hand()));
+                }
+            }
+            start += class_count(pattern) as usize;
+        }
     }
 
     #[test]

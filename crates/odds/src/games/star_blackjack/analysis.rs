@@ -35,8 +35,7 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> An
     analysis.strategy = strategy(&game, &mut solver, &best, expected);
     let spread = distribution::spread(&mut solver, &best, &payments, progress);
     analysis.wagers.push(main(stake, expected, &spread));
-    analysis.wagers.extend(insurance::figures(settings, stake));
-    analysis.wagers.extend(optional::figures(settings, stake));
+    analysis.wagers.extend(side_wagers(settings, stake));
     let gains = analysis.wagers.iter().any(|figures| figures.wager.starts_with("insurance") && figures.expected > 0.0);
     let insure =
         if gains { "Insure, which gains here because chips force the payment upwards" } else { "Never insure" };
@@ -44,6 +43,15 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> An
     analysis.strategy.rules.push(format!("{insure}; {blackjack} against an ace."));
     analysis.method = METHOD.map(str::to_owned).into();
     analysis
+}
+
+/// Everything but the main wager: insurance and the optional wagers, without solving the main game.
+pub fn side_wagers(settings: &Settings, stake: Cents) -> Vec<Figures> {
+    let stake = at_least_a_cent(stake);
+    let mut wagers = Vec::new();
+    wagers.extend(insurance::figures(settings, stake));
+    wagers.extend(optional::figures(settings, stake));
+    wagers
 }
 
 const METHOD: [&str; 7] = [

@@ -36,6 +36,6 @@ mod solution;
 mod split;
 mod table;
 
-pub use analysis::analyse;
+pub use analysis::{analyse, side_wagers};
 pub use best_play::{BestPlay, PlayedHand};
 pub use decisions::decisions;

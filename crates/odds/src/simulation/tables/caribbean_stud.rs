@@ -1,6 +1,6 @@
 //! Caribbean Stud Poker at a simulated table. Every round starts with the meter of the settings.
 
-use super::{Order, Stopped, Table, seats};
+use super::{Order, Sitting, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::caribbean_stud::{CaribbeanStud, Settings};
@@ -10,26 +10,30 @@ use rules::{Card, Cents, Decision, Input, Wager};
 pub trait Strategist: Send + Sync {
     /// Whether to bet on these cards rather than fold them, with the dealer showing `up`.
     fn bets(&self, hand: [Card; 5], up: Card) -> bool;
+
+    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
+    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
+    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
+        let table = CaribbeanTable::new(settings, sitting.players, sitting.stake, sitting.ledger.plays(1), self);
+        sitting.repeat(table)
+    }
 }
 
-pub(in crate::simulation) struct CaribbeanTable<'a> {
+struct CaribbeanTable<'a, S: ?Sized> {
     round: CaribbeanStud,
     order: Order,
     players: u8,
     stake: Cents,
     jackpot_wager: Cents,
-    strategist: &'a dyn Strategist,
+    strategist: &'a S,
 }
 
-impl<'a> CaribbeanTable<'a> {
-    pub(in crate::simulation) fn new(
-        settings: &Settings,
-        players: u8,
-        stake: Cents,
-        strategist: &'a dyn Strategist,
-    ) -> Self {
+impl<'a, S: Strategist + ?Sized> CaribbeanTable<'a, S> {
+    fn new(settings: &Settings, players: u8, stake: Cents, jackpot: bool, strategist: &'a S) -> Self {
+        // Nobody looks at a meter that nobody plays for.
+        let meter = settings.meter.filter(|_| jackpot);
         Self {
-            round: CaribbeanStud::new(*settings),
+            round: CaribbeanStud::new(Settings { meter, ..*settings }),
             order: Order::new(settings.table.device, usize::from(players) + 1, 5),
             players,
             stake,
@@ -39,7 +43,7 @@ impl<'a> CaribbeanTable<'a> {
     }
 }
 
-impl Table for CaribbeanTable<'_> {
+impl<S: Strategist + ?Sized> Table for CaribbeanTable<'_, S> {
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
@@ -47,26 +51,26 @@ impl Table for CaribbeanTable<'_> {
         round.reset_meter();
         shoe.refill();
         for seat in seats(self.players) {
-            ledger.tell(round, Input::wager(seat, Wager::Ante, self.stake))?;
+            ledger.tell::<S>(round, Input::wager(seat, Wager::Ante, self.stake))?;
             if ledger.plays(1) {
-                ledger.tell(round, Input::wager(seat, Wager::Jackpot, self.jackpot_wager))?;
+                ledger.tell::<S>(round, Input::wager(seat, Wager::Jackpot, self.jackpot_wager))?;
             }
         }
         let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell(round, Input::Card(*card))?;
+            ledger.tell::<S>(round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
         let mut anybody = false;
         for seat in seats(self.players) {
             let bets = self.strategist.bets(self.order.hand(dealt, usize::from(seat.number())), up);
             anybody |= bets;
-            ledger.tell(round, Input::decide(seat, if bets { Decision::Bet(None) } else { Decision::Fold }))?;
+            ledger.tell::<S>(round, Input::decide(seat, if bets { Decision::Bet(None) } else { Decision::Fold }))?;
         }
         if anybody {
-            ledger.tell(round, Input::Turn)?;
+            ledger.tell::<S>(round, Input::Turn)?;
         }
-        ledger.tell(round, Input::Settle)?;
+        ledger.tell::<S>(round, Input::Settle)?;
         ledger.close_round();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Let It Ride at a simulated table.
 
-use super::{Order, Stopped, Table, seats};
+use super::{Order, Sitting, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::let_it_ride::{LetItRide, Settings};
@@ -13,25 +13,27 @@ pub trait Strategist: Send + Sync {
     fn first_rides(&self, hand: [Card; 3]) -> bool;
     /// Whether wager '2' rides with these cards, the last of them the first community card.
     fn second_rides(&self, cards: [Card; 4]) -> bool;
+
+    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
+    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
+    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
+        let table = LetItRideTable::new(settings, sitting.players, sitting.stake, self);
+        sitting.repeat(table)
+    }
 }
 
-pub(in crate::simulation) struct LetItRideTable<'a> {
+struct LetItRideTable<'a, S: ?Sized> {
     round: LetItRide,
     order: Order,
     /// How many cards follow the hands.
     after: usize,
     players: u8,
     stake: Cents,
-    strategist: &'a dyn Strategist,
+    strategist: &'a S,
 }
 
-impl<'a> LetItRideTable<'a> {
-    pub(in crate::simulation) fn new(
-        settings: &Settings,
-        players: u8,
-        stake: Cents,
-        strategist: &'a dyn Strategist,
-    ) -> Self {
+impl<'a, S: Strategist + ?Sized> LetItRideTable<'a, S> {
+    fn new(settings: &Settings, players: u8, stake: Cents, strategist: &'a S) -> Self {
         let device = settings.table.device;
         Self {
             round: LetItRide::new(*settings),
@@ -45,7 +47,7 @@ impl<'a> LetItRideTable<'a> {
     }
 }
 
-impl Table for LetItRideTable<'_> {
+impl<S: Strategist + ?Sized> Table for LetItRideTable<'_, S> {
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
@@ -53,27 +55,30 @@ impl Table for LetItRideTable<'_> {
         shoe.refill();
         for seat in seats(self.players) {
             for wager in [Wager::One, Wager::Two, Wager::Dollar] {
-                ledger.tell(round, Input::wager(seat, wager, self.stake))?;
+                ledger.tell::<S>(round, Input::wager(seat, wager, self.stake))?;
             }
         }
-        ledger.tell(round, Input::NoMoreBets)?;
+        ledger.tell::<S>(round, Input::NoMoreBets)?;
         let hands = 3 * usize::from(self.players);
         let dealt = shoe.deal(hands + self.after).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell(round, Input::Card(*card))?;
+            ledger.tell::<S>(round, Input::Card(*card))?;
         }
         let decision = |rides| if rides { Decision::Ride } else { Decision::Withdraw };
         for seat in seats(self.players) {
             let hand = self.order.hand(dealt, seat.index());
-            ledger.tell(round, Input::decide(seat, decision(self.strategist.first_rides(hand))))?;
+            ledger.tell::<S>(round, Input::decide(seat, decision(self.strategist.first_rides(hand))))?;
         }
-        ledger.tell(round, Input::Turn)?;
+        ledger.tell::<S>(round, Input::Turn)?;
         for seat in seats(self.players) {
             let [a, b, c] = self.order.hand(dealt, seat.index());
-            ledger.tell(round, Input::decide(seat, decision(self.strategist.second_rides([a, b, c, dealt[hands]]))))?;
+            ledger.tell::<S>(
+                round,
+                Input::decide(seat, decision(self.strategist.second_rides([a, b, c, dealt[hands]]))),
+            )?;
         }
-        ledger.tell(round, Input::Turn)?;
-        ledger.tell(round, Input::Settle)?;
+        ledger.tell::<S>(round, Input::Turn)?;
+        ledger.tell::<S>(round, Input::Settle)?;
         ledger.close_round();
         Ok(())
     }

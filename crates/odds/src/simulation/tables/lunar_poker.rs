@@ -1,6 +1,6 @@
 //! Lunar Poker at a simulated table.
 
-use super::{Order, Stopped, Table, seats};
+use super::{Order, Sitting, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::deck::CardSet;
@@ -27,6 +27,13 @@ pub trait Strategist: Send + Sync {
     fn decide(&self, hand: [Card; 5], up: Card) -> Choice;
     /// Whether to bet after a draw rather than fold: `first` are the five cards before it, `now` the five or six after it.
     fn bets_after_draw(&self, first: [Card; 5], now: &[Card], up: Card) -> bool;
+
+    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
+    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
+    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
+        let table = LunarTable::new(settings, sitting.players, sitting.stake, self);
+        sitting.repeat(table)
+    }
 }
 
 /// A hand as its player sees it.
@@ -64,22 +71,17 @@ impl Hand {
     }
 }
 
-pub(in crate::simulation) struct LunarTable<'a> {
+struct LunarTable<'a, S: ?Sized> {
     round: LunarPoker,
     order: Order,
     players: u8,
     stake: Cents,
     declares: bool,
-    strategist: &'a dyn Strategist,
+    strategist: &'a S,
 }
 
-impl<'a> LunarTable<'a> {
-    pub(in crate::simulation) fn new(
-        settings: &Settings,
-        players: u8,
-        stake: Cents,
-        strategist: &'a dyn Strategist,
-    ) -> Self {
+impl<'a, S: Strategist + ?Sized> LunarTable<'a, S> {
+    fn new(settings: &Settings, players: u8, stake: Cents, strategist: &'a S) -> Self {
         Self {
             round: LunarPoker::new(*settings),
             order: Order::new(settings.table.device, usize::from(players) + 1, 5),
@@ -128,18 +130,18 @@ fn rack(round: &LunarPoker) -> CardSet {
     coming.unwrap_or(CardSet::EMPTY)
 }
 
-impl Table for LunarTable<'_> {
+impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         self.round.restart();
         shoe.refill();
         for seat in seats(self.players) {
-            ledger.tell(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
-            ledger.tell(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
+            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
+            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
         }
         let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell(&mut self.round, Input::Card(*card))?;
+            ledger.tell::<S>(&mut self.round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
         let mut hands = [Hand::dealt(self.order.hand(dealt, 1)); MOST_SEATS as usize];
@@ -170,7 +172,7 @@ impl Table for LunarTable<'_> {
                 Next::Await(_) => Input::Settle,
                 Next::Over => break,
             };
-            ledger.tell(&mut self.round, input)?;
+            ledger.tell::<S>(&mut self.round, input)?;
         }
         ledger.close_round();
         Ok(())

@@ -10,13 +10,34 @@ pub mod three_card_poker;
 use super::ledger::Ledger;
 use super::shoe::Shoe;
 use rules::table::Device;
-use rules::{Card, Refusal, Seat};
+use rules::{Card, Cents, Refusal, Seat};
 use std::fmt;
 
 /// A table that can be played at again and again.
 pub(super) trait Table {
     /// Plays one round with cards from the shoe and books it.
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped>;
+}
+
+/// A block of rounds that is to be played, and what it is played with.
+#[derive(Debug)]
+pub struct Sitting<'a> {
+    pub(super) players: u8,
+    pub(super) stake: Cents,
+    pub(super) penetration: Option<u8>,
+    pub(super) rounds: u64,
+    pub(super) shoe: &'a mut Shoe,
+    pub(super) ledger: &'a mut Ledger,
+}
+
+impl Sitting<'_> {
+    #[inline(never)] // Each game is optimised by itself.
+    fn repeat(&mut self, mut table: impl Table) -> Result<(), Stopped> {
+        for _ in 0..self.rounds {
+            table.play(self.shoe, self.ledger)?;
+        }
+        Ok(())
+    }
 }
 
 /// Why a round could not be played to its end.
@@ -82,6 +103,12 @@ impl Order {
     /// The cards of one hand.
     #[inline]
     fn hand<const SIZE: usize>(self, dealt: &[Card], hand: usize) -> [Card; SIZE] {
-        std::array::from_fn(|nth| dealt[hand * self.from_hand_to_hand + nth * self.from_card_to_card])
+        let first = hand * self.from_hand_to_hand;
+        if self.from_card_to_card == 1
+            && let Some(together) = dealt.get(first..).and_then(<[Card]>::first_chunk)
+        {
+            return *together;
+        }
+        std::array::from_fn(|nth| dealt[first + nth * self.from_card_to_card])
     }
 }

@@ -3,7 +3,7 @@
 //! Insurance is taken whenever it is offered, by half the main wager, and has figures of its own: it never changes what the
 //! main wager comes to. Even money is never taken.
 
-use super::{Stopped, Table, seats};
+use super::{Sitting, Stopped, Table, seats};
 use crate::simulation::ledger::{INSURANCE, INSURANCE_TEN, Ledger};
 use crate::simulation::shoe::Shoe;
 use rules::deck::Stock;
@@ -60,6 +60,13 @@ impl Situation<'_> {
 pub trait Strategist: Send + Sync {
     /// What to do. What the rules do not allow must not be chosen; a hand below 12 may not stand.
     fn decide(&self, situation: &Situation<'_>) -> Choice;
+
+    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
+    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
+    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
+        let table = BlackjackTable::new(settings, sitting.players, sitting.stake, sitting.penetration, self);
+        sitting.repeat(table)
+    }
 }
 
 /// The points of a card with an ace as one.
@@ -146,7 +153,7 @@ impl Area {
     }
 }
 
-pub(in crate::simulation) struct BlackjackTable<'a> {
+struct BlackjackTable<'a, S: ?Sized> {
     round: StarBlackjack,
     areas: [Area; Seat::MOST as usize],
     players: u8,
@@ -158,19 +165,13 @@ pub(in crate::simulation) struct BlackjackTable<'a> {
     burns: bool,
     /// A shoe of which so many cards are gone is shuffled before the next round.
     cutting_card: usize,
-    strategist: &'a dyn Strategist,
+    strategist: &'a S,
 }
 
-impl<'a> BlackjackTable<'a> {
+impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
     /// With a penetration, that many hundredths of the shoe lie before the cutting card; without, every round has a newly
     /// shuffled shoe.
-    pub(in crate::simulation) fn new(
-        settings: &Settings,
-        players: u8,
-        stake: Cents,
-        penetration: Option<u8>,
-        strategist: &'a dyn Strategist,
-    ) -> Self {
+    fn new(settings: &Settings, players: u8, stake: Cents, penetration: Option<u8>, strategist: &'a S) -> Self {
         Self {
             round: StarBlackjack::new(*settings, Stock::fresh(settings.decks)),
             areas: [Area::EMPTY; Seat::MOST as usize],
@@ -227,20 +228,22 @@ impl<'a> BlackjackTable<'a> {
         let half = Cents(self.stake.0 / 2);
         if half.is_some() && ledger.plays(if against_ten { INSURANCE_TEN } else { INSURANCE }) {
             for seat in seats(self.players) {
-                ledger.tell(&mut self.round, Input::decide(seat, Decision::Insure(half)))?;
+                ledger.tell::<S>(&mut self.round, Input::decide(seat, Decision::Insure(half)))?;
             }
         }
-        ledger.tell(&mut self.round, Input::CloseInsurance)?;
+        ledger.tell::<S>(&mut self.round, Input::CloseInsurance)?;
         Ok(())
     }
 }
 
-impl Table for BlackjackTable<'_> {
+impl<S: Strategist + ?Sized> Table for BlackjackTable<'_, S> {
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let burns = if self.opens || shoe.is_past(self.cutting_card) {
             self.opens = false;
             shoe.refill();
+            // At least so many cards are drawn before the shoe is shuffled again.
+            shoe.shuffle_ahead(self.cutting_card);
             self.round.reshuffle();
             self.burns
         } else {
@@ -248,29 +251,29 @@ impl Table for BlackjackTable<'_> {
             false
         };
         for seat in seats(self.players) {
-            ledger.tell(&mut self.round, Input::wager(seat, Wager::Main, self.stake))?;
+            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Main, self.stake))?;
             for (at, wager) in [(1, Wager::PerfectPairs), (2, Wager::AnyPair), (3, Wager::LuckyLucky)] {
                 if ledger.plays(at) {
-                    ledger.tell(&mut self.round, Input::wager(seat, wager, self.stake))?;
+                    ledger.tell::<S>(&mut self.round, Input::wager(seat, wager, self.stake))?;
                 }
             }
             self.areas[seat.index()].clear();
         }
         if burns {
             let card = self.draw(shoe)?;
-            ledger.tell(&mut self.round, Input::Card(card))?;
+            ledger.tell::<S>(&mut self.round, Input::Card(card))?;
         }
         for seat in seats(self.players) {
             let card = self.draw(shoe)?;
             self.areas[seat.index()].receive(1, card);
-            ledger.tell(&mut self.round, Input::Card(card))?;
+            ledger.tell::<S>(&mut self.round, Input::Card(card))?;
         }
         let up = self.draw(shoe)?;
-        ledger.tell(&mut self.round, Input::Card(up))?;
+        ledger.tell::<S>(&mut self.round, Input::Card(up))?;
         for seat in seats(self.players) {
             let card = self.draw(shoe)?;
             self.areas[seat.index()].receive(1, card);
-            ledger.tell(&mut self.round, Input::Card(card))?;
+            ledger.tell::<S>(&mut self.round, Input::Card(card))?;
         }
         loop {
             let input = match self.round.next() {
@@ -289,7 +292,7 @@ impl Table for BlackjackTable<'_> {
                 Next::Await(_) => Input::Settle,
                 Next::Over => break,
             };
-            ledger.tell(&mut self.round, input)?;
+            ledger.tell::<S>(&mut self.round, input)?;
         }
         if ledger.plays(INSURANCE_TEN) && up.rank() != Rank::Ace {
             ledger.insurance_was_against_a_ten();

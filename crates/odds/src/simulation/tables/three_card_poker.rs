@@ -1,6 +1,6 @@
 //! Three Card Poker at a simulated table.
 
-use super::{Order, Stopped, Table, seats};
+use super::{Order, Sitting, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::three_card_poker::{Settings, ThreeCardPoker};
@@ -10,54 +10,56 @@ use rules::{Card, Cents, Decision, Input, Wager};
 pub trait Strategist: Send + Sync {
     /// Whether to play with these cards rather than fold them.
     fn plays(&self, hand: [Card; 3]) -> bool;
+
+    /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
+    /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
+    fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
+        let table = ThreeCardTable::new(settings, sitting.players, sitting.stake, self);
+        sitting.repeat(table)
+    }
 }
 
-pub(in crate::simulation) struct ThreeCardTable<'a> {
+struct ThreeCardTable<'a, S: ?Sized> {
     round: ThreeCardPoker,
     order: Order,
     players: u8,
     stake: Cents,
-    strategist: &'a dyn Strategist,
+    strategist: &'a S,
 }
 
-impl<'a> ThreeCardTable<'a> {
-    pub(in crate::simulation) fn new(
-        settings: &Settings,
-        players: u8,
-        stake: Cents,
-        strategist: &'a dyn Strategist,
-    ) -> Self {
+impl<'a, S: Strategist + ?Sized> ThreeCardTable<'a, S> {
+    fn new(settings: &Settings, players: u8, stake: Cents, strategist: &'a S) -> Self {
         let order = Order::new(settings.table.device, usize::from(players) + 1, 3);
         Self { round: ThreeCardPoker::new(*settings), order, players, stake, strategist }
     }
 }
 
-impl Table for ThreeCardTable<'_> {
+impl<S: Strategist + ?Sized> Table for ThreeCardTable<'_, S> {
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
         round.restart();
         shoe.refill();
         for seat in seats(self.players) {
-            ledger.tell(round, Input::wager(seat, Wager::Ante, self.stake))?;
+            ledger.tell::<S>(round, Input::wager(seat, Wager::Ante, self.stake))?;
             if ledger.plays(1) {
-                ledger.tell(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
+                ledger.tell::<S>(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
             }
         }
         let dealt = shoe.deal(3 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell(round, Input::Card(*card))?;
+            ledger.tell::<S>(round, Input::Card(*card))?;
         }
         let mut anybody = false;
         for seat in seats(self.players) {
             let plays = self.strategist.plays(self.order.hand(dealt, usize::from(seat.number())));
             anybody |= plays;
-            ledger.tell(round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }))?;
+            ledger.tell::<S>(round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }))?;
         }
         if anybody {
-            ledger.tell(round, Input::Turn)?;
+            ledger.tell::<S>(round, Input::Turn)?;
         }
-        ledger.tell(round, Input::Settle)?;
+        ledger.tell::<S>(round, Input::Settle)?;
         ledger.close_round();
         Ok(())
     }

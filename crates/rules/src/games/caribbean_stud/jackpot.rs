@@ -87,6 +87,17 @@ impl Winners {
     }
 }
 
+/// The whole cents of an amount in the pool's units, and what is left over.
+#[inline]
+fn whole_cents(units: i128) -> (Cents, u16) {
+    // Nearly every amount fits into 64 bits, which are divided many times faster than 128.
+    let (whole, over) = match i64::try_from(units) {
+        Ok(units) => (Cents(units / UNITS as i64), i128::from(units % UNITS as i64)),
+        Err(_) => (cents(units / UNITS), units % UNITS),
+    };
+    (whole, u16::try_from(over).unwrap_or_default())
+}
+
 /// The settings keep every amount far inside 64 bits.
 fn cents(amount: i128) -> Cents {
     Cents(i64::try_from(amount).unwrap_or(i64::MAX))
@@ -154,13 +165,14 @@ impl CaribbeanStud {
         if let Some(meter) = self.meter {
             let taken = winners.take(shares);
             let royal = winners.royal_flushes > 0;
-            let now = meter + cents(added / UNITS) - taken + if royal { self.settings.seed } else { Cents::ZERO };
+            let (added, over) = whole_cents(added);
+            let now = meter + added - taken + if royal { self.settings.seed } else { Cents::ZERO };
             self.meter = Some(now);
-            self.carried = u16::try_from(added % UNITS).unwrap_or_default();
+            self.carried = over;
             let rules = rules!["11.5", "11.6", "C3", "C4b"]
                 .and_if(winners.straight_flushes > 0, rule!("12.1.2"))
                 .and_if(royal, rule!("12.1.1"));
-            facts(Fact::Meter { added: cents(added / UNITS), taken, now, rules });
+            facts(Fact::Meter { added, taken, now, rules });
         }
     }
 

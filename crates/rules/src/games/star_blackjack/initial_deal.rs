@@ -59,6 +59,7 @@ impl StarBlackjack {
         }
     }
 
+    #[inline]
     pub(super) fn end_of_initial_deal(&mut self, facts: &mut impl FnMut(Fact)) {
         if self.device() == Device::Shuffler && !self.rack_kept {
             self.stock.return_rack();

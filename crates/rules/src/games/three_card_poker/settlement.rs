@@ -102,6 +102,8 @@ impl ThreeCardPoker {
         });
     }
 
+    #[inline(always)] // Folded hands are as common as others, and need no rules either.
+    #[allow(clippy::inline_always)]
     fn lose_all(&self, seat: Seat, area: &Area, rules: Grounds, settled: &mut impl FnMut(Line)) {
         for (wager, stake) in area.stakes() {
             let counted = match wager {
@@ -160,7 +162,8 @@ impl Area {
 }
 
 /// Why a hand is turned up, what it is called, and that ranks decide where the dealer has the same kind.
-#[inline]
+#[inline(always)] // Whoever does not ask for the rules then never works them out.
+#[allow(clippy::inline_always)]
 fn shown_rules(area: &Area, dealer: ThreeCardStrength) -> Grounds {
     let kind = ThreeCardStrength::of(area.cards).category();
     let rules = if dealer.has_queen() { rules!["9.4.1", "9.8", "11.1"] } else { rules!["9.3.2", "9.8", "11.1"] };
