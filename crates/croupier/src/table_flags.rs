@@ -6,6 +6,7 @@
 use crate::money::money;
 use crate::terminal::dollars;
 use anyhow::{Context, Result, anyhow, bail};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use rules::setting::SettingError;
 use rules::table::{Amounts, Enforcement};
@@ -81,11 +82,18 @@ fn identifier(name: &str) -> String {
     format!("setting {name}")
 }
 
+/// The same for a setting whose name is a flag of the command itself.
+fn identifier_of_taken(name: &str) -> String {
+    format!("setting table-{name}")
+}
+
 /// Settings that were given, not yet checked against a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableFlags {
     /// Name and text.
     given: Vec<(&'static str, String)>,
+    /// Settings whose name is a flag of the command itself.
+    taken: Vec<&'static str>,
 }
 
 impl clap::Args for TableFlags {
@@ -98,8 +106,14 @@ impl clap::Args for TableFlags {
                 count if count == Game::ALL.len() => String::new(),
                 _ => format!(" ({})", setting.games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")),
             };
-            let argument = Arg::new(identifier(setting.name))
-                .long(if taken { format!("table-{flag}") } else { flag })
+            let argument = if taken {
+                // The default only tells that there is such a flag; nobody sees it.
+                let identifier = identifier_of_taken(setting.name);
+                Arg::new(identifier).long(format!("table-{flag}")).default_value("").hide_default_value(true)
+            } else {
+                Arg::new(identifier(setting.name)).long(flag)
+            };
+            let argument = argument
                 .value_name(value)
                 .help(format!("{what}{games}"))
                 .help_heading("Settings of the table")
@@ -119,11 +133,20 @@ impl clap::Args for TableFlags {
 
 impl FromArgMatches for TableFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let given = |setting: Setting| {
-            let text = matches.try_get_one::<String>(&identifier(setting.name)).ok().flatten()?;
-            Some((setting.name, text.clone()))
-        };
-        Ok(Self { given: every_setting().into_iter().filter_map(given).collect() })
+        let text = |identifier: &str| matches.try_get_one::<String>(identifier).ok().flatten().cloned();
+        let mut flags = Self::default();
+        for Setting { name, .. } in every_setting() {
+            let of_taken = identifier_of_taken(name);
+            let given = match text(&of_taken) {
+                Some(text) => {
+                    flags.taken.push(name);
+                    (matches.value_source(&of_taken) == Some(ValueSource::CommandLine)).then_some(text)
+                }
+                None => text(&identifier(name)),
+            };
+            flags.given.extend(given.map(|text| (name, text)));
+        }
+        Ok(flags)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -133,22 +156,35 @@ impl FromArgMatches for TableFlags {
 }
 
 impl TableFlags {
+    /// A setting's flag at this command, dashes included.
+    fn flag(&self, name: &str) -> String {
+        format!("--{}{}", if self.taken.contains(&name) { "table-" } else { "" }, flag_of(name))
+    }
+
+    /// Refuses settings beside a flag that takes the table from a file.
+    pub(crate) fn refuse_beside(&self, flag: &str) -> Result<()> {
+        match self.given.first() {
+            Some((name, _)) => bail!("{flag}: the file says what the table is; leave {} out", self.flag(name)),
+            None => Ok(()),
+        }
+    }
+
     /// The table that the flags describe, if all of them are this game's and fit together.
     pub(crate) fn open(&self, game: Game) -> Result<AnySettings> {
         let mut settings = AnySettings::new(game);
         for (name, text) in &self.given {
-            let flag = flag_of(name);
+            let flag = self.flag(name);
             if !settings.names().contains(name) {
-                let known: Vec<String> = settings.names().iter().map(|name| format!("--{}", flag_of(name))).collect();
-                bail!("--{flag}: {game} has no such setting; its settings are {}", known.join(", "));
+                let known: Vec<String> = settings.names().iter().map(|name| self.flag(name)).collect();
+                bail!("{flag}: {game} has no such setting; its settings are {}", known.join(", "));
             }
-            set(&mut settings, name, text.trim()).map_err(|error| anyhow!("--{flag} {text:?}: {error}"))?;
+            set(&mut settings, name, text.trim()).map_err(|error| anyhow!("{flag} {text:?}: {error}"))?;
         }
         // As in records: a meter without an increment is the reading that decides prizes.
         if !self.given.iter().any(|(name, _)| *name == "increment") {
             settings.meter_includes_this_round();
         }
-        settings.check().context("these settings do not fit together")?;
+        settings.check().context("--minimum, --maximum and --unit do not fit together")?;
         Ok(settings)
     }
 
@@ -167,7 +203,7 @@ impl TableFlags {
 /// Sets one setting; `120000` is as good as `120000.00`.
 fn set(settings: &mut AnySettings, name: &str, text: &str) -> Result<(), SettingError> {
     settings.set(name, text).or_else(|error| match money(text) {
-        Some(amount) => settings.set(name, &amount.to_string()).map_err(|_| error),
+        Some(amount) => settings.set(name, &amount.to_string()),
         None => Err(error),
     })
 }
@@ -188,6 +224,12 @@ pub(crate) fn stake(settings: &AnySettings, asked: Option<Cents>) -> Result<Cent
                 dollars(limits.unit)
             ),
         },
+        // What lies over the maximum is neither paid nor collected: it is no part of the wager.
+        Some(stake) if stake > limits.maximum => bail!(
+            "--stake {}: a wager found over the maximum counts as {}, and the rest goes back; the stake may be at most that",
+            dollars(stake),
+            dollars(limits.maximum)
+        ),
         Some(stake) => Ok(stake),
         None => {
             let unit = limits.unit.0.max(1);
@@ -252,6 +294,17 @@ mod tests {
         let parsed = WithSeed::try_parse_from(["test", "--seed", "7", "--table-seed", "60000"]).expect("flags");
         assert_eq!(parsed.seed, Some(7));
         assert_eq!(parsed.table.given, [("seed", "60000".to_owned())]);
+        let wrong = WithSeed::try_parse_from(["test", "--seed", "7", "--table-seed", "much"]).expect("flags").table;
+        let error = wrong.open(Game::CaribbeanStud).expect_err("no amount").to_string();
+        assert!(error.starts_with("--table-seed \"much\""), "{error}");
+        let error = wrong.open(Game::LetItRide).expect_err("no meter").to_string();
+        assert!(error.starts_with("--table-seed: let-it-ride"), "{error}");
+        let none = WithSeed::try_parse_from(["test", "--decks", "6"]).expect("flags").table;
+        let error = none.open(Game::CaribbeanStud).expect_err("no decks").to_string();
+        assert!(error.contains("--meter, --table-seed, --increment"), "{error}");
+        let error = wrong.refuse_beside("--merge").expect_err("a setting").to_string();
+        assert!(error.contains("leave --table-seed out"), "{error}");
+        assert!(flags(&[]).refuse_beside("--merge").is_ok());
     }
 
     #[test]
@@ -263,7 +316,17 @@ mod tests {
         assert!(wrong(Game::CaribbeanStud, &["--meter", "lots"]).contains("dollars"));
         assert!(wrong(Game::CaribbeanStud, &["--meter", "-5"]).contains("dollars"));
         assert!(wrong(Game::CaribbeanStud, &["--increment", "1.5"]).contains("share"));
-        assert!(wrong(Game::LetItRide, &["--minimum", "20", "--maximum", "10"]).contains("exceeds"));
+        let limits = wrong(Game::LetItRide, &["--minimum", "20", "--maximum", "10"]);
+        assert!(limits.contains("exceeds") && limits.contains("--minimum"), "{limits}");
+    }
+
+    #[test]
+    fn an_amount_out_of_bounds_is_told_the_bounds() {
+        for text in ["0", "0.00", "1000.01", "1001", "100000000000.01"] {
+            let error = wrong(Game::CaribbeanStud, &["--smallest-chip", text]);
+            assert!(error.contains("from 0.01 to 1000.00"), "{error}");
+        }
+        assert!(flags(&["--smallest-chip", "1000"]).open(Game::CaribbeanStud).is_ok());
     }
 
     #[test]
@@ -278,5 +341,8 @@ mod tests {
         assert_eq!(at(&minimum, Some(Cents(2500))).expect("a stake"), Cents(2500));
         let found = ["--minimum", "25", "--enforcement", "as-found"];
         assert_eq!(at(&found, Some(Cents(2499))).expect("a stake"), Cents(2499));
+        let found = ["--maximum", "25", "--enforcement", "as-found"];
+        assert_eq!(at(&found, Some(Cents(2500))).expect("a stake"), Cents(2500));
+        assert!(at(&found, Some(Cents(2501))).expect_err("too much").to_string().contains("$25.00"));
     }
 }

@@ -1,7 +1,7 @@
 //! What each choice is worth for one hand.
 
 use crate::fraction::Fraction;
-use rules::Card;
+use rules::{Card, Cents};
 use serde::Serialize;
 use std::fmt;
 
@@ -62,6 +62,13 @@ pub enum HandError {
     NoUse,
     /// There is nothing left to decide with these cards.
     NothingToDecide(&'static str),
+    /// Payments on the stake would have to be made up to the next chip, for which the game is not solved.
+    NotInChips {
+        /// The stake.
+        stake: Cents,
+        /// The table's smallest chip.
+        chip: Cents,
+    },
 }
 
 /// Refuses a hand from a single deck that holds a card twice.
@@ -78,6 +85,12 @@ impl fmt::Display for HandError {
             Self::NoUpCard => f.write_str("the dealer's up card is needed: give it with --up"),
             Self::NoUse => f.write_str("the dealer shows no card before this decision: leave --up out"),
             Self::NothingToDecide(why) => f.write_str(why),
+            Self::NotInChips { stake, chip } => {
+                write!(
+                    f,
+                    "choices are solved for stakes in whole chips: {stake} is no multiple of the smallest chip, {chip}"
+                )
+            }
         }
     }
 }

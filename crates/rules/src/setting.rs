@@ -44,7 +44,7 @@ pub(crate) fn money(text: &str, from: Cents, to: Cents) -> Result<Cents, Setting
     match text.parse::<Cents>() {
         Ok(amount) if amount >= from && amount <= to => Ok(amount),
         Ok(_) => expected(format!("an amount from {from} to {to}")),
-        Err(_) => expected("dollars with two decimals, as in \"12.50\""),
+        Err(_) => expected(format!("dollars with two decimals from {from} to {to}, as in \"12.50\"")),
     }
 }
 

@@ -46,6 +46,7 @@ impl Hand {
         match error {
             HandError::Repeated(card) if self.up == Some(*card) => "--hand and --up",
             HandError::NoUse | HandError::NoUpCard => "--up",
+            HandError::NotInChips { .. } => "--stake",
             _ => "--hand",
         }
     }

@@ -62,24 +62,37 @@ pub(crate) struct Args {
     table: TableFlags,
 }
 
-/// A day of the calendar, roughly: no month has more than 31 days.
+/// A day of the calendar.
 fn date(text: &str) -> Result<String, String> {
-    let parts: Vec<&str> = text.split('-').collect();
-    let number = |part: &str, digits: usize, most: u32| {
-        part.len() == digits
-            && part.bytes().all(|byte| byte.is_ascii_digit())
-            && part.parse::<u32>().is_ok_and(|number| (1..=most).contains(&number))
+    let number = |part: &str, digits: usize| {
+        let is_number = part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| is_number)
     };
-    match parts[..] {
-        [year, month, day] if number(year, 4, 9999) && number(month, 2, 12) && number(day, 2, 31) => {
-            Ok(text.to_owned())
-        }
-        _ => Err("expected a date as in 2026-07-01".to_owned()),
+    let parts: Vec<&str> = text.split('-').collect();
+    let day = match parts[..] {
+        [year, month, day] => number(year, 4).zip(number(month, 2)).zip(number(day, 2)),
+        _ => None,
+    };
+    match day {
+        Some(((year @ 1.., month), day)) if (1..=days(year, month)).contains(&day) => Ok(text.to_owned()),
+        _ => Err("expected a day of the calendar, as in 2026-07-01".to_owned()),
+    }
+}
+
+/// How many days a month has; none if there is no such month.
+const fn days(year: u32, month: u32) -> u32 {
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400) => 29,
+        2 => 28,
+        _ => 0,
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if let Some(file) = &args.check {
+        args.table.refuse_beside("--check")?;
         return check(file);
     }
     let game = args.game.context("a game is missing")?;
@@ -171,9 +184,18 @@ mod tests {
     fn dates_have_a_form() {
         assert_eq!(date("2026-07-01").as_deref(), Ok("2026-07-01"));
         assert_eq!(date("2026-12-31").as_deref(), Ok("2026-12-31"));
+        for day in ["2026-02-28", "2028-02-29", "2000-02-29", "2026-04-30"] {
+            assert!(date(day).is_ok(), "{day}");
+        }
         for text in [
             "",
             "today",
+            "2026-02-29",
+            "2100-02-29",
+            "2026-04-31",
+            "0000-01-01",
+            "2026-07-00",
+            "+026-07-01",
             "2026-13-01",
             "2026-00-01",
             "2026-07-32",

@@ -32,15 +32,20 @@ pub(super) fn write(file: &Path, results: &Results) -> Result<()> {
     })
 }
 
+/// Hours of work should not fail for want of a folder.
+fn has_folder(flag: &str, file: &Path) -> Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        bail!("{flag} {}: there is no such folder", file.display());
+    }
+    Ok(())
+}
+
 /// What a checkpoint holds, if there is one. One of another simulation is refused and left as it is.
 pub(super) fn checkpoint(file: &Path, heading: &Heading) -> Result<Option<Results>> {
     match fs::metadata(file) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            // Hours of work should not fail for want of a folder.
-            let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-            if folder.is_some_and(|folder| !folder.is_dir()) {
-                bail!("--checkpoint {}: there is no such folder", file.display());
-            }
+            has_folder("--checkpoint", file)?;
             return Ok(None);
         }
         _ => {}
@@ -66,7 +71,7 @@ pub(super) fn may_write(file: &Path, heading: &Heading, force: bool) -> Result<(
         bail!("--out {}: it is a folder; expected the name of a file", file.display());
     }
     if force || !file.exists() {
-        return Ok(());
+        return has_folder("--out", file);
     }
     let same = read(file).is_ok_and(|results| results.heading == *heading);
     if !same {

@@ -79,7 +79,9 @@ pub(crate) struct Args {
     #[arg(long, requires = "out")]
     force: bool,
     /// Put parts together instead of playing
-    #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = ["shard", "checkpoint", "strategy"])]
+    #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = [
+        "shard", "checkpoint", "strategy", "seed", "threads", "players", "stake", "penetration", "no_side_wagers",
+    ])]
     merge: Option<Vec<PathBuf>>,
     /// Do not hold the results against exact figures
     #[arg(long)]
@@ -138,6 +140,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     if let Some(parts) = &args.merge {
+        args.table.refuse_beside("--merge")?;
         let results = put_together(parts)?;
         print(args, &results, &figures(args, &results), None)?;
         return Ok(ExitCode::SUCCESS);

@@ -34,7 +34,7 @@ use crate::figures::Figures;
 use crate::fraction::Fraction;
 use crate::progress::Progress;
 use best_play::thrown;
-use rules::games::lunar_poker::{Settings, best_strength, bet_odds, second_combination};
+use rules::games::lunar_poker::{Declaring, Settings, best_strength, bet_odds, second_combination};
 use rules::{Card, Cents, Game};
 use situations::{Situation, SituationClass};
 use solver::{Choice, Group, RankPart, SCALE, Tables};
@@ -42,33 +42,53 @@ use solver::{Choice, Group, RankPart, SCALE, Tables};
 /// All wagers of a table, under best play, for an ante of this size.
 pub fn analyse(settings: &Settings, stake: Cents, _: &Progress) -> Analysis {
     let mut analysis = Analysis::new(Game::LunarPoker);
-    let mut ante = Figures::counted("ante", stake, &figures::ante(stake));
+    let chip = settings.table.smallest_chip;
+    let mut ante = Figures::counted("ante", stake, &figures::ante(stake, chip));
     ante.notes.push(
         "The ante with the bet and the draw's fee, under best play. One player's cards are known to that player; what other \
          players hold or throw away is unknown and changes nothing on average."
             .into(),
     );
-    let mut both = Figures::counted("ante-and-super", stake, &figures::ante_and_super(stake));
+    let mut both = Figures::counted("ante-and-super", stake, &figures::ante_and_super(stake, chip));
     both.notes.push(
         "The least that can be wagered: an ante and the own super wager of the same amount, per ante. The two are not \
          independent, and both are in the standard deviation."
             .into(),
     );
-    if stake.0 % settings.table.smallest_chip.0 != 0 {
-        ante.notes.push(format!(
-            "Payments on {stake} cannot always be made in chips of {}; what is rounded up for the player is left aside.",
-            settings.table.smallest_chip
-        ));
+    let mut own = analyse_super(settings, stake);
+    if !in_chips(settings, stake) {
+        let note = format!(
+            "Wagers of {stake} are no multiple of the smallest chip, {chip}: payments are made up to the next chip, which the \
+             figures count (G2)."
+        );
+        own.notes.push(note.clone());
+        let unsolved = " The choices are those that are best with whole chips; others might gain from the chips.";
+        for figures in [&mut ante, &mut both] {
+            figures.notes.push(format!("{note}{unsolved}"));
+        }
     }
-    analysis.wagers = vec![ante, analyse_super(settings, stake), both];
-    analysis.table.push(("smallest_chip".to_owned(), settings.table.smallest_chip.to_string()));
+    if settings.declaring == Declaring::Player {
+        for figures in [&mut ante, &mut own, &mut both] {
+            figures.notes.push("For a player who declares every winning hand in time.".to_owned());
+        }
+    }
+    analysis.wagers = vec![ante, own, both];
+    analysis.table.push(("smallest_chip".to_owned(), chip.to_string()));
     analysis.strategy = strategy::strategy();
     analysis.method = strategy::method();
     analysis
 }
 
+/// Whether a stake is made of whole chips, so that no payment has to be made up.
+const fn in_chips(settings: &Settings, stake: Cents) -> bool {
+    stake.0 % settings.table.smallest_chip.0 == 0
+}
+
 /// What every legal choice is worth: five cards before any draw, or the six after buying a card.
-pub fn decisions(_: &Settings, _: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+    if !in_chips(settings, stake) {
+        return Err(HandError::NotInChips { stake, chip: settings.table.smallest_chip });
+    }
     let Some(up) = up else { return Err(HandError::NoUpCard) };
     let mut seen = rules::deck::CardSet::EMPTY;
     for card in hand.iter().chain([&up]) {

@@ -206,7 +206,7 @@ fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
 #[test]
 fn super_wagers_are_counted_the_same_from_hands_alone() {
     let stake = rules::Cents::dollars(1);
-    let counted = crate::Figures::counted("super", stake, &super::figures::super_wager(stake));
+    let counted = crate::Figures::counted("super", stake, &super::figures::super_wager(stake, rules::Cents(1)));
     let from_hands = super::analyse_super(&rules::games::lunar_poker::Settings::default(), stake);
     assert_eq!(counted.exact, from_hands.exact);
     assert_eq!(counted.distribution, from_hands.distribution);
@@ -217,6 +217,6 @@ fn super_wagers_are_counted_the_same_from_hands_alone() {
 fn ends_and_values_have_the_same_mean() {
     let totals = super::shipped::totals();
     let values = super::figures::mean(totals.best, totals.situations);
-    assert_eq!(super::figures::ante(rules::Cents(1)).mean(rules::Cents(1)), values);
+    assert_eq!(super::figures::ante(rules::Cents(1), rules::Cents(1)).mean(rules::Cents(1)), values);
     assert_eq!(values.to_string(), "5442391713925477/415601993568762000");
 }
