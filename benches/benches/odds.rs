@@ -22,7 +22,7 @@ struct Task {
     run: fn() -> f64,
 }
 
-const TASKS: [Task; 10] = [
+const TASKS: [Task; 11] = [
     Task { name: "Three Card Poker", limit: 1.0, turns: 5, run: three_card },
     Task { name: "Let It Ride", limit: 1.0, turns: 5, run: ride },
     Task { name: "Caribbean Stud Poker", limit: 60.0, turns: 1, run: caribbean },
@@ -31,6 +31,7 @@ const TASKS: [Task; 10] = [
     Task { name: "Star Blackjack, 6 decks, resplit", limit: 1.0, turns: 5, run: || blackjack(6, true) },
     Task { name: "Star Blackjack, 8 decks", limit: 1.0, turns: 5, run: || blackjack(8, false) },
     Task { name: "Star Blackjack, 8 decks, resplit", limit: 1.0, turns: 5, run: || blackjack(8, true) },
+    Task { name: "Star Blackjack, whole analysis", limit: 60.0, turns: 1, run: whole_blackjack },
     Task { name: "Lunar Poker, one hand", limit: 0.1, turns: 9, run: || lunar(&HANDS[..1]) },
     Task { name: "Lunar Poker, five hands", limit: 0.5, turns: 5, run: || lunar(&HANDS) },
 ];
@@ -66,8 +67,13 @@ fn side_wagers() -> f64 {
 
 fn blackjack(decks: u8, resplit: bool) -> f64 {
     let settings = star_blackjack_rules::Settings { decks, resplit, ..Default::default() };
-    let analysis = star_blackjack::analyse(&settings, STAKE, &Progress::silent());
-    analysis.wagers.first().map_or(0.0, |main| main.expected)
+    black_box(star_blackjack::BestPlay::new(&settings, STAKE)).expected()
+}
+
+/// The same with how often every net result comes, insurance, the optional wagers and the chart.
+fn whole_blackjack() -> f64 {
+    let settings = star_blackjack_rules::Settings::default();
+    sum(&star_blackjack::analyse(&settings, STAKE, &Progress::silent()).wagers)
 }
 
 fn lunar(hands: &[(&str, &str)]) -> f64 {
