@@ -218,6 +218,8 @@ fn parts_are_put_together() {
     refused(&["--merge", &three, &one], 1, "1 of the parts are missing: 2/3");
     refused(&["--merge", &one, &two, &one], 1, "part 1/3 comes twice");
     refused(&["--merge", &one, "/nowhere.json"], 1, "/nowhere.json: cannot be read");
+    refused(&["--merge", &three, &one, &two, "--decks", "8"], 1, "leave --decks out");
+    refused(&["--merge", &three, &one, &two, "--seed", "5"], 2, "cannot be used with");
     // The same part again is no harm; another needs to be forced.
     play(2, 3, &[]).success();
     play(2, 3, &["--seed", "7"]).code(1).stderr(predicate::str::contains("--force"));
@@ -274,4 +276,5 @@ fn wrong_arguments_say_what_is_right() {
     refused(&["let-it-ride", "--rounds", "9", "--threads", "0"], 2, "from 1 to 1024");
     refused(&["let-it-ride", "--rounds", "9", "--force"], 2, "--out");
     refused(&["let-it-ride", "--rounds", "9", "--merge", "x"], 2, "cannot be used with");
+    refused(&["let-it-ride", "--rounds", "9", "--out", "/nowhere/x.json"], 1, "there is no such folder");
 }

@@ -17,9 +17,9 @@ const MANY: usize = 10_000;
 
 /// Settle recorded rounds from their cards.
 ///
-/// Reads one round, a JSON array of rounds or a round on every line, plays each through the same engine as a live
-/// table, and prints what every wager won or lost and by which rules. A round that cannot have happened is an error that
-/// names the place and the rule; the others are settled all the same, and the exit status is 1.
+/// Reads one round, a JSON array of rounds or a round on every line, plays each with the engine that runs live tables,
+/// and prints what every wager won or lost and by which rules. For a round that cannot have happened, an error says where
+/// it breaks and which rule; the others are settled all the same, and the exit status is 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     croupier settle rounds.jsonl\n  \
