@@ -84,7 +84,7 @@ fn what_does_not_fit_is_an_error_that_helps() {
     let at = folder.path();
     for (arguments, code, helps) in [
         (&[][..], 2, "GAME"),
-        (&["lunar-poker", "-o", "no/such/folder/a.html"], 1, "cannot write no/such/folder/a.html"),
+        (&["lunar-poker", "-o", "no/such/folder/a.html"], 1, "-o no/such/folder/a.html: there is no such folder"),
         (&["lunar-poker", "-o", "a.pdf"], 1, "name it .html"),
         (&["lunar-poker", "--pdf", "-o", "-"], 1, "standard output"),
         (&["lunar-poker", "--date", "yesterday"], 2, "2026-07-01"),

@@ -109,6 +109,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let printed = args.pdf.then(|| page.with_extension("pdf"));
     let browser = if args.pdf { Some(pdf::browser()?) } else { None };
     // Nobody should wait for an analysis that then has nowhere to go.
+    let folder = page.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if !to_output && folder.is_some_and(|folder| !folder.is_dir()) {
+        bail!("-o {}: there is no such folder", page.display());
+    }
     if !args.force && !to_output {
         for file in [Some(&page), printed.as_ref()].into_iter().flatten() {
             if file.exists() {

@@ -1,9 +1,10 @@
 //! How rounds end under a given way of playing, and how often.
 
 use super::situations::SituationClass;
-use super::solver::{Choice, DRAWN, Group, HIDDEN, net, unqualified_pays};
+use super::solver::{Choice, DRAWN, Group, HIDDEN, net};
 use crate::dealer::Ends;
 use crate::ranks::choose;
+use rules::games::lunar_poker::ante_odds;
 use rules::strength::{FiveCardHand, FiveCardStrength};
 
 /// How a round can end for the ante and what was added to it: folded; the dealer won; equal hands; no qualifying dealer, with
@@ -25,8 +26,8 @@ pub(super) const fn pays(end: usize) -> i64 {
         FOLDED => -1,
         LOST => -3,
         TIED => 0,
-        UNQUALIFIED => 1,
-        UNQUALIFIED_STRAIGHT => 4,
+        UNQUALIFIED => ante_odds(FiveCardHand::OddCards).pays as i64,
+        UNQUALIFIED_STRAIGHT => ante_odds(FiveCardHand::Straight).pays as i64,
         won => 2 * (won - WON) as i64,
     }
 }
@@ -207,7 +208,7 @@ impl<'a> Outcomes<'a> {
 /// Counts a bet's ends so many times.
 #[inline]
 fn add(counts: &mut Counts, ends: Ends, strength: FiveCardStrength, odds: i32, times: i64) {
-    let unqualified = if unqualified_pays(strength) == 4 { UNQUALIFIED_STRAIGHT } else { UNQUALIFIED };
+    let unqualified = if strength.category() >= FiveCardHand::Straight { UNQUALIFIED_STRAIGHT } else { UNQUALIFIED };
     counts[unqualified] += times * i64::from(ends.unqualified);
     counts[WON + odds.unsigned_abs() as usize] += times * i64::from(ends.win);
     counts[TIED] += times * i64::from(ends.tie);

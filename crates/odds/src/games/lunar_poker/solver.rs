@@ -13,7 +13,7 @@ use super::situations::{Pattern, SituationClass};
 use crate::dealer::{Completions, Ends, Flushes, UpCard};
 use crate::rank_set::{ALL_RANKS, subsets};
 use crate::ranks::{CHOOSE, Counts, Multiset, choose, stand_in};
-use rules::games::lunar_poker::{best_strength, bet_odds, instant_odds, second_combination};
+use rules::games::lunar_poker::{ante_odds, best_strength, bet_odds, instant_odds, second_combination};
 use rules::strength::{FiveCardHand, FiveCardStrength, FiveCardSum};
 use rules::{Card, Rank, Suit};
 
@@ -127,8 +127,8 @@ pub(super) fn net(ends: Ends, strength: FiveCardStrength, odds: i32) -> i32 {
 
 /// What the ante is paid where the dealer does not qualify (rule 10.2).
 #[inline]
-pub(super) fn unqualified_pays(strength: FiveCardStrength) -> i32 {
-    if strength.category() >= FiveCardHand::Straight { 4 } else { 1 }
+fn unqualified_pays(strength: FiveCardStrength) -> i32 {
+    i32::from(ante_odds(strength.category()).pays)
 }
 
 /// Draws of so many cards.

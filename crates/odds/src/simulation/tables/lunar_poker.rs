@@ -6,7 +6,7 @@ use crate::simulation::shoe::Shoe;
 use rules::deck::CardSet;
 use rules::games::lunar_poker::{Declaring, LunarPoker, MOST_SEATS, Settings, SuperHand};
 use rules::wager::SuperOn;
-use rules::{Await, Card, Cents, Decision, Input, Next, Offer, Place, Round, Seat, Wager};
+use rules::{Await, Card, Cents, Decision, Input, Next, Offer, Place, Rank, Round, Seat, Suit, Wager};
 
 /// What to do with the first five cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +54,10 @@ impl Hand {
 
     fn throw(&mut self, thrown: CardSet) {
         let mut kept = 0;
+        // No branch: which cards go is as good as random.
         for card in self.first {
-            if !thrown.contains(card) {
-                self.now[kept] = card;
-                kept += 1;
-            }
+            self.now[kept] = card;
+            kept += usize::from(!thrown.contains(card));
         }
         self.count = kept;
     }
@@ -77,6 +76,8 @@ struct LunarTable<'a, S: ?Sized> {
     players: u8,
     stake: Cents,
     declares: bool,
+    /// Each player's hand, filled anew every round.
+    hands: [Hand; MOST_SEATS as usize],
     strategist: &'a S,
 }
 
@@ -88,6 +89,7 @@ impl<'a, S: Strategist + ?Sized> LunarTable<'a, S> {
             players,
             stake,
             declares: settings.declaring == Declaring::Player,
+            hands: [Hand::dealt([Card::new(Rank::Two, Suit::Clubs); 5]); MOST_SEATS as usize],
             strategist,
         }
     }
@@ -144,16 +146,17 @@ impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
             ledger.tell::<S>(&mut self.round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
-        let mut hands = [Hand::dealt(self.order.hand(dealt, 1)); MOST_SEATS as usize];
-        for seat in seats(self.players).skip(1) {
-            hands[seat.index()] = Hand::dealt(self.order.hand(dealt, usize::from(seat.number())));
+        for seat in seats(self.players) {
+            self.hands[seat.index()] = Hand::dealt(self.order.hand(dealt, usize::from(seat.number())));
         }
         let of = |seat: Seat| seat.index().min(usize::from(MOST_SEATS) - 1);
         loop {
             let input = match self.round.next() {
                 Next::Await(Await::Decision(seat)) => {
-                    let hand = &mut hands[of(seat)];
-                    Input::decide(seat, self.decision(hand, up))
+                    let mut hand = self.hands[of(seat)];
+                    let decision = self.decision(&mut hand, up);
+                    self.hands[of(seat)] = hand;
+                    Input::decide(seat, decision)
                 }
                 Next::Await(Await::Card(to)) => {
                     let card = match shoe.draw() {
@@ -164,7 +167,7 @@ impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
                         }
                     };
                     if let Place::Hand { seat, .. } = to {
-                        hands[of(seat)].receive(card);
+                        self.hands[of(seat)].receive(card);
                     }
                     Input::Card(card)
                 }

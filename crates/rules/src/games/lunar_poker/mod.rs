@@ -12,6 +12,7 @@ mod view;
 mod wagers;
 
 pub use combinations::{best_strength, bet_odds, second_combination};
+pub use settlement::ante_odds;
 pub use supers::{SuperHand, instant_odds};
 
 pub use settings::{Declaring, Settings};

@@ -180,6 +180,12 @@ fn shown_rules(hand: FiveCardStrength, dealer: FiveCardStrength) -> Grounds {
     }
 }
 
+/// What the ante is paid where the dealer does not qualify (rule 10.2).
+#[inline]
+pub const fn ante_odds(hand: FiveCardHand) -> Odds {
+    if hand as u8 >= FiveCardHand::Straight as u8 { Odds::to_one(4) } else { Odds::EVEN }
+}
+
 /// How the ante and the bet of a hand that stayed in end against the dealer.
 #[inline]
 fn compare(area: &Area, dealer: FiveCardStrength) -> (Verdict, Verdict) {
@@ -190,10 +196,7 @@ fn compare(area: &Area, dealer: FiveCardStrength) -> (Verdict, Verdict) {
     if !dealer.has_ace_king() {
         let ante = match instant {
             Some(odds) => (Outcome::Win, odds, rules!["10.2", "10.3"]),
-            None if hand.category() >= FiveCardHand::Straight => {
-                (Outcome::Win, Odds::to_one(4), rules!["9.3.3", "10.2", "U6"])
-            }
-            None => (Outcome::Win, Odds::EVEN, rules!["9.3.3", "10.2", "U6"]),
+            None => (Outcome::Win, ante_odds(hand.category()), rules!["9.3.3", "10.2", "U6"]),
         };
         return (ante, (Outcome::StandOff, Odds::EVEN, rules!["9.3.4", "U6"]));
     }
