@@ -14,6 +14,7 @@ use tables::{DISPLACEMENTS, FIVE_CARD, MULTIPLIER, THREE_CARD};
 /// What a five-card hand is called, lowest first. The documents agree on these names in substance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[allow(missing_docs)]
 pub enum FiveCardHand {
     OddCards,

@@ -1,9 +1,9 @@
 //! Conditions on five cards and the dealer's up card, and Caribbean Stud Poker's rules made of them.
 
 use super::cards::{Hand, Ranks};
-use super::patterns::{Kind, Pattern};
+use super::patterns::Pattern;
 use crate::simulation::tables::caribbean_stud::Strategist;
-use rules::strength::FiveCardStrength;
+use rules::strength::{FiveCardHand, FiveCardStrength};
 use rules::{Card, Rank};
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ pub(super) struct Condition {
     /// This hand or a worse one.
     most: Option<Hand<5>>,
     /// A hand of exactly this kind.
-    kind: Option<Kind>,
+    kind: Option<FiveCardHand>,
     /// Cards that make this pattern.
     has: Option<Pattern>,
     /// Every one of these ranks.
@@ -56,7 +56,7 @@ impl Condition {
         if self.most.is_some_and(|most| strength > FiveCardStrength::of(most.0)) {
             return false;
         }
-        if self.kind.is_some_and(|kind| !kind.is(strength.category())) {
+        if self.kind.is_some_and(|kind| kind != strength.category()) {
             return false;
         }
         if self.up.is_some_and(|ranks| !ranks.contains(up.rank())) {

@@ -1,33 +1,8 @@
 //! What a hand is called and what it may hold, by the names that strategies write.
 
 use rules::deck::CardSet;
-use rules::strength::FiveCardHand;
 use rules::{Card, Rank};
 use serde::Deserialize;
-
-/// A kind of five-card hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(clippy::enum_variant_names)] // They are the names of hands.
-pub(super) enum Kind {
-    OddCards,
-    OnePair,
-    TwoPairs,
-    ThreeOfAKind,
-    Straight,
-    Flush,
-    FullHouse,
-    FourOfAKind,
-    StraightFlush,
-    RoyalFlush,
-}
-
-impl Kind {
-    #[inline]
-    pub(super) fn is(self, hand: FiveCardHand) -> bool {
-        self as u8 == hand as u8
-    }
-}
 
 /// Some cards of a hand that go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
