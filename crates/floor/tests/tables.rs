@@ -64,7 +64,7 @@ impl Witness {
         for fact in facts {
             let sum: Cents = fact.postings().iter().map(|posting| posting.amount).sum();
             assert_eq!(sum, Cents::ZERO, "{fact:?}");
-            self.table.apply(&fact);
+            self.table.apply(&fact).expect("what was decided fits");
             self.facts.push(fact);
         }
         assert_eq!(self.table.books().sum(), Cents::ZERO);
@@ -181,9 +181,9 @@ fn a_table_is_the_sum_of_its_facts() {
                 witness.facts[..upto].iter().map(|fact| serde_json::to_string(fact).expect("text")).collect();
             let mut facts = written.iter().map(|text| serde_json::from_str::<Fact>(text).expect("a fact"));
             let mut table = Table::opened(TABLE, &facts.next().expect("an opening")).expect("a table");
-            facts.for_each(|fact| table.apply(&fact));
+            facts.for_each(|fact| table.apply(&fact).expect("a fact that fits"));
             let mut again = Table::opened(TABLE, &witness.facts[0]).expect("a table");
-            witness.facts[1..upto].iter().for_each(|fact| again.apply(fact));
+            witness.facts[1..upto].iter().for_each(|fact| again.apply(fact).expect("a fact that fits"));
             assert_eq!(table.round(), again.round());
             assert_eq!(table.books(), again.books());
             if upto == witness.facts.len() {
@@ -259,4 +259,19 @@ fn the_house_goes_on_without_whoever_does_not_act() {
     witness.now = deadline;
     witness.ask(&Command::Tick).expect("no more bets");
     assert!(matches!(witness.table.round().next(), Next::Await(Await::Card(_))));
+}
+
+/// A fact that cannot have happened here, as from a log that was tampered with, is refused and moves nothing.
+#[test]
+fn a_fact_that_does_not_fit_changes_nothing() {
+    let mut witness = Witness::open(Game::ThreeCardPoker);
+    let before = witness.table.clone();
+    let moved = vec![
+        Posting { account: Account::Tray(TABLE), amount: Cents(-100) },
+        Posting { account: Account::Stack(TABLE, PatronId(1)), amount: Cents(100) },
+    ];
+    let told = Fact::Told { by: None, input: Input::Settle, at: Moment(1), moved };
+    assert!(witness.table.apply(&told).is_err());
+    assert_eq!(witness.table.books(), before.books());
+    assert_eq!(witness.table.round(), before.round());
 }

@@ -66,9 +66,8 @@ impl Table {
         Some(table)
     }
 
-    /// Takes a fact in. Facts that were decided for this table always fit.
-    pub fn apply(&mut self, fact: &Fact) {
-        self.books.post(fact.postings());
+    /// Takes a fact in. Facts that were decided for this table always fit; one that does not is refused, and changes nothing.
+    pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
         match fact {
             Fact::Opened { .. } | Fact::BoughtIn { .. } | Fact::CashedOut { .. } => {}
             Fact::Sat { patron, seat, player } => {
@@ -79,8 +78,7 @@ impl Table {
             }
             Fact::Told { input, at, .. } => {
                 let awaited = self.round.next();
-                // The machine took the very same input when the fact was decided.
-                let _ = self.round.take(*input, &mut |_| {});
+                self.round.take(*input, &mut |_| {})?;
                 if self.round.next() != awaited {
                     self.since = *at;
                 }
@@ -91,6 +89,8 @@ impl Table {
                 self.since = *at;
             }
         }
+        self.books.post(fact.postings());
+        Ok(())
     }
 
     /// Which table.
