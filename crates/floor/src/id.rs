@@ -21,6 +21,8 @@ macro_rules! identifiers {
 identifiers! {
     /// A person who plays, known or a guest.
     PatronId, "p";
+    /// A person who works here.
+    StaffId, "s";
     /// A gaming table.
     TableId, "t";
     /// A jackpot pool that tables feed.

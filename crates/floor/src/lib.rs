@@ -13,14 +13,17 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod id;
+pub mod jackpot;
 pub mod ledger;
 mod money;
 pub mod patron;
+mod surroundings;
 pub mod table;
 pub mod time;
 
-pub use id::{PatronId, PoolId, TableId};
+pub use id::{PatronId, PoolId, StaffId, TableId};
 pub use ledger::{Account, Books, Posting};
 pub use patron::Patron;
+pub use surroundings::Surroundings;
 pub use table::{Command, Fact, Refusal, Table};
 pub use time::Moment;

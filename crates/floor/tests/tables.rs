@@ -2,7 +2,7 @@
 //! where it stood.
 
 use floor::table::{Device, Pace};
-use floor::{Account, Command, Fact, Moment, PatronId, PoolId, Posting, Refusal, Table, TableId};
+use floor::{Account, Command, Fact, Moment, PatronId, PoolId, Posting, Refusal, Surroundings, Table, TableId};
 use rules::wager::SuperOn;
 use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat};
 
@@ -60,7 +60,7 @@ impl Witness {
     }
 
     fn ask(&mut self, command: &Command) -> Result<(), Refusal> {
-        let facts = self.table.decide(command, self.now)?;
+        let facts = self.table.decide(command, &Surroundings::at(self.now))?;
         for fact in facts {
             let sum: Cents = fact.postings().iter().map(|posting| posting.amount).sum();
             assert_eq!(sum, Cents::ZERO, "{fact:?}");

@@ -4,12 +4,14 @@ use super::{Chair, Command, Fact, Refusal, Table};
 use crate::id::PatronId;
 use crate::ledger::{Account, Moves, Posting};
 use crate::money::Cashier;
+use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::{Await, Cents, Decision, Input, Next, Player, Round};
 
 impl Table {
     /// What has happened once this is done, in order; or why it is not done.
-    pub fn decide(&self, command: &Command, now: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub fn decide(&self, command: &Command, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let now = surroundings.now;
         match *command {
             Command::Sit { patron, seat, player } => self.sit(patron, (seat, player)),
             Command::Leave { patron, seat, player } => self.leave(patron, (seat, player)),
