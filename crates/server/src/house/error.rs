@@ -1,0 +1,59 @@
+//! Why the house does not do what it is asked: what was asked wrongly, what lost a race, and what broke.
+
+use crate::dealing::DealingError;
+use crate::store::{StoreError, StreamId};
+use floor::{jackpot, patron, table};
+
+/// Why the house does not do what it is asked.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum HouseError {
+    /// There is no such table, patron or pool.
+    #[error("there is no such {0}")]
+    NoSuch(&'static str),
+    /// The table says no.
+    #[error(transparent)]
+    Table(#[from] table::Refusal),
+    /// The patron's account says no.
+    #[error(transparent)]
+    Patron(#[from] patron::Refusal),
+    /// The pool says no.
+    #[error(transparent)]
+    Pool(#[from] jackpot::Refusal),
+    /// The key was used for something else.
+    #[error("this key was used for another command")]
+    KeyReused,
+    /// Others were quicker too often; nothing was done.
+    #[error("the table is too busy, nothing was done")]
+    Busy,
+    /// Cards cannot be dealt.
+    #[error(transparent)]
+    Dealing(#[from] DealingError),
+    /// The store could not be written or read.
+    #[error(transparent)]
+    Store(StoreError),
+    /// What the store holds does not fit together.
+    #[error("{stream} at {version}: {why}")]
+    Damaged {
+        /// Which stream.
+        stream: StreamId,
+        /// The fact that does not fit.
+        version: u64,
+        /// In what way.
+        why: String,
+    },
+}
+
+impl HouseError {
+    pub(super) fn damaged(stream: &StreamId, version: u64, why: &str) -> Self {
+        Self::Damaged { stream: stream.clone(), version, why: why.to_owned() }
+    }
+}
+
+impl From<StoreError> for HouseError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::KeyReused { .. } => Self::KeyReused,
+            other => Self::Store(other),
+        }
+    }
+}

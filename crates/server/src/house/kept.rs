@@ -1,0 +1,171 @@
+//! The things of the floor that are kept as streams of facts, and how they are put together again.
+
+use super::HouseError;
+use crate::store::{Store, StreamId};
+use floor::{Patron, PatronId, Table, TableId, jackpot, patron, table};
+use floor::{Pool, PoolId};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt;
+
+/// How many facts are fetched at a time while a stream is put together.
+const PAGE: u32 = 5_000;
+
+/// After so many facts since the last snapshot a new one is worth its place.
+pub(super) const SNAPSHOT_EVERY: u64 = 500;
+
+/// Something that is the sum of its facts.
+pub(super) trait Kept: Sized {
+    /// Its name among things of its kind.
+    type Id: Copy + fmt::Display;
+    /// What happens to it.
+    type Fact: Serialize + DeserializeOwned;
+    /// Which layout its snapshots have; raised whenever that changes, so that old ones are passed over.
+    const LAYOUT: u32;
+
+    /// The stream it is kept in.
+    fn stream(id: Self::Id) -> StreamId;
+
+    /// What its first fact makes.
+    fn begin(id: Self::Id, fact: &Self::Fact) -> Option<Self>;
+
+    /// Takes a later fact in.
+    fn take(&mut self, fact: &Self::Fact) -> Result<(), String>;
+
+    /// The state written down, where that is possible now.
+    fn write_down(&self) -> Option<String>;
+
+    /// The state that was written down.
+    fn read_back(text: &str) -> Option<Self>;
+}
+
+impl Kept for Table {
+    type Id = TableId;
+    type Fact = table::Fact;
+    const LAYOUT: u32 = 1;
+
+    fn stream(id: TableId) -> StreamId {
+        StreamId::table(id)
+    }
+
+    fn begin(id: TableId, fact: &table::Fact) -> Option<Self> {
+        Self::opened(id, fact)
+    }
+
+    fn take(&mut self, fact: &table::Fact) -> Result<(), String> {
+        self.apply(fact).map_err(|refusal| refusal.to_string())
+    }
+
+    fn write_down(&self) -> Option<String> {
+        self.keep().and_then(|kept| serde_json::to_string(&kept).ok())
+    }
+
+    fn read_back(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok().and_then(Self::kept)
+    }
+}
+
+impl Kept for Patron {
+    type Id = PatronId;
+    type Fact = patron::Fact;
+    const LAYOUT: u32 = 1;
+
+    fn stream(id: PatronId) -> StreamId {
+        StreamId::patron(id)
+    }
+
+    fn begin(id: PatronId, fact: &patron::Fact) -> Option<Self> {
+        Self::opened(id, fact)
+    }
+
+    fn take(&mut self, fact: &patron::Fact) -> Result<(), String> {
+        self.apply(fact);
+        Ok(())
+    }
+
+    fn write_down(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
+
+    fn read_back(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+}
+
+impl Kept for Pool {
+    type Id = PoolId;
+    type Fact = jackpot::Fact;
+    const LAYOUT: u32 = 1;
+
+    fn stream(id: PoolId) -> StreamId {
+        StreamId::pool(id)
+    }
+
+    fn begin(id: PoolId, fact: &jackpot::Fact) -> Option<Self> {
+        Self::opened(id, fact)
+    }
+
+    fn take(&mut self, fact: &jackpot::Fact) -> Result<(), String> {
+        self.apply(fact);
+        Ok(())
+    }
+
+    fn write_down(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
+
+    fn read_back(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+}
+
+/// Something of the floor, up to a version of its stream.
+#[derive(Clone, Debug)]
+pub(super) struct Standing<K> {
+    pub(super) state: K,
+    pub(super) version: u64,
+    /// The version that was last written down.
+    pub(super) snapshot: u64,
+}
+
+impl<K: Kept> Standing<K> {
+    /// Puts something together from what the store has of it; nothing where it has never begun.
+    pub(super) async fn load(store: &Store, id: K::Id) -> Result<Option<Self>, HouseError> {
+        let stream = K::stream(id);
+        if let Some(snapshot) = store.snapshot(&stream, K::LAYOUT).await?
+            && let Some(state) = K::read_back(&snapshot.text)
+        {
+            let mut standing = Self { state, version: snapshot.version, snapshot: snapshot.version };
+            standing.catch_up(store, id).await?;
+            return Ok(Some(standing));
+        }
+        let Some(first) = store.read(&stream, 0, 1).await?.into_iter().next() else { return Ok(None) };
+        let damaged = || HouseError::damaged(&stream, first.version, "it does not begin anything");
+        let fact = parse::<K>(&stream, first.version, &first.text)?;
+        let state = K::begin(id, &fact).ok_or_else(damaged)?;
+        let mut standing = Self { state, version: first.version, snapshot: 0 };
+        standing.catch_up(store, id).await?;
+        Ok(Some(standing))
+    }
+
+    /// Takes in what others have written since.
+    pub(super) async fn catch_up(&mut self, store: &Store, id: K::Id) -> Result<(), HouseError> {
+        let stream = K::stream(id);
+        loop {
+            let page = store.read(&stream, self.version, PAGE).await?;
+            for stored in &page {
+                let fact = parse::<K>(&stream, stored.version, &stored.text)?;
+                let taken = self.state.take(&fact);
+                taken.map_err(|why| HouseError::damaged(&stream, stored.version, &why))?;
+                self.version = stored.version;
+            }
+            if page.len() < PAGE as usize {
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn parse<K: Kept>(stream: &StreamId, version: u64, text: &str) -> Result<K::Fact, HouseError> {
+    serde_json::from_str(text).map_err(|error| HouseError::damaged(stream, version, &error.to_string()))
+}

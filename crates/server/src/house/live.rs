@@ -1,0 +1,90 @@
+//! A table that is being served: its state behind a lock, and what of it the world may look at.
+
+use super::HouseError;
+use super::kept::Standing;
+use crate::dealing::{Dealer, Shoe};
+use crate::store::Store;
+use floor::{Table, TableId};
+use std::sync::Arc;
+use tokio::sync::{Mutex, watch};
+
+/// A table as it stood after a durable fact. Viewers draw their views from it.
+#[derive(Clone, Debug)]
+pub struct Published {
+    /// The version of the table's stream.
+    pub version: u64,
+    /// The table.
+    pub table: Table,
+}
+
+/// A table that is being served.
+pub struct LiveTable {
+    id: TableId,
+    pub(super) inner: Mutex<Inner>,
+    published: watch::Sender<Arc<Published>>,
+}
+
+/// What only one command at a time works on.
+pub(super) struct Inner {
+    pub(super) standing: Standing<Table>,
+    /// The order of the shoe that is being dealt, once it was needed.
+    pub(super) shoe: Option<Arc<Shoe>>,
+}
+
+impl LiveTable {
+    /// Puts the table together from the store.
+    pub(super) async fn load(store: &Store, id: TableId) -> Result<Option<Self>, HouseError> {
+        let Some(standing) = Standing::<Table>::load(store, id).await? else { return Ok(None) };
+        let published = Published { version: standing.version, table: standing.state.clone() };
+        let (published, _) = watch::channel(Arc::new(published));
+        Ok(Some(Self { id, inner: Mutex::new(Inner { standing, shoe: None }), published }))
+    }
+
+    /// Which table.
+    pub fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// The table as it stands.
+    pub fn now(&self) -> Arc<Published> {
+        Arc::clone(&self.published.borrow())
+    }
+
+    /// The table as it stands, and every time it has changed; who is slow sees only the latest.
+    pub fn watch(&self) -> watch::Receiver<Arc<Published>> {
+        self.published.subscribe()
+    }
+
+    /// Shows the world what is durable.
+    pub(super) fn publish(&self, inner: &Inner) {
+        let (version, table) = (inner.standing.version, inner.standing.state.clone());
+        self.published.send_replace(Arc::new(Published { version, table }));
+    }
+
+    /// Takes in what other servers have written.
+    pub(super) async fn catch_up(&self, inner: &mut Inner, store: &Store) -> Result<(), HouseError> {
+        let before = inner.standing.version;
+        inner.standing.catch_up(store, self.id).await?;
+        if inner.standing.version != before {
+            self.publish(inner);
+        }
+        Ok(())
+    }
+}
+
+impl Inner {
+    /// The order of the shoe that the table deals from, opened from the store where this server did not shuffle it.
+    pub(super) async fn current_shoe(&mut self, store: &Store, dealer: &Dealer) -> Result<Option<Arc<Shoe>>, HouseError> {
+        let table = &self.standing.state;
+        let Some(number) = table.shoe().map(|shoe| shoe.number) else { return Ok(None) };
+        if let Some(shoe) = &self.shoe
+            && shoe.number() == number
+        {
+            return Ok(Some(Arc::clone(shoe)));
+        }
+        let sealed = store.shoe(table.id(), number).await?.ok_or(HouseError::NoSuch("shoe"))?;
+        let shoe = Arc::new(dealer.open(table.id(), number, &sealed)?);
+        self.shoe = Some(Arc::clone(&shoe));
+        Ok(Some(shoe))
+    }
+}

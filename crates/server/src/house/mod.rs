@@ -1,0 +1,126 @@
+//! The house at work: tables, patrons and pools in memory, every change of theirs in the store before anybody hears of it.
+//!
+//! A command to a table is decided on a copy, together with everything the house then does by itself; what follows is
+//! written in one piece, with the versions it was decided from. If somebody else was quicker, on this server or another,
+//! nothing is written, the newer facts are read and it is decided again. Locks are always taken in one order: table, then
+//! pool, then patron.
+
+mod error;
+mod floorplan;
+mod kept;
+mod live;
+mod plan;
+mod serve;
+mod ticker;
+
+pub use error::HouseError;
+pub use live::{LiveTable, Published};
+pub use serve::Told;
+
+use crate::audit::Hash;
+use crate::clock::Clock;
+use crate::dealing::Dealer;
+use crate::store::{Answer, Store};
+use floor::{Patron, PatronId, Pool, PoolId, TableId};
+use kept::{Kept, Standing};
+use serve::Shared;
+use std::collections::HashMap;
+use std::hash::Hash as Hashed;
+use std::sync::Arc;
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+/// The house at work.
+pub struct House {
+    store: Store,
+    dealer: Dealer,
+    clock: Clock,
+    tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
+    patrons: Mutex<HashMap<PatronId, Shared<Patron>>>,
+    pools: Mutex<HashMap<PoolId, Shared<Pool>>>,
+}
+
+/// Who asks, and the key that tells a repeated command from a new one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asker {
+    /// Who: keys of different people never meet.
+    pub actor: String,
+    /// The key they chose for this command.
+    pub key: Option<String>,
+}
+
+impl Asker {
+    /// The house itself, which asks each thing when it is due.
+    pub fn house() -> Self {
+        Self { actor: "house".to_owned(), key: None }
+    }
+
+    fn answer(&self, body_hash: Hash, text: String) -> Option<Answer> {
+        let key = self.key.clone()?;
+        Some(Answer { actor: self.actor.clone(), key, body_hash, text })
+    }
+}
+
+impl House {
+    /// A house over a store.
+    pub fn new(store: Store, dealer: Dealer, clock: Clock) -> Arc<Self> {
+        let (tables, patrons, pools) = Default::default();
+        Arc::new(Self { store, dealer, clock, tables, patrons, pools })
+    }
+
+    /// Where everything is kept.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The house's clock.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// A table that is being served.
+    pub async fn table(&self, id: TableId) -> Result<Arc<LiveTable>, HouseError> {
+        let mut tables = self.tables.lock().await;
+        if let Some(live) = tables.get(&id) {
+            return Ok(Arc::clone(live));
+        }
+        let live = LiveTable::load(&self.store, id).await?.ok_or(HouseError::NoSuch("table"))?;
+        let live = Arc::new(live);
+        tables.insert(id, Arc::clone(&live));
+        Ok(live)
+    }
+
+    /// A patron's account, for one who alone may change it meanwhile.
+    async fn patron(&self, id: PatronId) -> Result<OwnedMutexGuard<Standing<Patron>>, HouseError> {
+        hold(&self.patrons, &self.store, id, "patron").await
+    }
+
+    /// A pool, for one who alone may change it meanwhile.
+    async fn pool(&self, id: PoolId) -> Result<OwnedMutexGuard<Standing<Pool>>, HouseError> {
+        hold(&self.pools, &self.store, id, "pool").await
+    }
+}
+
+/// Finds something in memory or puts it together, and keeps others from changing it.
+async fn hold<K: Kept>(
+    all: &Mutex<HashMap<K::Id, Shared<K>>>,
+    store: &Store,
+    id: K::Id,
+    what: &'static str,
+) -> Result<OwnedMutexGuard<Standing<K>>, HouseError>
+where
+    K::Id: Eq + Hashed,
+{
+    let shared = {
+        let mut all = all.lock().await;
+        match all.get(&id) {
+            Some(shared) => Arc::clone(shared),
+            None => {
+                let standing = Standing::load(store, id).await?.ok_or(HouseError::NoSuch(what))?;
+                let shared = Arc::new(Mutex::new(standing));
+                all.insert(id, Arc::clone(&shared));
+                shared
+            }
+        }
+    };
+    Ok(shared.lock_owned().await)
+}

@@ -1,0 +1,122 @@
+//! What happens because time passes, and because other servers write.
+//!
+//! Every server minds every open table: whichever is first when something is due writes it, and the others find it done. A
+//! server that was killed is therefore missed by nobody.
+
+use super::live::LiveTable;
+use super::House;
+use crate::store::{Change, StreamId};
+use floor::TableId;
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinSet;
+
+/// After something broke, the house tries again so much later.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+impl House {
+    /// Minds the house until the store is closed: every table when something is due there, and what other servers write.
+    pub async fn mind(self: Arc<Self>) {
+        let mut changes = self.store.changes();
+        let mut minders = JoinSet::new();
+        let mut minded = HashSet::new();
+        loop {
+            match self.table_ids().await {
+                Ok(ids) => {
+                    for id in ids {
+                        if minded.insert(id) {
+                            minders.spawn(Arc::clone(&self).mind_table(id));
+                        }
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the tables cannot be listed");
+                    tokio::time::sleep(PATIENCE).await;
+                    continue;
+                }
+            }
+            // Until a table opens that is not minded yet, or news were missed.
+            loop {
+                match changes.next().await {
+                    Some(Change::Stream { stream, version }) => {
+                        if stream.kind() == "table" && !minded.contains(&TableId(stream.number())) {
+                            break;
+                        }
+                        self.heard(&stream, version).await;
+                    }
+                    Some(Change::Missed) => {
+                        self.look_everywhere().await;
+                        break;
+                    }
+                    None => return,
+                }
+            }
+        }
+    }
+
+    /// A stream has grown, here or elsewhere. Pools and patrons find out when they are next written: their versions tell.
+    async fn heard(&self, stream: &StreamId, version: u64) {
+        if stream.kind() != "table" {
+            return;
+        }
+        let Ok(live) = self.table(TableId(stream.number())).await else { return };
+        if live.now().version < version {
+            self.refresh(&live).await;
+        }
+    }
+
+    async fn look_everywhere(&self) {
+        let tables: Vec<_> = self.tables.lock().await.values().map(Arc::clone).collect();
+        for live in tables {
+            self.refresh(&live).await;
+        }
+    }
+
+    async fn refresh(&self, live: &LiveTable) {
+        let mut inner = live.inner.lock().await;
+        if let Err(error) = live.catch_up(&mut inner, &self.store).await {
+            tracing::error!(%error, table = %live.id(), "a table cannot be read");
+        }
+    }
+
+    /// Sees to it that at a table what is due is done.
+    async fn mind_table(self: Arc<Self>, id: TableId) {
+        let live = loop {
+            match self.table(id).await {
+                Ok(live) => break live,
+                Err(error) => tracing::error!(%error, table = %id, "a table cannot be put together"),
+            }
+            tokio::time::sleep(PATIENCE).await;
+        };
+        let mut seen = live.watch();
+        loop {
+            let now = self.clock.now();
+            let standing = Arc::clone(&seen.borrow_and_update());
+            if standing.table.is_closed() {
+                return;
+            }
+            let due = match (standing.table.house_move(now), standing.table.wakes_at()) {
+                (Some(_), _) => Some(now),
+                (None, due) => due,
+            };
+            let wait = due.map(|due| Duration::from_millis(u64::try_from(due.0 - now.0).unwrap_or(0)));
+            match wait {
+                Some(Duration::ZERO) => {
+                    if let Err(error) = self.carry_on(&live).await {
+                        tracing::warn!(%error, table = %id, "what is due cannot be done");
+                        tokio::time::sleep(PATIENCE).await;
+                    }
+                }
+                Some(wait) => {
+                    let _ = tokio::time::timeout(wait, seen.changed()).await;
+                }
+                None => {
+                    if seen.changed().await.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
