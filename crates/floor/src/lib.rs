@@ -16,6 +16,7 @@ pub mod id;
 pub mod ledger;
 mod money;
 pub mod patron;
+pub mod shoe_proof;
 pub mod table;
 pub mod time;
 

@@ -2,3 +2,5 @@
 
 // Whatever comes from outside must not stop the house.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+pub mod dealing;
