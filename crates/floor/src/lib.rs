@@ -18,6 +18,7 @@ pub mod ledger;
 mod money;
 pub mod patron;
 mod surroundings;
+pub mod shoe_proof;
 pub mod table;
 pub mod time;
 

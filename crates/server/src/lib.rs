@@ -4,4 +4,7 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod audit;
+pub mod clock;
+pub mod dealing;
+pub mod house;
 pub mod store;

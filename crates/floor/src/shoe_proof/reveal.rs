@@ -1,0 +1,96 @@
+//! A card shown with what proves it, and the check that anyone can make.
+
+use super::digest::{Root, Salt, Step};
+use super::{leaf, node, root};
+use crate::id::TableId;
+use rules::Card;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One card of a shoe with all that is needed to check it against the shoe's root.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reveal {
+    /// Where the card lay, from 0 for the first card to leave a shoe that is not cut.
+    pub position: u32,
+    /// The card.
+    pub card: Card,
+    /// What hid it until now.
+    pub salt: Salt,
+    /// The hashes beside its way up the tree, from the bottom.
+    pub(super) path: Vec<Step>,
+}
+
+/// Why a card shown is not the card that was promised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongReveal {
+    /// The shoe has fewer cards.
+    NoSuchPosition {
+        /// The position claimed.
+        position: u32,
+        /// How many cards the shoe has.
+        cards: u32,
+    },
+    /// The way up the tree is not as long as it must be from this position.
+    WrongLength {
+        /// How many hashes stand beside the way.
+        expected: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// The sums were done and come out at another root.
+    AnotherRoot,
+}
+
+impl fmt::Display for WrongReveal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchPosition { position, cards } => {
+                write!(f, "position {position} does not exist in a shoe of {cards} cards (positions count from 0)")
+            }
+            Self::WrongLength { expected, given } => {
+                write!(f, "the path has {given} hashes where this position needs {expected}")
+            }
+            Self::AnotherRoot => f.write_str("card, salt and path lead to another root than the one published"),
+        }
+    }
+}
+
+impl std::error::Error for WrongReveal {}
+
+impl Reveal {
+    /// Whether this card lay at its position in the shoe that was published with this root: the shoe with this number at this
+    /// table, made of so many cards.
+    pub fn verify(&self, promised: &Root, table: TableId, shoe: u32, cards: u32) -> Result<(), WrongReveal> {
+        if self.position >= cards {
+            return Err(WrongReveal::NoSuchPosition { position: self.position, cards });
+        }
+        let expected = steps(self.position, cards);
+        if self.path.len() != expected {
+            return Err(WrongReveal::WrongLength { expected, given: self.path.len() });
+        }
+        let mut hash = leaf(table, shoe, self.position, self.card, &self.salt);
+        let mut path = self.path.iter();
+        for (at, width) in levels(self.position, cards) {
+            if has_neighbour(at, width) {
+                let Some(Step(beside)) = path.next() else { break };
+                hash = if at % 2 == 0 { node(&hash, beside) } else { node(beside, &hash) };
+            }
+        }
+        if root(table, shoe, cards, &hash) == *promised { Ok(()) } else { Err(WrongReveal::AnotherRoot) }
+    }
+}
+
+/// Where a card's way lies on every level below the top, and how wide that level is.
+fn levels(position: u32, cards: u32) -> impl Iterator<Item = (u32, u32)> {
+    let up = |&(at, width): &(u32, u32)| Some((at / 2, width.div_ceil(2)));
+    std::iter::successors(Some((position, cards)), up).take_while(|(_, width)| *width > 1)
+}
+
+const fn has_neighbour(at: u32, width: u32) -> bool {
+    at ^ 1 < width
+}
+
+fn steps(position: u32, cards: u32) -> usize {
+    levels(position, cards).filter(|(at, width)| has_neighbour(*at, *width)).count()
+}

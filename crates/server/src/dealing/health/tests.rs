@@ -1,0 +1,177 @@
+//! Faults planted in the source, each found by the test that is there for it, and never a fault found where there is none.
+
+use super::super::entropy::OperatingSystem;
+use super::*;
+
+/// A good source whose bytes go through something.
+struct Spoilt<F>(F);
+
+impl<F: FnMut(&mut [u8]) + Send> Entropy for Spoilt<F> {
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
+        OperatingSystem.fill(bytes)?;
+        (self.0)(bytes);
+        Ok(())
+    }
+}
+
+fn at_start(spoil: impl FnMut(&mut [u8]) + Send + 'static) -> Option<Fault> {
+    Watched::start(Spoilt(spoil)).err()
+}
+
+/// Feeds exactly these bytes to fresh tests.
+fn looking_at(bytes: &[u8]) -> Result<(), Fault> {
+    Tests::default().look_at(bytes)
+}
+
+/// Bytes without any of the faults, whatever comes after them.
+fn sound(length: usize) -> Vec<u8> {
+    (0..length).map(|at| (at as u8).wrapping_mul(167)).collect()
+}
+
+#[test]
+fn the_limits_are_those_of_the_standard() {
+    let (entropy, alarm) = (6.0_f64, 2.0_f64.powi(-40));
+    assert_eq!(f64::from(MOST_REPEATS), 1.0 + (-alarm.log2() / entropy).ceil());
+
+    // The binomial tail is summed from its thin end, where nothing is lost by rounding.
+    let chance = 2.0_f64.powf(-entropy);
+    let trials = f64::from(WINDOW);
+    let mut term = (trials * chance.ln()).exp();
+    let (mut tail, mut times) = (0.0, trials);
+    while tail + term <= alarm {
+        tail += term;
+        term *= times / (trials - times + 1.0) * (1.0 - chance) / chance;
+        times -= 1.0;
+    }
+    // More than `times` comes with a probability of at most `alarm`, so `times` is the critical value.
+    assert_eq!(f64::from(MOST_OF_ONE_BYTE), 1.0 + times);
+    const { assert!(START_UP_BYTES >= 1024) };
+}
+
+#[test]
+fn a_byte_repeated_too_often_is_found_and_not_before() {
+    let run = |length| [sound(20), vec![99; length], sound(20)].concat();
+    assert_eq!(looking_at(&run(MOST_REPEATS as usize - 1)), Ok(()));
+    assert_eq!(looking_at(&run(MOST_REPEATS as usize)), Err(Fault::RepeatedByte));
+    assert_eq!(looking_at(&run(MOST_REPEATS as usize + 1)), Err(Fault::RepeatedByte));
+}
+
+#[test]
+fn noughts_at_the_very_beginning_are_counted_like_any_other_byte() {
+    assert_eq!(looking_at(&[0; MOST_REPEATS as usize - 1]), Ok(()));
+    assert_eq!(looking_at(&[0; MOST_REPEATS as usize]), Err(Fault::RepeatedByte));
+}
+
+#[test]
+fn a_byte_that_comes_too_often_in_a_window_is_found_and_not_before() {
+    // The sound bytes of a window have each value twice; the first byte of the window is replaced into other places.
+    let window = |times: usize| {
+        let mut bytes = sound(WINDOW as usize);
+        let first = bytes[0];
+        let mut have = bytes.iter().filter(|byte| **byte == first).count();
+        for at in (3..bytes.len()).step_by(7) {
+            if have < times && bytes[at] != first {
+                bytes[at] = first;
+                have += 1;
+            }
+        }
+        assert_eq!(have, times);
+        bytes
+    };
+    let most = MOST_OF_ONE_BYTE as usize;
+    assert_eq!(looking_at(&window(most - 1)), Ok(()));
+    assert_eq!(looking_at(&window(most)), Err(Fault::OneByteTooOften));
+    assert_eq!(looking_at(&window(most + 1)), Err(Fault::OneByteTooOften));
+    // Each window counts for itself.
+    let mut tests = Tests::default();
+    assert_eq!(tests.look_at(&window(most - 1)), Ok(()));
+    assert_eq!(tests.look_at(&window(most - 1)[1..]), Ok(()));
+}
+
+#[test]
+fn a_bit_that_moves_once_in_a_window_is_not_stuck() {
+    let window = BIT_WINDOW as usize;
+    for bit in 0..8 {
+        for value in [0, 1 << bit] {
+            let mut bytes = sound(window);
+            bytes.iter_mut().for_each(|byte| *byte = *byte & !(1 << bit) | value);
+            assert_eq!(looking_at(&bytes[..window - 1]), Ok(()));
+            assert_eq!(looking_at(&bytes), Err(Fault::StuckBit), "bit {bit}");
+            bytes[window - 1] ^= 1 << bit;
+            assert_eq!(looking_at(&bytes), Ok(()), "bit {bit}");
+        }
+    }
+}
+
+#[test]
+fn a_read_that_comes_again_is_found() {
+    let mut tests = Tests::default();
+    assert_eq!(tests.look_at(&sound(100)), Ok(()));
+    assert_eq!(tests.look_at(&sound(100)[1..]), Ok(()));
+    assert_eq!(tests.look_at(&sound(COMPARED + 1)[1..]), Err(Fault::RepeatedRead));
+    // Fewer bytes than are compared may well be equal.
+    let mut tests = Tests::default();
+    assert_eq!(tests.look_at(&sound(COMPARED - 1)), Ok(()));
+    assert_eq!(tests.look_at(&sound(COMPARED - 1)), Ok(()));
+}
+
+#[test]
+fn a_broken_source_is_not_taken_into_use() {
+    assert_eq!(at_start(|_| {}), None);
+    assert_eq!(at_start(|bytes| bytes.fill(0)), Some(Fault::RepeatedByte));
+    assert_eq!(at_start(|bytes| bytes.fill(255)), Some(Fault::RepeatedByte));
+    for bit in 0..8 {
+        let set = at_start(move |bytes| bytes.iter_mut().for_each(|byte| *byte |= 1 << bit));
+        let clear = at_start(move |bytes| bytes.iter_mut().for_each(|byte| *byte &= !(1 << bit)));
+        assert_eq!((set, clear), (Some(Fault::StuckBit), Some(Fault::StuckBit)), "bit {bit}");
+    }
+    // Half of all bytes are one and the same.
+    let lopsided = at_start(|bytes| bytes.iter_mut().filter(|byte| **byte < 128).for_each(|byte| *byte = 0));
+    assert!(matches!(lopsided, Some(Fault::OneByteTooOften | Fault::RepeatedByte)), "{lopsided:?}");
+    let mut first: Option<Vec<u8>> = None;
+    let the_same_again = at_start(move |bytes| bytes.copy_from_slice(first.get_or_insert_with(|| bytes.to_vec())));
+    assert_eq!(the_same_again, Some(Fault::RepeatedRead));
+}
+
+#[test]
+fn a_source_that_gives_nothing_is_not_taken_into_use() {
+    struct Silent;
+    impl Entropy for Silent {
+        fn fill(&mut self, _: &mut [u8]) -> Result<(), Fault> {
+            Err(Fault::NoEntropy(getrandom::Error::UNSUPPORTED))
+        }
+    }
+    assert_eq!(Watched::start(Silent).err(), Some(Fault::NoEntropy(getrandom::Error::UNSUPPORTED)));
+}
+
+#[test]
+fn a_source_that_breaks_later_is_never_used_again() {
+    let mut reads = 0;
+    let mut watched = Watched::start(Spoilt(move |bytes: &mut [u8]| {
+        reads += 1;
+        // Four reads at the start, one good one, one bad one, and from then on good ones.
+        if reads == 6 {
+            bytes.fill(1);
+        }
+    }))
+    .ok()
+    .expect("a sound start");
+    let mut bytes = [0; 100];
+    assert_eq!(watched.fill(&mut bytes), Ok(()));
+    assert_eq!(watched.fault(), None);
+    assert_eq!(watched.fill(&mut bytes), Err(Fault::RepeatedByte));
+    assert_eq!(bytes, [0; 100]);
+    for _ in 0..10 {
+        assert_eq!(watched.fill(&mut bytes), Err(Fault::RepeatedByte));
+        assert_eq!(watched.fault(), Some(Fault::RepeatedByte));
+    }
+}
+
+#[test]
+fn a_sound_source_is_left_in_peace() {
+    let mut watched = Watched::start(OperatingSystem).ok().expect("a sound start");
+    let mut bytes = vec![0; 100_000];
+    for _ in 0..100 {
+        assert_eq!(watched.fill(&mut bytes), Ok(()));
+    }
+}

@@ -1,0 +1,194 @@
+//! The key that sealed shoes are encrypted with. It lives in a file of its own, outside the database, so that a copy of the one is
+//! of no use without the other.
+
+use super::entropy::{Entropy, OperatingSystem};
+use super::health::Fault;
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305};
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use zeroize::Zeroizing;
+
+const BYTES: usize = 32;
+
+/// The key for shoes.
+pub struct ShoeKey(XChaCha20Poly1305);
+
+/// Why there is no key.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// The file or its folder cannot be read or written.
+    #[error("the key for shoes at {path}: {error}")]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is not a key.
+    #[error("the key for shoes at {path} must have {BYTES} bytes and has {bytes}")]
+    Length {
+        /// The file.
+        path: PathBuf,
+        /// How long it is.
+        bytes: u64,
+    },
+    /// Others than its owner may read or write the file.
+    #[error("the key for shoes at {path} may be used by others (mode {mode:o}); make it 600")]
+    OpenToOthers {
+        /// The file.
+        path: PathBuf,
+        /// Its mode.
+        mode: u32,
+    },
+    /// No chance to make a key from.
+    #[error("a key for shoes could not be made: {0}")]
+    Entropy(#[from] Fault),
+}
+
+impl ShoeKey {
+    /// A key given byte by byte.
+    pub fn from_bytes(bytes: &[u8; BYTES]) -> Self {
+        Self(XChaCha20Poly1305::new(bytes.into()))
+    }
+
+    /// The key of a data folder, `keys/shoes.key` in it. It is made when it is not there, and never again after that: shoes in the
+    /// store can only be opened with the key they were sealed with.
+    pub fn in_folder(data: &Path) -> Result<Self, KeyError> {
+        let folder = data.join("keys");
+        let path = folder.join("shoes.key");
+        match read(&path) {
+            Err(KeyError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+                create(&folder, &path)?;
+                read(&path)
+            }
+            read => read,
+        }
+    }
+
+    pub(super) fn cipher(&self) -> &XChaCha20Poly1305 {
+        &self.0
+    }
+}
+
+fn at(path: &Path) -> impl Fn(io::Error) -> KeyError {
+    move |error| KeyError::File { path: path.to_owned(), error }
+}
+
+fn read(path: &Path) -> Result<ShoeKey, KeyError> {
+    let mut file = File::open(path).map_err(at(path))?;
+    let about = file.metadata().map_err(at(path))?;
+    let mode = about.mode() & 0o777;
+    if mode & 0o077 != 0 {
+        return Err(KeyError::OpenToOthers { path: path.to_owned(), mode });
+    }
+    if about.len() != BYTES as u64 {
+        return Err(KeyError::Length { path: path.to_owned(), bytes: about.len() });
+    }
+    let mut bytes = Zeroizing::new([0; BYTES]);
+    file.read_exact(&mut bytes[..]).map_err(at(path))?;
+    Ok(ShoeKey::from_bytes(&bytes))
+}
+
+/// Writes a new key under a name of its own, and only when it is safely on the disk gives it the name that counts. A crash leaves a
+/// whole key or none, and of two servers that start together one finds the other's.
+fn create(folder: &Path, path: &Path) -> Result<(), KeyError> {
+    DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(at(folder))?;
+    let mut bytes = Zeroizing::new([0; BYTES]);
+    OperatingSystem.fill(&mut bytes[..])?;
+    let draft = folder.join(format!("shoes.key.{}", std::process::id()));
+    let write = || -> io::Result<()> {
+        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        file.write_all(&bytes[..])?;
+        file.sync_all()?;
+        match fs::hard_link(&draft, path) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
+        }
+        fs::remove_file(&draft)?;
+        File::open(folder)?.sync_all()
+    };
+    write().map_err(at(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn file(data: &Path) -> PathBuf {
+        data.join("keys/shoes.key")
+    }
+
+    fn write(data: &Path, bytes: &[u8], mode: u32) {
+        fs::create_dir_all(data.join("keys")).expect("a folder");
+        fs::write(file(data), bytes).expect("a file");
+        fs::set_permissions(file(data), fs::Permissions::from_mode(mode)).expect("a mode");
+    }
+
+    #[test]
+    fn a_key_is_made_once_and_only_for_its_owner() {
+        let data = tempfile::tempdir().expect("a folder");
+        ShoeKey::in_folder(data.path()).expect("a key");
+        let bytes = fs::read(file(data.path())).expect("a file");
+        assert_eq!(bytes.len(), BYTES);
+        assert_eq!(fs::metadata(file(data.path())).expect("a file").mode() & 0o777, 0o600);
+        ShoeKey::in_folder(data.path()).expect("the key again");
+        assert_eq!(fs::read(file(data.path())).expect("a file"), bytes);
+        assert_eq!(fs::read_dir(data.path().join("keys")).expect("a folder").count(), 1);
+        let elsewhere = tempfile::tempdir().expect("a folder");
+        ShoeKey::in_folder(elsewhere.path()).expect("a key");
+        assert_ne!(fs::read(file(elsewhere.path())).expect("a file"), bytes);
+    }
+
+    #[test]
+    fn a_key_that_others_may_use_is_refused() {
+        for (mode, refused) in
+            [(0o600, false), (0o400, false), (0o640, true), (0o604, true), (0o610, true), (0o666, true)]
+        {
+            let data = tempfile::tempdir().expect("a folder");
+            write(data.path(), &[7; BYTES], mode);
+            let key = ShoeKey::in_folder(data.path());
+            assert_eq!(matches!(key, Err(KeyError::OpenToOthers { mode: found, .. }) if found == mode), refused);
+            assert_eq!(key.is_err(), refused, "{mode:o}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_length_is_no_key_and_is_left_alone() {
+        for length in [0, BYTES - 1, BYTES + 1] {
+            let data = tempfile::tempdir().expect("a folder");
+            write(data.path(), &vec![7; length], 0o600);
+            let key = ShoeKey::in_folder(data.path());
+            assert!(matches!(key, Err(KeyError::Length { bytes, .. }) if bytes == length as u64));
+            assert_eq!(fs::read(file(data.path())).expect("a file").len(), length);
+        }
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let data = tempfile::tempdir().expect("a folder");
+        fs::write(data.path().join("keys"), "in the way").expect("a file");
+        let error = ShoeKey::in_folder(data.path()).err().expect("no key").to_string();
+        assert!(error.contains("keys"), "{error}");
+    }
+
+    #[test]
+    fn of_many_that_start_together_all_have_one_key() {
+        let data = tempfile::tempdir().expect("a folder");
+        let path = file(data.path());
+        let seen: Vec<Vec<u8>> = std::thread::scope(|scope| {
+            let starts: Vec<_> = (0..8)
+                .map(|_| {
+                    scope.spawn(|| {
+                        ShoeKey::in_folder(data.path()).expect("a key");
+                        fs::read(&path).expect("a file")
+                    })
+                })
+                .collect();
+            starts.into_iter().map(|start| start.join().expect("a start")).collect()
+        });
+        assert!(seen.iter().all(|bytes| *bytes == seen[0]));
+    }
+}

@@ -1,0 +1,60 @@
+//! Shoes in the store: encrypted, so that whoever reads the database does not know the cards to come, and bound to their table and
+//! number, so that no shoe can be put in another's place.
+//!
+//! ```text
+//! sealed = 1 (the version), nonce of 24 bytes, entries encrypted, tag of 16 bytes   (XChaCha20-Poly1305)
+//! bound  = "croupier-sealed-shoe-1", table in eight bytes, shoe in four             (associated data)
+//! ```
+
+use super::error::SealFault;
+use super::key::ShoeKey;
+use super::shoe::Shoe;
+use chacha20poly1305::{AeadInOut, Tag, XNonce};
+use floor::TableId;
+use zeroize::Zeroizing;
+
+/// Twenty-four bytes are enough to draw them blindly and never see the same ones twice.
+pub(super) type Nonce = [u8; 24];
+
+const VERSION: u8 = 1;
+
+fn bound_to(table: TableId, shoe: u32) -> Vec<u8> {
+    [&b"croupier-sealed-shoe-1"[..], &table.0.to_be_bytes(), &shoe.to_be_bytes()].concat()
+}
+
+/// Encrypts a shoe. The nonce must be fresh.
+pub(super) fn seal(shoe: &Shoe, key: &ShoeKey, nonce: Nonce) -> Result<Vec<u8>, SealFault> {
+    let heading = [&[VERSION][..], &nonce].concat();
+    // All the room at once: a vector that grows would leave cards behind in the memory it gives up.
+    let mut sealed = Vec::with_capacity(heading.len() + shoe.secret().len() + size_of::<Tag>());
+    sealed.extend(&heading);
+    sealed.extend(shoe.secret());
+    let body = &mut sealed[heading.len()..];
+    let tag = key
+        .cipher()
+        .encrypt_inout_detached(&XNonce::from(nonce), &bound_to(shoe.table(), shoe.number()), body.into())
+        .map_err(|_| SealFault::TooLong)?;
+    sealed.extend(tag);
+    Ok(sealed)
+}
+
+/// Decrypts what [`seal`] made for this very table and shoe under this key.
+pub(super) fn open(table: TableId, shoe: u32, sealed: &[u8], key: &ShoeKey) -> Result<Shoe, SealFault> {
+    let cut_short = SealFault::CutShort(sealed.len());
+    let (version, rest) = sealed.split_first().ok_or(cut_short)?;
+    if *version != VERSION {
+        return Err(SealFault::Version(*version));
+    }
+    let (nonce, rest) = rest.split_first_chunk::<{ size_of::<Nonce>() }>().ok_or(cut_short)?;
+    let (body, tag) = rest.split_last_chunk::<{ size_of::<Tag>() }>().ok_or(cut_short)?;
+    let mut secret = Zeroizing::new(body.to_vec());
+    key.cipher()
+        .decrypt_inout_detached(
+            &XNonce::from(*nonce),
+            &bound_to(table, shoe),
+            secret.as_mut_slice().into(),
+            &Tag::from(*tag),
+        )
+        .map_err(|_| SealFault::NotAuthentic)?;
+    Shoe::from_secret(table, shoe, secret).ok_or(SealFault::NotAShoe)
+}

@@ -1,0 +1,110 @@
+//! A shuffled shoe: the order of its cards, their salts and the tree over them.
+
+use super::entropy::Entropy;
+use super::error::DealingError;
+use super::shuffle::{Numbers, shuffle};
+use floor::TableId;
+use floor::shoe_proof::{Reveal, Root, Salt, Tree};
+use rules::Card;
+use std::fmt;
+use zeroize::Zeroizing;
+
+/// Eight decks, the most that any game deals from.
+pub const MOST_CARDS: usize = 416;
+
+/// A card's index and its salt.
+const ENTRY: usize = 33;
+
+/// A shoe that nobody outside may look into. It forgets its cards when it goes.
+pub struct Shoe {
+    table: TableId,
+    number: u32,
+    /// An entry for every card, in the order they leave. Only what has been checked to be cards gets here.
+    secret: Zeroizing<Vec<u8>>,
+    tree: Tree,
+}
+
+impl Shoe {
+    /// Shuffles exactly these cards and gives each a salt, all from the one source.
+    pub(super) fn shuffled(
+        table: TableId,
+        number: u32,
+        cards: &[Card],
+        source: &mut impl Entropy,
+    ) -> Result<Self, DealingError> {
+        if cards.is_empty() || cards.len() > MOST_CARDS {
+            return Err(DealingError::Cards(cards.len()));
+        }
+        let mut order: Zeroizing<Vec<u8>> = Zeroizing::new(cards.iter().map(|card| card.index() as u8).collect());
+        shuffle(&mut order, &mut Numbers::new(source))?;
+        let mut secret = Zeroizing::new(vec![0; ENTRY * order.len()]);
+        // One read brings all salts; the byte before each of them gives way to its card.
+        source.fill(&mut secret)?;
+        for (entry, card) in secret.as_chunks_mut::<ENTRY>().0.iter_mut().zip(order.iter()) {
+            entry[0] = *card;
+        }
+        Self::from_secret(table, number, secret).ok_or(DealingError::Cards(cards.len()))
+    }
+
+    /// A shoe out of its entries; nothing where they are not the entries of a shoe.
+    pub(super) fn from_secret(table: TableId, number: u32, secret: Zeroizing<Vec<u8>>) -> Option<Self> {
+        let (entries, []) = secret.as_chunks::<ENTRY>() else { return None };
+        if entries.len() > MOST_CARDS || !entries.iter().all(|[card, ..]| Card::from_index(*card).is_some()) {
+            return None;
+        }
+        let tree = Tree::over(table, number, entries.iter().filter_map(read)).ok()?;
+        Some(Self { table, number, secret, tree })
+    }
+
+    /// The entries, for sealing.
+    pub(super) fn secret(&self) -> &[u8] {
+        &self.secret
+    }
+
+    /// The table the shoe was made for.
+    pub fn table(&self) -> TableId {
+        self.table
+    }
+
+    /// The shoe's number at its table.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// How many cards the shoe was made of.
+    pub fn cards(&self) -> u32 {
+        (self.secret.len() / ENTRY) as u32
+    }
+
+    /// What the shoe is held to; public before the first wager.
+    pub fn root(&self) -> Root {
+        self.tree.root()
+    }
+
+    /// The card at a position, counted from 0.
+    pub fn card(&self, position: u32) -> Option<Card> {
+        self.entry(position).map(|(card, _)| card)
+    }
+
+    /// The card at a position with its proof, once it may be shown.
+    pub fn reveal(&self, position: u32) -> Option<Reveal> {
+        let (card, salt) = self.entry(position)?;
+        self.tree.reveal(position, card, salt)
+    }
+
+    fn entry(&self, position: u32) -> Option<(Card, Salt)> {
+        self.secret.as_chunks::<ENTRY>().0.get(position as usize).and_then(read)
+    }
+}
+
+/// Cards and salts stay out of logs.
+impl fmt::Debug for Shoe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shoe").field("table", &self.table).field("number", &self.number).finish_non_exhaustive()
+    }
+}
+
+fn read(entry: &[u8; ENTRY]) -> Option<(Card, Salt)> {
+    let (card, salt) = entry.split_first()?;
+    Some((Card::from_index(*card)?, Salt(*salt.first_chunk()?)))
+}
