@@ -4,6 +4,7 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod audit;
+pub mod calendar;
 pub mod clock;
 pub mod dealing;
 pub mod house;

@@ -25,6 +25,15 @@ pub enum HouseError {
     /// Others were quicker too often; nothing was done.
     #[error("the table is too busy, nothing was done")]
     Busy,
+    /// The house moved on and on without anybody being awaited.
+    #[error("the house runs in a circle")]
+    Circle,
+    /// Something cannot be written as text.
+    #[error("this cannot be written down: {0}")]
+    Unwritable(String),
+    /// A table cannot be opened like this.
+    #[error(transparent)]
+    Unfit(#[from] table::Unfit),
     /// Cards cannot be dealt.
     #[error(transparent)]
     Dealing(#[from] DealingError),

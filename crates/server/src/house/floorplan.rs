@@ -1,13 +1,14 @@
-//! What stands on the floor: tables, pools and accounts are opened and listed here.
+//! What stands on the floor: tables, pools and accounts are opened and listed here, and what is asked of a pool or an account
+//! alone is done here.
 
-use super::kept::{Kept, Standing};
-use super::serve::{body_hash, json};
+use super::kept::Kept;
+use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
 use crate::store::{Append, Batch, StoreError, StreamId};
 use floor::table::Opening;
 use floor::{Moment, Patron, PatronId, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
 use rules::Cents;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How many streams are listed at a time.
 const PAGE: u32 = 1_000;
@@ -38,33 +39,57 @@ impl House {
     }
 
     /// Opens a table, with this much in its tray.
-    pub async fn open_table(&self, opening: &Opening, float: Cents, by: StaffId, asker: &Asker) -> Result<(TableId, Told), HouseError> {
+    pub async fn open_table(
+        &self,
+        opening: &Opening,
+        float: Cents,
+        by: StaffId,
+        asker: &Asker,
+    ) -> Result<(TableId, Told), HouseError> {
         let asked = ("open-table", opening, float, by);
-        let numbered = self.begin(asker, &asked, "table", async |house: &Self, id: u64, now| {
-            let id = TableId(id);
+        let first = async |number, now| {
+            let id = TableId(number);
             let fact = Table::open(id, opening.clone(), float, by, now)?;
             let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&fact)?])];
             // A table that feeds a pool is entered there at the same time.
             if let Some(entry) = fact.pool_change() {
-                let pool = house.pool(entry.pool).await?;
+                let mut pool = self.pool(entry.pool).await?;
+                pool.catch_up(&self.store, entry.pool).await?;
                 let linked = pool.state.record(id, 1, entry.change, now)?;
                 appends.push(Append::new(Pool::stream(entry.pool), pool.version, vec![json(&linked)?]));
             }
             Ok(appends)
-        });
-        let (id, told) = numbered.await?;
-        Ok((TableId(id), told))
+        };
+        let (number, told) = self.begin(asker, &asked, "table", first).await?;
+        Ok((TableId(number), told))
     }
 
     /// Opens a jackpot pool.
-    pub async fn open_pool(&self, terms: &jackpot::Terms, play_money: bool, by: StaffId, asker: &Asker) -> Result<(PoolId, Told), HouseError> {
+    pub async fn open_pool(
+        &self,
+        terms: &jackpot::Terms,
+        play_money: bool,
+        by: StaffId,
+        asker: &Asker,
+    ) -> Result<(PoolId, Told), HouseError> {
         let asked = ("open-pool", terms, play_money, by);
-        let numbered = self.begin(asker, &asked, "pool", async |_: &Self, id: u64, now| {
-            let fact = Pool::open(PoolId(id), *terms, play_money, by, now)?;
-            Ok(vec![Append::new(Pool::stream(PoolId(id)), 0, vec![json(&fact)?])])
-        });
-        let (id, told) = numbered.await?;
-        Ok((PoolId(id), told))
+        let first = async |number, now| {
+            let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?;
+            Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&fact)?])])
+        };
+        let (number, told) = self.begin(asker, &asked, "pool", first).await?;
+        Ok((PoolId(number), told))
+    }
+
+    /// Opens an account; a guest's holds play money.
+    pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
+        let asked = ("open-account", name, guest);
+        let first = async |number, _| {
+            let fact = patron::Fact::Opened { name: name.to_owned(), guest };
+            Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, vec![json(&fact)?])])
+        };
+        let (number, told) = self.begin(asker, &asked, "patron", first).await?;
+        Ok((PatronId(number), told))
     }
 
     /// Gives something a number and its first facts, once.
@@ -73,24 +98,67 @@ impl House {
         asker: &Asker,
         asked: &impl Serialize,
         kind: &str,
-        first: impl AsyncFn(&Self, u64, Moment) -> Result<Vec<Append>, HouseError>,
+        first: impl AsyncFn(u64, Moment) -> Result<Vec<Append>, HouseError>,
     ) -> Result<(u64, Told), HouseError> {
         if let Some(told) = self.answered(asker, asked).await? {
             return numbered(told);
         }
+        let number = self.store.next_number(kind).await?;
         loop {
-            let number = self.store.next_number(kind).await?;
-            let appends = first(self, number, self.clock.now()).await?;
+            let appends = first(number, self.clock.now()).await?;
             let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
-            let text = super::serve::done(&stream, 1)?;
-            let answer = asker.answer(body_hash(asked), text.clone());
+            let text = done(&stream, 1)?;
+            let answer = asker.answer(body_hash(asked)?, text.clone());
             match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
                 Ok(_) => return Ok((number, Told { text, repeated: false })),
-                // The pool moved on meanwhile.
-                Err(StoreError::Conflict { .. }) => self.refresh_pools().await?,
+                // The pool has moved on meanwhile.
+                Err(StoreError::Conflict { found, .. }) if found > 0 => {}
                 Err(StoreError::Repeated { answer }) => return numbered(Told { text: answer, repeated: true }),
                 Err(error) => return Err(error.into()),
             }
         }
     }
+
+    /// A patron as they stand.
+    pub async fn patron_now(&self, id: PatronId) -> Result<Patron, HouseError> {
+        let mut account = self.patron(id).await?;
+        account.catch_up(&self.store, id).await?;
+        Ok(account.state.clone())
+    }
+
+    /// A pool as it stands.
+    pub async fn pool_now(&self, id: PoolId) -> Result<Pool, HouseError> {
+        let mut pool = self.pool(id).await?;
+        pool.catch_up(&self.store, id).await?;
+        Ok(pool.state.clone())
+    }
+
+    /// Does what is asked of an account alone, once.
+    pub async fn command_patron(
+        &self,
+        id: PatronId,
+        command: &patron::Command,
+        asker: &Asker,
+    ) -> Result<Told, HouseError> {
+        let mut account = self.patron(id).await?;
+        let decide = |patron: &Patron| Ok(patron.decide(command, self.clock.now())?);
+        self.change(&mut account, id, command, asker, decide).await
+    }
+
+    /// Does what is asked of a pool alone, once.
+    pub async fn command_pool(&self, id: PoolId, command: &jackpot::Command, asker: &Asker) -> Result<Told, HouseError> {
+        let mut pool = self.pool(id).await?;
+        let decide = |pool: &Pool| Ok(pool.decide(command, self.clock.now())?);
+        self.change(&mut pool, id, command, asker, decide).await
+    }
+}
+
+/// The number of what was begun, out of the answer that was given then.
+fn numbered(told: Told) -> Result<(u64, Told), HouseError> {
+    #[derive(Deserialize)]
+    struct Begun {
+        stream: StreamId,
+    }
+    let begun: Begun = serde_json::from_str(&told.text).map_err(|error| HouseError::Unwritable(error.to_string()))?;
+    Ok((begun.stream.number(), told))
 }

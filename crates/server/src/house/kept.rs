@@ -32,6 +32,11 @@ pub(super) trait Kept: Sized {
     /// Takes a later fact in.
     fn take(&mut self, fact: &Self::Fact) -> Result<(), String>;
 
+    /// Whether the state can be written down now.
+    fn can_be_written_down(&self) -> bool {
+        true
+    }
+
     /// The state written down, where that is possible now.
     fn write_down(&self) -> Option<String>;
 
@@ -54,6 +59,10 @@ impl Kept for Table {
 
     fn take(&mut self, fact: &table::Fact) -> Result<(), String> {
         self.apply(fact).map_err(|refusal| refusal.to_string())
+    }
+
+    fn can_be_written_down(&self) -> bool {
+        self.keep().is_some()
     }
 
     fn write_down(&self) -> Option<String> {

@@ -18,12 +18,13 @@ pub use live::{LiveTable, Published};
 pub use serve::Told;
 
 use crate::audit::Hash;
+use crate::calendar::Calendar;
 use crate::clock::Clock;
 use crate::dealing::Dealer;
 use crate::store::{Answer, Store};
-use floor::{Patron, PatronId, Pool, PoolId, TableId};
+use floor::gaming_day::GamingDay;
+use floor::{Moment, Patron, PatronId, Pool, PoolId, TableId};
 use kept::{Kept, Standing};
-use serve::Shared;
 use std::collections::HashMap;
 use std::hash::Hash as Hashed;
 use std::sync::Arc;
@@ -34,10 +35,14 @@ pub struct House {
     store: Store,
     dealer: Dealer,
     clock: Clock,
+    calendar: Calendar,
     tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     patrons: Mutex<HashMap<PatronId, Shared<Patron>>>,
     pools: Mutex<HashMap<PoolId, Shared<Pool>>>,
 }
+
+/// Something of the floor that one at a time may change.
+type Shared<K> = Arc<Mutex<Standing<K>>>;
 
 /// Who asks, and the key that tells a repeated command from a new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,9 +67,9 @@ impl Asker {
 
 impl House {
     /// A house over a store.
-    pub fn new(store: Store, dealer: Dealer, clock: Clock) -> Arc<Self> {
+    pub fn new(store: Store, dealer: Dealer, clock: Clock, calendar: Calendar) -> Arc<Self> {
         let (tables, patrons, pools) = Default::default();
-        Arc::new(Self { store, dealer, clock, tables, patrons, pools })
+        Arc::new(Self { store, dealer, clock, calendar, tables, patrons, pools })
     }
 
     /// Where everything is kept.
@@ -75,6 +80,11 @@ impl House {
     /// The house's clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// The gaming day of a moment.
+    pub fn gaming_day(&self, moment: Moment) -> GamingDay {
+        self.calendar.day(moment)
     }
 
     /// A table that is being served.

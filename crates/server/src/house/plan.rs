@@ -1,27 +1,24 @@
 //! What follows from a command at a table, worked out on a copy: the table's facts, the house's own moves after it, and what
-//! they do to a pool and to a patron's account.
+//! they do to the pool that the table feeds.
 
 use super::HouseError;
-use super::kept::Standing;
 use crate::dealing::{Dealer, Shoe};
 use crate::store::SealedShoe;
 use floor::table::HouseMove;
-use floor::{Command, Fact, Moment, Patron, Pool, Surroundings, Table, jackpot, patron};
+use floor::{Command, Fact, Moment, PatronId, Pool, Surroundings, Table, jackpot, patron};
 use rules::{Card, Input};
 use std::sync::Arc;
 
 /// More moves than the longest round can have: whoever gets here runs in a circle.
 const MOST_MOVES: usize = 2_000;
 
-/// The table and all that a command to it may touch besides, as they stand.
+/// The table and all that a command to it looks at, as they stand.
 pub(super) struct Scene<'a> {
     pub(super) table: &'a Table,
     /// The order of the shoe that the table deals from.
     pub(super) shoe: Option<Arc<Shoe>>,
     /// The pool that the table feeds, if it can be reached.
-    pub(super) pool: Option<&'a Standing<Pool>>,
-    /// The account of whoever buys in or cashes out.
-    pub(super) patron: Option<&'a Patron>,
+    pub(super) pool: Option<&'a Pool>,
     pub(super) dealer: &'a Dealer,
     pub(super) now: Moment,
 }
@@ -32,8 +29,10 @@ pub(super) struct Plan {
     pub(super) facts: Vec<Fact>,
     pub(super) shoe: Option<Arc<Shoe>>,
     pub(super) new_shoes: Vec<SealedShoe>,
+    /// The pool afterwards, where something happened to it.
     pub(super) pool: Option<(Pool, Vec<jackpot::Fact>)>,
-    pub(super) patron_facts: Vec<patron::Fact>,
+    /// What goes to patrons' accounts and comes from them.
+    pub(super) patrons: Vec<(PatronId, patron::Entry)>,
 }
 
 impl Scene<'_> {
@@ -45,7 +44,7 @@ impl Scene<'_> {
             shoe: self.shoe.clone(),
             new_shoes: Vec::new(),
             pool: None,
-            patron_facts: command.map_or_else(|| Ok(Vec::new()), |command| self.account(command))?,
+            patrons: Vec::new(),
         };
         if let Some(command) = command {
             self.carry_out(&mut plan, command)?;
@@ -54,23 +53,21 @@ impl Scene<'_> {
         Ok(plan)
     }
 
-    /// What the command does to the patron's own account.
-    fn account(&self, command: &Command) -> Result<Vec<patron::Fact>, HouseError> {
-        let account = || self.patron.ok_or(HouseError::NoSuch("patron"));
-        Ok(match *command {
-            Command::BuyIn { amount, .. } => vec![account()?.buy_in(amount)?],
-            Command::CashOut { amount, .. } => vec![account()?.cash_out(amount)?],
-            _ => Vec::new(),
-        })
-    }
-
     /// The house moves until somebody or the clock is awaited.
     fn carry_on(&self, plan: &mut Plan) -> Result<(), HouseError> {
         for _ in 0..MOST_MOVES {
             let Some(next) = plan.table.house_move(self.now) else { return Ok(()) };
             let command = match next {
                 HouseMove::Do(command) => command,
-                HouseMove::Shuffle { cards } => self.shuffle(plan, &cards)?,
+                HouseMove::Shuffle { cards } => match self.shuffle(plan, &cards) {
+                    Ok(command) => command,
+                    // Without new cards the table waits; whatever happened so far stands.
+                    Err(HouseError::Dealing(error)) if !plan.facts.is_empty() => {
+                        tracing::error!(%error, table = %plan.table.id(), "no cards can be shuffled");
+                        return Ok(());
+                    }
+                    Err(error) => return Err(error),
+                },
                 HouseMove::Cut { from, to } => Command::Cut { by: None, card: self.dealer.between(from, to)? },
                 HouseMove::Draw { shoe, index, .. } => {
                     let card = draw(plan, shoe, index)?;
@@ -83,24 +80,26 @@ impl Scene<'_> {
     }
 
     fn shuffle(&self, plan: &mut Plan, cards: &[Card]) -> Result<Command, HouseError> {
-        let (table, number) = (plan.table.id(), plan.table.shoes_loaded() + 1);
+        let (table, number) = (plan.table.id(), plan.table.next_shoe());
         let shoe = self.dealer.shuffle(table, number, cards)?;
         plan.new_shoes.push(SealedShoe { table, shoe: number, sealed: self.dealer.seal(&shoe)? });
-        let command = Command::LoadShoe { root: shoe.root(), cards: shoe.len() };
+        let count = u16::try_from(shoe.cards()).map_err(|_| HouseError::Circle)?;
+        let command = Command::LoadShoe { root: shoe.root(), cards: count };
         plan.shoe = Some(Arc::new(shoe));
         Ok(command)
     }
 
     /// Decides one command on the copy and takes its facts in.
     fn carry_out(&self, plan: &mut Plan, command: &Command) -> Result<(), HouseError> {
-        let reading = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool.map(|pool| &pool.state)).map(Pool::reading);
-        let around = Surroundings { now: self.now, jackpot: reading };
+        let pool = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool);
+        let around = Surroundings { now: self.now, jackpot: pool.map(Pool::reading) };
         for fact in plan.table.decide(command, &around)? {
             let round = plan.table.round_number();
             plan.table.apply(&fact).map_err(floor::table::Refusal::from)?;
             if let Some(entry) = fact.pool_change() {
                 self.enter(plan, entry, round)?;
             }
+            plan.patrons.extend(fact.patron_change());
             plan.facts.push(fact);
         }
         Ok(())
@@ -109,22 +108,17 @@ impl Scene<'_> {
     /// A fact of the table changes the pool that it feeds.
     fn enter(&self, plan: &mut Plan, entry: jackpot::Entry, round: u64) -> Result<(), HouseError> {
         let table = plan.table.id();
-        if plan.pool.is_none() {
-            let pool = self.pool.ok_or(jackpot::Refusal::OutOfReach)?;
-            plan.pool = Some((pool.state.clone(), Vec::new()));
-        }
-        if let Some((pool, facts)) = &mut plan.pool {
-            let fact = pool.record(table, round, entry.change, self.now)?;
-            pool.apply(&fact);
-            facts.push(fact);
-        }
+        let before = self.pool.ok_or(jackpot::Refusal::OutOfReach)?;
+        let (pool, facts) = plan.pool.get_or_insert_with(|| (before.clone(), Vec::new()));
+        let fact = pool.record(table, round, entry.change, self.now)?;
+        pool.apply(&fact);
+        facts.push(fact);
         Ok(())
     }
 }
 
 /// The card at a place of the shoe that is being dealt.
 fn draw(plan: &Plan, shoe: u32, index: u16) -> Result<Card, HouseError> {
-    let missing = HouseError::NoSuch("shoe");
-    let order = plan.shoe.as_ref().filter(|order| order.number() == shoe).ok_or(missing)?;
-    order.card(index).ok_or(HouseError::NoSuch("card in the shoe"))
+    let order = plan.shoe.as_ref().filter(|order| order.number() == shoe).ok_or(HouseError::NoSuch("shoe"))?;
+    order.card(u32::from(index)).ok_or(HouseError::NoSuch("card in the shoe"))
 }

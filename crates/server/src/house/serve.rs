@@ -5,10 +5,10 @@ use super::live::{Inner, LiveTable};
 use super::plan::{Plan, Scene};
 use super::{Asker, House, HouseError};
 use crate::audit::Hash;
-use crate::store::{Answer, Append, Batch, SnapshotText, StoreError};
-use floor::{Command, Patron, Pool, Table};
+use crate::store::{Append, Batch, SnapshotText, StoreError};
+use floor::{Command, Moment, Patron, PatronId, Pool, Table, patron};
 use serde::Serialize;
-use std::sync::Arc;
+use std::collections::BTreeMap;
 use tokio::sync::OwnedMutexGuard;
 
 /// So often may others be quicker before the house gives up.
@@ -23,12 +23,15 @@ pub struct Told {
     pub repeated: bool,
 }
 
-/// What everyone who changes something is told.
+/// Where a command left the stream that it was given to.
 #[derive(Serialize)]
-struct Done {
-    stream: String,
+struct Done<'a> {
+    stream: &'a str,
     version: u64,
 }
+
+/// Accounts that one command changes, held in the order of their numbers.
+type Accounts = BTreeMap<PatronId, (OwnedMutexGuard<Standing<Patron>>, Vec<patron::Fact>)>;
 
 impl House {
     /// Does what is asked of a table, once.
@@ -60,7 +63,9 @@ impl House {
     ) -> Result<Told, HouseError> {
         for _ in 0..ATTEMPTS {
             match self.attempt(live, inner, command, asker).await {
-                Err(HouseError::Store(StoreError::Conflict { .. })) => live.catch_up(inner, &self.store).await?,
+                Err(HouseError::Store(StoreError::Conflict { .. } | StoreError::ShoeExists { .. })) => {
+                    live.catch_up(inner, &self.store).await?;
+                }
                 Err(HouseError::Store(StoreError::Repeated { answer })) => {
                     live.catch_up(inner, &self.store).await?;
                     return Ok(Told { text: answer, repeated: true });
@@ -77,10 +82,10 @@ impl House {
     }
 
     /// What was answered to this command before.
-    async fn answered(&self, asker: &Asker, command: &impl Serialize) -> Result<Option<Told>, HouseError> {
+    pub(super) async fn answered(&self, asker: &Asker, command: &impl Serialize) -> Result<Option<Told>, HouseError> {
         let Some(key) = &asker.key else { return Ok(None) };
         let Some(answer) = self.store.answer(&asker.actor, key).await? else { return Ok(None) };
-        if answer.body_hash == body_hash(command) {
+        if answer.body_hash == body_hash(command)? {
             Ok(Some(Told { text: answer.text, repeated: true }))
         } else {
             Err(HouseError::KeyReused)
@@ -95,34 +100,34 @@ impl House {
         asker: &Asker,
     ) -> Result<Told, HouseError> {
         let mut pool = self.pool_of(&inner.standing.state, command).await;
-        let mut patron = match command {
-            Some(Command::BuyIn { patron, .. } | Command::CashOut { patron, .. }) => {
-                Some((*patron, self.patron(*patron).await?))
-            }
-            _ => None,
-        };
         let shoe = inner.current_shoe(&self.store, &self.dealer).await?;
         let scene = Scene {
             table: &inner.standing.state,
             shoe,
-            pool: pool.as_deref(),
-            patron: patron.as_ref().map(|(_, account)| &account.state),
+            pool: pool.as_ref().map(|pool| &pool.state),
             dealer: &self.dealer,
             now: self.clock.now(),
         };
+        let now = scene.now;
         let plan = scene.plan(command)?;
-        if plan.facts.is_empty() && command.is_none() {
-            return Ok(Told { text: String::new(), repeated: false });
+        if plan.facts.is_empty() {
+            let text = done(&Table::stream(live.id()).to_string(), inner.standing.version)?;
+            return Ok(Told { text, repeated: false });
         }
-        let (batch, told) = self.batch(&plan, inner, pool.as_deref(), patron.as_ref().map(|(_, p)| &**p), command, asker)?;
+        if plan.pool.is_none() {
+            // Other tables need not wait for one that leaves the pool alone.
+            pool = None;
+        }
+        let mut accounts = self.accounts(&plan, now).await?;
+        let (batch, told) = batch(&plan, inner, pool.as_deref(), &accounts, command, asker)?;
         let written = self.store.append(batch).await;
-        // Somebody else changed an account or a pool: look again before the next attempt.
-        if let Err(StoreError::Conflict { .. } | StoreError::Uncertain { .. }) = &written {
+        if written.is_err() {
+            // Somebody else may have changed an account or the pool: look again before the next attempt.
             if let Some(pool) = &mut pool {
                 let id = pool.state.id();
                 pool.catch_up(&self.store, id).await?;
             }
-            if let Some((id, account)) = &mut patron {
+            for (id, (account, _)) in &mut accounts {
                 account.catch_up(&self.store, *id).await?;
             }
         }
@@ -130,11 +135,9 @@ impl House {
         if let (Some(pool), Some((state, facts))) = (&mut pool, plan.pool) {
             advance(pool, state, facts.len());
         }
-        if let Some((_, account)) = &mut patron {
-            for fact in &plan.patron_facts {
-                account.state.apply(fact);
-            }
-            account.version += plan.patron_facts.len() as u64;
+        for (account, facts) in accounts.values_mut() {
+            let state = after(&account.state, facts);
+            advance(account, state, facts.len());
         }
         inner.shoe = plan.shoe;
         advance(&mut inner.standing, plan.table, plan.facts.len());
@@ -142,30 +145,27 @@ impl House {
         Ok(told)
     }
 
-    /// Everything that a plan writes, in one piece.
-    fn batch(
-        &self,
-        plan: &Plan,
-        inner: &Inner,
-        pool: Option<&Standing<Pool>>,
-        patron: Option<&Standing<Patron>>,
-        command: Option<&Command>,
-        asker: &Asker,
-    ) -> Result<(Batch, Told), HouseError> {
-        let stream = Table::stream(plan.table.id());
-        let version = inner.standing.version + plan.facts.len() as u64;
-        let mut appends = vec![append::<Table>(plan.table.id(), &inner.standing, &plan.facts, &plan.table)?];
-        if let (Some(standing), Some((state, facts))) = (pool, &plan.pool) {
-            appends.push(append(state.id(), standing, facts, state)?);
+    /// The accounts that a plan changes, with what happens to each; or why one of them does not have it so.
+    async fn accounts(&self, plan: &Plan, now: Moment) -> Result<Accounts, HouseError> {
+        let mut entries: BTreeMap<PatronId, Vec<patron::Entry>> = BTreeMap::new();
+        for (patron, entry) in &plan.patrons {
+            entries.entry(*patron).or_default().push(*entry);
         }
-        if let (Some(standing), false) = (patron, plan.patron_facts.is_empty()) {
-            let mut state = standing.state.clone();
-            plan.patron_facts.iter().for_each(|fact| state.apply(fact));
-            appends.push(append(state.id(), standing, &plan.patron_facts, &state)?);
+        let (table, play_money) = (plan.table.id(), plan.table.opening().play_money);
+        let day = self.gaming_day(now);
+        let mut accounts = Accounts::new();
+        for (id, entries) in entries {
+            let account = self.patron(id).await?;
+            let mut state = account.state.clone();
+            let mut facts = Vec::with_capacity(entries.len());
+            for entry in entries {
+                let fact = state.record(table, play_money, entry, day, now)?;
+                state.apply(&fact);
+                facts.push(fact);
+            }
+            accounts.insert(id, (account, facts));
         }
-        let text = json(&Done { stream: stream.to_string(), version })?;
-        let answer = asker.answer(body_hash(command), text.clone());
-        Ok((Batch { appends, answer, shoes: plan.new_shoes.clone() }, Told { text, repeated: false }))
+        Ok(accounts)
     }
 
     /// The pool that a table feeds, or is asked to feed. One that cannot be read is out of reach, and the table goes on
@@ -175,32 +175,29 @@ impl House {
         self.pool(asked.or(table.pool())?).await.ok()
     }
 
-    /// Does what is asked of a patron's account, once.
+    /// Does what is asked of something that stands alone, once.
     pub(super) async fn change<K: Kept + Clone>(
         &self,
         standing: &mut Standing<K>,
         id: K::Id,
         command: &impl Serialize,
         asker: &Asker,
-        decide: impl Fn(&K) -> Result<Vec<K::Fact>, HouseError>,
+        decide: impl Fn(&K) -> Result<K::Fact, HouseError>,
     ) -> Result<Told, HouseError> {
         for _ in 0..ATTEMPTS {
             if let Some(told) = self.answered(asker, command).await? {
                 return Ok(told);
             }
-            let facts = decide(&standing.state)?;
+            let facts = [decide(&standing.state)?];
             let mut state = standing.state.clone();
-            for fact in &facts {
-                let taken = state.take(fact);
-                taken.map_err(|why| HouseError::damaged(&K::stream(id), standing.version + 1, &why))?;
-            }
-            let version = standing.version + facts.len() as u64;
-            let text = json(&Done { stream: K::stream(id).to_string(), version })?;
-            let answer = asker.answer(body_hash(command), text.clone());
+            let taken = state.take(&facts[0]);
+            taken.map_err(|why| HouseError::damaged(&K::stream(id), standing.version + 1, &why))?;
+            let text = done(&K::stream(id).to_string(), standing.version + 1)?;
+            let answer = asker.answer(body_hash(command)?, text.clone());
             let appends = vec![append(id, standing, &facts, &state)?];
             match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
                 Ok(_) => {
-                    advance(standing, state, facts.len());
+                    advance(standing, state, 1);
                     return Ok(Told { text, repeated: false });
                 }
                 Err(StoreError::Conflict { .. }) => standing.catch_up(&self.store, id).await?,
@@ -218,8 +215,43 @@ impl House {
     }
 }
 
+/// Everything that a plan writes, in one piece.
+fn batch(
+    plan: &Plan,
+    inner: &Inner,
+    pool: Option<&Standing<Pool>>,
+    accounts: &Accounts,
+    command: Option<&Command>,
+    asker: &Asker,
+) -> Result<(Batch, Told), HouseError> {
+    let table = plan.table.id();
+    let version = inner.standing.version + plan.facts.len() as u64;
+    let mut appends = vec![append(table, &inner.standing, &plan.facts, &plan.table)?];
+    if let (Some(standing), Some((state, facts))) = (pool, &plan.pool) {
+        appends.push(append(state.id(), standing, facts, state)?);
+    }
+    for (id, (account, facts)) in accounts {
+        appends.push(append(*id, account, facts, &after(&account.state, facts))?);
+    }
+    let text = done(&Table::stream(table).to_string(), version)?;
+    let answer = asker.answer(body_hash(&command)?, text.clone());
+    Ok((Batch { appends, answer, shoes: plan.new_shoes.clone() }, Told { text, repeated: false }))
+}
+
+/// An account once these facts are taken in.
+fn after(account: &Patron, facts: &[patron::Fact]) -> Patron {
+    let mut state = account.clone();
+    facts.iter().for_each(|fact| state.apply(fact));
+    state
+}
+
 /// Facts for a stream, with a snapshot where one is due.
-fn append<K: Kept>(id: K::Id, standing: &Standing<K>, facts: &[K::Fact], after: &K) -> Result<Append, HouseError> {
+pub(super) fn append<K: Kept>(
+    id: K::Id,
+    standing: &Standing<K>,
+    facts: &[K::Fact],
+    after: &K,
+) -> Result<Append, HouseError> {
     let texts = facts.iter().map(json).collect::<Result<Vec<_>, _>>()?;
     let version = standing.version + facts.len() as u64;
     let due = version >= standing.snapshot + SNAPSHOT_EVERY;
@@ -229,22 +261,24 @@ fn append<K: Kept>(id: K::Id, standing: &Standing<K>, facts: &[K::Fact], after: 
 }
 
 /// What was planned has been written.
-fn advance<K: Kept>(standing: &mut Standing<K>, state: K, facts: usize) {
+pub(super) fn advance<K: Kept>(standing: &mut Standing<K>, state: K, facts: usize) {
     standing.version += facts as u64;
     standing.state = state;
-    if standing.version >= standing.snapshot + SNAPSHOT_EVERY && standing.state.write_down().is_some() {
+    if standing.version >= standing.snapshot + SNAPSHOT_EVERY && standing.state.can_be_written_down() {
         standing.snapshot = standing.version;
     }
 }
 
-/// What tells one command from another under the same key.
-fn body_hash(command: &impl Serialize) -> Hash {
-    Hash::of(serde_json::to_string(command).unwrap_or_default().as_bytes())
+/// What everyone who changed something is told.
+pub(super) fn done(stream: &str, version: u64) -> Result<String, HouseError> {
+    json(&Done { stream, version })
 }
 
-fn json(what: &impl Serialize) -> Result<String, HouseError> {
+/// What tells one command from another under the same key.
+pub(super) fn body_hash(command: &impl Serialize) -> Result<Hash, HouseError> {
+    Ok(Hash::of(json(command)?.as_bytes()))
+}
+
+pub(super) fn json(what: &impl Serialize) -> Result<String, HouseError> {
     serde_json::to_string(what).map_err(|error| HouseError::Unwritable(error.to_string()))
 }
-
-/// A table's state and the handle that keeps it.
-pub(super) type Shared<K> = Arc<tokio::sync::Mutex<Standing<K>>>;
