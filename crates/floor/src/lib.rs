@@ -12,6 +12,7 @@
 // Whatever comes from outside must not stop the house.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod gaming_day;
 pub mod id;
 pub mod jackpot;
 pub mod ledger;
@@ -21,7 +22,9 @@ mod surroundings;
 pub mod table;
 pub mod time;
 
+pub use gaming_day::GamingDay;
 pub use id::{PatronId, PoolId, StaffId, TableId};
+pub use jackpot::Pool;
 pub use ledger::{Account, Books, Posting};
 pub use patron::Patron;
 pub use surroundings::Surroundings;

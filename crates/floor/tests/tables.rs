@@ -2,7 +2,7 @@
 //! where it stood.
 
 use floor::table::{Device, Pace};
-use floor::{Account, Command, Fact, Moment, PatronId, PoolId, Posting, Refusal, Surroundings, Table, TableId};
+use floor::{Account, Command, Fact, Moment, PatronId, Posting, Refusal, Surroundings, Table, TableId};
 use rules::wager::SuperOn;
 use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat};
 
@@ -37,7 +37,7 @@ fn opening(game: Game) -> Fact {
         settings,
         device: if game == Game::StarBlackjack { Device::Shoe } else { Device::Shuffler },
         pace: Pace { wagers: 20_000, decisions: 15_000 },
-        pool: (game == Game::CaribbeanStud).then_some(PoolId(1)),
+        pool: None,
         at: Moment(0),
         moved: vec![
             Posting { account: Account::Outside, amount: -float },
@@ -270,7 +270,7 @@ fn a_fact_that_does_not_fit_changes_nothing() {
         Posting { account: Account::Tray(TABLE), amount: Cents(-100) },
         Posting { account: Account::Stack(TABLE, PatronId(1)), amount: Cents(100) },
     ];
-    let told = Fact::Told { by: None, input: Input::Settle, at: Moment(1), moved };
+    let told = Fact::Told { by: None, input: Input::Settle, at: Moment(1), moved, jackpot: None };
     assert!(witness.table.apply(&told).is_err());
     assert_eq!(witness.table.books(), before.books());
     assert_eq!(witness.table.round(), before.round());

@@ -1,6 +1,6 @@
 //! What can be asked of a table.
 
-use crate::id::PatronId;
+use crate::id::{PatronId, PoolId};
 use rules::{Cents, Input, Player, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +52,13 @@ pub enum Command {
         /// What.
         input: Input,
     },
+    /// The table begins to feed a jackpot pool, of which it is told in its surroundings.
+    Link {
+        /// Which.
+        pool: PoolId,
+    },
+    /// The table stops feeding its jackpot pool.
+    Unlink,
     /// The next round begins.
     NextRound,
     /// Time has passed: whoever is awaited too long is gone on without.

@@ -5,7 +5,6 @@ use crate::id::PatronId;
 use crate::ledger::{Account, Moves, Posting};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
-use crate::time::Moment;
 use rules::{Await, Cents, Decision, Input, Next, Player, Round};
 
 impl Table {
@@ -27,13 +26,15 @@ impl Table {
                 }
                 Ok(vec![Fact::CashedOut { patron, moved: self.shifted(patron, -amount) }])
             }
-            Command::Say { patron, input } => self.say(patron, input, now),
-            Command::Deal { input } => self.deal(input, now),
+            Command::Say { patron, input } => self.say(patron, input, surroundings),
+            Command::Deal { input } => self.deal(input, surroundings),
+            Command::Link { pool } => self.link(pool, surroundings),
+            Command::Unlink => self.unlink(surroundings),
             Command::NextRound => match self.round.next() {
                 Next::Over => Ok(vec![Fact::RoundBegan { number: self.rounds + 1, at: now }]),
                 Next::Await(_) => Err(Refusal::RoundNotOver),
             },
-            Command::Tick => self.tick(now),
+            Command::Tick => self.tick(surroundings),
         }
     }
 
@@ -79,7 +80,7 @@ impl Table {
     }
 
     /// A patron speaks only for chairs of their own, and only as players do.
-    fn say(&self, patron: PatronId, input: Input, now: Moment) -> Result<Vec<Fact>, Refusal> {
+    fn say(&self, patron: PatronId, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         let chair = match input {
             Input::Wager { seat, player, .. } | Input::TakeBack { seat, player, .. } => (seat, player),
             Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. } => {
@@ -90,11 +91,11 @@ impl Table {
             _ => return Err(Refusal::NotForPatrons),
         };
         self.sits(patron, chair)?;
-        self.told(Some(patron), input, now)
+        self.told(Some(patron), input, around)
     }
 
     /// The house speaks for itself alone.
-    fn deal(&self, input: Input, now: Moment) -> Result<Vec<Fact>, Refusal> {
+    fn deal(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         match input {
             Input::Wager { .. } | Input::TakeBack { .. } => Err(Refusal::NotForTheHouse),
             Input::Decide { decision, .. }
@@ -102,13 +103,13 @@ impl Table {
             {
                 Err(Refusal::NotForTheHouse)
             }
-            _ => self.told(None, input, now),
+            _ => self.house_says(input, around),
         }
     }
 
     /// Whoever is awaited too long is gone on without.
-    fn tick(&self, now: Moment) -> Result<Vec<Fact>, Refusal> {
-        if self.deadline().is_none_or(|deadline| now < deadline) {
+    fn tick(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if self.deadline().is_none_or(|deadline| around.now < deadline) {
             return Err(Refusal::TooEarly);
         }
         let input = match self.round.next() {
@@ -117,17 +118,24 @@ impl Table {
             Next::Await(Await::Decision(seat)) => Input::decide(seat, Decision::Absent { viewed: true }),
             _ => return Err(Refusal::TooEarly),
         };
-        self.told(None, input, now)
+        self.house_says(input, around)
+    }
+
+    fn house_says(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if input == Input::NoMoreBets
+            && let Some(facts) = self.close_without_pool(around)?
+        {
+            return Ok(facts);
+        }
+        self.told(None, input, around)
     }
 
     /// Tells a copy of the round, to see whether it takes it and what moves then.
-    fn told(&self, by: Option<PatronId>, input: Input, now: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn told(&self, by: Option<PatronId>, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
         let patron = |spot| self.patron_at(spot);
-        let mut cashier =
-            Cashier { table: self.id, pool: self.pool, patron: &patron, decision_tokens, moves: Moves::default() };
-        let mut round = self.round.clone();
-        round.take(input, &mut |fact| cashier.note(&fact))?;
+        let mut cashier = Cashier { table: self.id, patron: &patron, decision_tokens, moves: Moves::default() };
+        let jackpot = self.tell(input, around, &mut cashier)?;
         let moved = cashier.moves.postings();
         for posting in &moved {
             // What a player stakes must lie in front of them; the tray may owe until a fill comes.
@@ -138,7 +146,7 @@ impl Table {
                 }
             }
         }
-        Ok(vec![Fact::Told { by, input, at: now, moved }])
+        Ok(vec![Fact::Told { by, input, at: around.now, moved, jackpot }])
     }
 }
 

@@ -1,6 +1,7 @@
 //! What has happened at a table.
 
 use crate::id::{PatronId, PoolId};
+use crate::jackpot::{Entry, Terms};
 use crate::ledger::Posting;
 use crate::time::Moment;
 use rules::{Input, Player, Seat};
@@ -97,6 +98,25 @@ pub enum Fact {
         at: Moment,
         /// The chips that moved.
         moved: Vec<Posting>,
+        /// What it did to the jackpot pool.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        jackpot: Option<Entry>,
+    },
+    /// The table began to feed a jackpot pool.
+    Linked {
+        /// Which.
+        pool: PoolId,
+        /// What it plays for.
+        terms: Terms,
+        /// When.
+        at: Moment,
+    },
+    /// The table stopped feeding its jackpot pool.
+    Unlinked {
+        /// Which.
+        pool: PoolId,
+        /// When.
+        at: Moment,
     },
     /// A round began.
     RoundBegan {
@@ -115,7 +135,11 @@ impl Fact {
             | Self::BoughtIn { moved, .. }
             | Self::CashedOut { moved, .. }
             | Self::Told { moved, .. } => moved,
-            Self::Sat { .. } | Self::Left { .. } | Self::RoundBegan { .. } => &[],
+            Self::Sat { .. }
+            | Self::Left { .. }
+            | Self::RoundBegan { .. }
+            | Self::Linked { .. }
+            | Self::Unlinked { .. } => &[],
         }
     }
 }

@@ -7,6 +7,7 @@
 mod command;
 mod decide;
 mod fact;
+mod jackpot;
 mod refusal;
 
 pub use command::Command;
@@ -14,6 +15,7 @@ pub use fact::{Device, Fact, Pace};
 pub use refusal::Refusal;
 
 use crate::id::{PatronId, PoolId, TableId};
+use crate::jackpot::{Change, Entry};
 use crate::ledger::{Account, Books};
 use crate::time::Moment;
 use rules::wager::Spot;
@@ -45,10 +47,7 @@ impl Table {
     /// The table that was opened by this fact; nothing where the fact is another one, or names settings that do not exist.
     pub fn opened(id: TableId, fact: &Fact) -> Option<Self> {
         let Fact::Opened { game, settings: texts, device, pace, pool, at, .. } = fact else { return None };
-        let mut settings = AnySettings::new(rules::Game::from_name(game)?);
-        for (name, text) in texts {
-            settings.set(name, text).ok()?;
-        }
+        let mut settings = settings_of(game, texts)?;
         settings.set_device(device.device());
         settings.check().ok()?;
         let mut table = Self {
@@ -62,6 +61,10 @@ impl Table {
             rounds: 1,
             since: *at,
         };
+        if pool.is_some() {
+            // What the meter shows is the pool's business from now on.
+            table.round.set_meter(None, 0);
+        }
         table.books.post(fact.postings());
         Some(table)
     }
@@ -76,15 +79,30 @@ impl Table {
             Fact::Left { seat, player, .. } => {
                 self.chairs.remove(&(*seat, *player));
             }
-            Fact::Told { input, at, .. } => {
+            Fact::Told { input, at, jackpot, .. } => {
                 let awaited = self.round.next();
-                self.round.take(*input, &mut |_| {})?;
+                if let Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }) = jackpot {
+                    jackpot::set_meter(&mut self.round, *before, *returned, *own);
+                }
+                let taken = self.round.take(*input, &mut |_| {});
+                if taken.is_err() && jackpot.is_some() {
+                    self.round.set_meter(None, 0);
+                }
+                taken?;
                 if self.round.next() != awaited {
                     self.since = *at;
                 }
             }
+            Fact::Linked { pool, .. } => {
+                self.pool = Some(*pool);
+                self.round.set_meter(None, 0);
+            }
+            Fact::Unlinked { .. } => self.pool = None,
             Fact::RoundBegan { number, at } => {
                 self.round.restart();
+                if self.pool.is_some() {
+                    self.round.set_meter(None, 0);
+                }
                 self.rounds = *number;
                 self.since = *at;
             }
@@ -147,4 +165,13 @@ impl Table {
     fn patron_at(&self, spot: Spot) -> Option<PatronId> {
         self.chairs.get(&(spot.seat, spot.player)).copied()
     }
+}
+
+/// The settings with these names and texts; nothing where one does not exist.
+fn settings_of(game: &str, texts: &[(String, String)]) -> Option<AnySettings> {
+    let mut settings = AnySettings::new(rules::Game::from_name(game)?);
+    for (name, text) in texts {
+        settings.set(name, text).ok()?;
+    }
+    Some(settings)
 }

@@ -1,5 +1,6 @@
 //! Why a table does not do what it is asked.
 
+use crate::jackpot;
 use rules::Cents;
 use std::fmt;
 
@@ -29,6 +30,10 @@ pub enum Refusal {
     RoundNotOver,
     /// Nobody is awaited too long.
     TooEarly,
+    /// The game has no jackpot.
+    NoJackpot,
+    /// The jackpot pool says no.
+    Jackpot(jackpot::Refusal),
     /// The rules of the game say no.
     Rules(rules::Refusal),
 }
@@ -46,6 +51,8 @@ impl fmt::Display for Refusal {
             Self::InPlay => f.write_str("not while a wager lies on the layout"),
             Self::RoundNotOver => f.write_str("the round is not over"),
             Self::TooEarly => f.write_str("nobody has been waited for long enough"),
+            Self::NoJackpot => f.write_str("this game has no jackpot"),
+            Self::Jackpot(refusal) => refusal.fmt(f),
             Self::Rules(refusal) => refusal.fmt(f),
         }
     }
