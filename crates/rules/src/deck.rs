@@ -110,6 +110,31 @@ impl Stock {
         Self { left: [decks; 52], racked: [0; 52], returned: [0; 52], total: 52 * decks as u16, decks }
     }
 
+    /// So many decks of which these cards are left and those lie in the rack; the rest is nowhere to be found. Nothing where
+    /// that would be more than there is.
+    pub fn of(decks: u8, left: &[Card], racked: &[Card]) -> Option<Self> {
+        let mut stock = Self { left: [0; 52], racked: [0; 52], returned: [0; 52], total: 0, decks };
+        for card in left {
+            stock.untake(*card);
+        }
+        for card in racked {
+            stock.rack(*card);
+        }
+        let most = |card: Card| stock.left[card.index()] + stock.racked[card.index()] <= decks;
+        let few = left.len() + racked.len() <= 52 * usize::from(decks);
+        (few && Card::deck().all(most)).then_some(stock)
+    }
+
+    /// Every card that the device holds, in no order that means anything.
+    pub fn left(&self) -> impl Iterator<Item = Card> {
+        each(self.left)
+    }
+
+    /// Every card in the discard rack.
+    pub fn in_rack(&self) -> impl Iterator<Item = Card> {
+        each(self.racked)
+    }
+
     /// How many decks the shoe was filled with.
     pub const fn decks(&self) -> u8 {
         self.decks
@@ -191,4 +216,9 @@ impl Stock {
             *returned = 0;
         }
     }
+}
+
+/// Every card as often as it is counted.
+fn each(counts: [u8; 52]) -> impl Iterator<Item = Card> {
+    Card::deck().flat_map(move |card| core::iter::repeat_n(card, counts[card.index()].into()))
 }

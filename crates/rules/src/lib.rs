@@ -12,6 +12,7 @@
 
 pub mod any;
 pub mod awaits;
+pub mod between;
 pub mod card;
 mod cashier;
 pub mod deck;
@@ -38,6 +39,7 @@ mod written;
 
 pub use any::{AnyRound, AnySettings};
 pub use awaits::{Awaits, Next, Offer};
+pub use between::CardsLeft;
 pub use card::{Card, Rank, Suit};
 pub use fact::{Fact, Line, Outcome};
 pub use game::Game;

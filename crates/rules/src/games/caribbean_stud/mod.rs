@@ -12,6 +12,7 @@ pub use jackpot::{Increment, Prizes};
 pub use settings::Settings;
 
 use crate::card::Card;
+use crate::deck::Deck;
 use crate::fact::{Call, Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
@@ -20,7 +21,7 @@ use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat};
 use crate::strength::FiveCardStrength;
-use crate::table::{Amounts, Device, Enforcement, check_tokens};
+use crate::table::{Amounts, Device, Enforcement, Limits, check_tokens};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::CaribbeanStud;
@@ -116,6 +117,16 @@ impl CaribbeanStud {
             self.areas[seat.index()] = EMPTY_AREA;
         }
         self.course.restart();
+    }
+
+    /// What the device and the rack hold.
+    pub fn deck(&self) -> &Deck {
+        &self.course.deck
+    }
+
+    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
+    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
+        self.settings.table.limits[seat.index()] = limits;
     }
 
     /// Puts the meter back to what the settings say, for whoever studies rounds that all start with the same meter.

@@ -12,6 +12,7 @@ pub use prizes::odds;
 pub use settings::Settings;
 
 use crate::card::Card;
+use crate::deck::Deck;
 use crate::fact::{Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
@@ -19,7 +20,7 @@ use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Wagers};
 use crate::refusal::{Await, Forbidden, Refusal, Why};
 use crate::rulebook::{Book, Grounds, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
-use crate::table::{Amounts, Device, Enforcement, check_tokens};
+use crate::table::{Amounts, Device, Enforcement, Limits, check_tokens};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::LetItRide;
@@ -106,6 +107,16 @@ impl LetItRide {
         self.course.restart();
         self.community = [Card::LOWEST; 2];
         self.turned = 0;
+    }
+
+    /// What the device and the rack hold.
+    pub fn deck(&self) -> &Deck {
+        &self.course.deck
+    }
+
+    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
+    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
+        self.settings.table.limits[seat.index()] = limits;
     }
 }
 

@@ -18,10 +18,11 @@ pub use supers::{SuperHand, instant_odds};
 pub use settings::{Declaring, Settings};
 
 use crate::card::Card;
-use crate::deck::CardSet;
+use crate::deck::{CardSet, Deck};
 use crate::poker::{Course, CourseRules};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
-use crate::seat::Seats;
+use crate::seat::{Seat, Seats};
+use crate::table::Limits;
 use crate::wager::Stake;
 use deal::NextUp;
 use supers::FirstFive;
@@ -186,5 +187,20 @@ impl LunarPoker {
         self.unviewed = Seats::NONE;
         self.scattered = Seats::NONE;
         self.next_up = NextUp::NONE;
+    }
+
+    /// What the device and the rack hold.
+    pub fn deck(&self) -> &Deck {
+        &self.course.deck
+    }
+
+    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
+    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
+        self.settings.table.limits[seat.index()] = limits;
+    }
+
+    /// A card that left the device before its time and comes before any other.
+    pub fn held_back(&self) -> Option<Card> {
+        self.next_up.first()
     }
 }

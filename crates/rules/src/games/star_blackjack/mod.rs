@@ -27,7 +27,7 @@ use crate::refusal::{Await, Refusal, Why};
 use crate::round::Round;
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Players, Seat, Seats};
-use crate::table::{Amounts, Device};
+use crate::table::{Amounts, Device, Limits};
 use crate::view::{View, Viewer};
 use crate::wager::{Stake, Wager};
 use hand::{Hand, Points, Progress};
@@ -217,6 +217,16 @@ impl StarBlackjack {
         }
     }
 
+    /// A round with this stock that is not the first from its shoe, so that no card is burned.
+    pub fn going_on(settings: Settings, stock: Stock) -> Self {
+        Self { burn_due: false, ..Self::new(settings, stock) }
+    }
+
+    /// Whether the next card is burned, as the first of a shoe is.
+    pub fn burns_next(&self) -> bool {
+        self.burn_due
+    }
+
     /// Makes this the next round from the same shoe.
     #[inline]
     pub fn restart(&mut self) {
@@ -247,6 +257,16 @@ impl StarBlackjack {
     /// What the device and the rack hold.
     pub fn stock(&self) -> &Stock {
         &self.stock
+    }
+
+    /// A card that left the device before its time and comes before any other.
+    pub fn held_back(&self) -> Option<Card> {
+        self.pending
+    }
+
+    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
+    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
+        self.settings.table.limits[seat.index()] = limits;
     }
 
     /// What the cards of this round leave: a shoe, once the shuffling device has failed beyond help.

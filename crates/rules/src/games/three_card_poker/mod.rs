@@ -10,6 +10,7 @@ pub use schedules::{AnteBonus, PairPlus};
 pub use settings::Settings;
 
 use crate::card::Card;
+use crate::deck::Deck;
 use crate::fact::{Call, Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
@@ -18,7 +19,7 @@ use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::strength::ThreeCardStrength;
-use crate::table::{Amounts, Device, check_tokens};
+use crate::table::{Amounts, Device, Limits, check_tokens};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::ThreeCardPoker;
@@ -102,6 +103,16 @@ impl ThreeCardPoker {
             self.areas[seat.index()] = EMPTY_AREA;
         }
         self.course.restart();
+    }
+
+    /// What the device and the rack hold.
+    pub fn deck(&self) -> &Deck {
+        &self.course.deck
+    }
+
+    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
+    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
+        self.settings.table.limits[seat.index()] = limits;
     }
 }
 
