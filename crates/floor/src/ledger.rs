@@ -27,6 +27,8 @@ pub enum Account {
     Layout(TableId),
     /// The float tray of a table.
     Tray(TableId),
+    /// The drop box of a table: the money that was given for chips.
+    DropBox(TableId),
     /// A jackpot pool.
     Pool(PoolId),
 }

@@ -35,6 +35,7 @@ fn opening(table: TableId, terms: &Terms, pool: Option<PoolId>) -> Fact {
         device: Device::Shuffler,
         pace: Pace { wagers: 20_000, decisions: 15_000 },
         pool,
+        play_money: false,
         at: Moment(0),
         moved: vec![
             Posting { account: Account::Cage, amount: -float },

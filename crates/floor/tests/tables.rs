@@ -38,6 +38,7 @@ fn opening(game: Game) -> Fact {
         device: if game == Game::StarBlackjack { Device::Shoe } else { Device::Shuffler },
         pace: Pace { wagers: 20_000, decisions: 15_000 },
         pool: None,
+        play_money: false,
         at: Moment(0),
         moved: vec![
             Posting { account: Account::Outside, amount: -float },
@@ -69,8 +70,10 @@ impl Witness {
         }
         assert_eq!(self.table.books().sum(), Cents::ZERO);
         for (account, balance) in self.table.books().iter() {
-            let may_owe =
-                matches!(account, Account::Outside | Account::Patron(_) | Account::Tray(_) | Account::Pool(_));
+            let may_owe = matches!(
+                account,
+                Account::Outside | Account::Patron(_) | Account::Tray(_) | Account::Pool(_) | Account::Cage
+            );
             assert!(may_owe || balance >= Cents::ZERO, "{account:?} holds {balance}");
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! What can be asked of a table.
 
+use super::tray;
 use crate::id::{PatronId, PoolId};
 use rules::{Cents, Input, Player, Seat};
 use serde::{Deserialize, Serialize};
@@ -52,6 +53,8 @@ pub enum Command {
         /// What.
         input: Input,
     },
+    /// Staff ask something about the float tray.
+    Tray(tray::Command),
     /// The table begins to feed a jackpot pool, of which it is told in its surroundings.
     Link {
         /// Which.

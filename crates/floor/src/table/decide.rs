@@ -2,7 +2,7 @@
 
 use super::{Chair, Command, Fact, Refusal, Table};
 use crate::id::PatronId;
-use crate::ledger::{Account, Moves, Posting};
+use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
 use rules::{Await, Cents, Decision, Input, Next, Player, Round};
@@ -14,20 +14,14 @@ impl Table {
         match *command {
             Command::Sit { patron, seat, player } => self.sit(patron, (seat, player)),
             Command::Leave { patron, seat, player } => self.leave(patron, (seat, player)),
-            Command::BuyIn { patron, amount } => {
-                let moved = self.move_chips(patron, amount)?;
-                Ok(vec![Fact::BoughtIn { patron, moved }])
-            }
-            Command::CashOut { patron, amount } => {
-                positive(amount)?;
-                let there = self.stack(patron);
-                if amount > there {
-                    return Err(Refusal::NotEnough { there });
-                }
-                Ok(vec![Fact::CashedOut { patron, moved: self.shifted(patron, -amount) }])
-            }
+            Command::BuyIn { patron, amount } => Ok(vec![self.buy_in(patron, amount)?]),
+            Command::CashOut { patron, amount } => Ok(vec![self.cash_out(patron, amount)?]),
             Command::Say { patron, input } => self.say(patron, input, surroundings),
             Command::Deal { input } => self.deal(input, surroundings),
+            Command::Tray(ref command) => {
+                let fact = self.decide_tray(command, now).map_err(Refusal::Tray)?;
+                Ok(vec![Fact::Tray(fact)])
+            }
             Command::Link { pool } => self.link(pool, surroundings),
             Command::Unlink => self.unlink(surroundings),
             Command::NextRound => match self.round.next() {
@@ -68,15 +62,25 @@ impl Table {
         if self.chairs.get(&chair) == Some(&patron) { Ok(()) } else { Err(Refusal::NotYours) }
     }
 
-    fn move_chips(&self, patron: PatronId, amount: Cents) -> Result<Vec<Posting>, Refusal> {
+    /// The money goes into the drop box, and the chips come from the tray.
+    fn buy_in(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
         positive(amount)?;
-        Ok(self.shifted(patron, amount))
+        let mut moves = Moves::default();
+        moves.shift(Account::Patron(patron), Account::DropBox(self.id), amount);
+        moves.shift(Account::Tray(self.id), Account::Stack(self.id, patron), amount);
+        Ok(Fact::BoughtIn { patron, moved: moves.postings() })
     }
 
-    fn shifted(&self, patron: PatronId, amount: Cents) -> Vec<Posting> {
+    /// The cage takes chips for money.
+    fn cash_out(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
+        positive(amount)?;
+        let there = self.stack(patron);
+        if amount > there {
+            return Err(Refusal::NotEnough { there });
+        }
         let mut moves = Moves::default();
-        moves.shift(Account::Patron(patron), Account::Stack(self.id, patron), amount);
-        moves.postings()
+        moves.shift(Account::Stack(self.id, patron), Account::Patron(patron), amount);
+        Ok(Fact::CashedOut { patron, moved: moves.postings() })
     }
 
     /// A patron speaks only for chairs of their own, and only as players do.

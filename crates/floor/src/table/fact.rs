@@ -1,5 +1,6 @@
 //! What has happened at a table.
 
+use super::tray;
 use crate::id::{PatronId, PoolId};
 use crate::jackpot::{Entry, Terms};
 use crate::ledger::Posting;
@@ -51,6 +52,9 @@ pub enum Fact {
         pace: Pace,
         /// The jackpot pool it feeds.
         pool: Option<PoolId>,
+        /// Whether it is played with play money.
+        #[serde(default)]
+        play_money: bool,
         /// When.
         at: Moment,
         /// The chips that came to its tray.
@@ -78,7 +82,7 @@ pub enum Fact {
     BoughtIn {
         /// Who.
         patron: PatronId,
-        /// From their account to their stack.
+        /// From their account to the drop box, and from the tray to their stack.
         moved: Vec<Posting>,
     },
     /// A patron's chips became money.
@@ -102,6 +106,8 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         jackpot: Option<Entry>,
     },
+    /// Something about the float tray.
+    Tray(tray::Fact),
     /// The table began to feed a jackpot pool.
     Linked {
         /// Which.
@@ -135,6 +141,7 @@ impl Fact {
             | Self::BoughtIn { moved, .. }
             | Self::CashedOut { moved, .. }
             | Self::Told { moved, .. } => moved,
+            Self::Tray(fact) => fact.postings(),
             Self::Sat { .. }
             | Self::Left { .. }
             | Self::RoundBegan { .. }

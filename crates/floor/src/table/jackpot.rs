@@ -159,7 +159,7 @@ impl Table {
             Change::Returned { returned, .. } => moves.shift(pool, tray, before.whole() - (before - returned).whole()),
             Change::Settled { returned, taken, reseeded, .. } => {
                 moves.shift(pool, tray, before.whole() - (before - returned).whole() + taken);
-                moves.shift(Account::Cage, pool, reseeded.unwrap_or_default());
+                moves.shift(Account::house(self.play_money), pool, reseeded.unwrap_or_default());
             }
             Change::Linked { .. } | Change::Unlinked => {}
         }
@@ -196,7 +196,11 @@ impl Table {
             return Err(Refusal::InPlay);
         }
         let terms = Terms::of(&self.settings).ok_or(Refusal::NoJackpot)?;
-        match reading(pool, around)?.terms.differs(&terms) {
+        let reading = reading(pool, around)?;
+        if reading.play_money != self.play_money {
+            return Err(Refusal::Jackpot(jackpot::Refusal::OtherMoney));
+        }
+        match reading.terms.differs(&terms) {
             Some(term) => Err(Refusal::Jackpot(jackpot::Refusal::Differs(term))),
             None => Ok(vec![Fact::Linked { pool, terms, at: around.now }]),
         }

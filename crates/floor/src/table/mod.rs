@@ -9,6 +9,7 @@ mod decide;
 mod fact;
 mod jackpot;
 mod refusal;
+pub mod tray;
 
 pub use command::Command;
 pub use fact::{Device, Fact, Pace};
@@ -33,6 +34,9 @@ pub struct Table {
     settings: AnySettings,
     pace: Pace,
     pool: Option<PoolId>,
+    /// Whether it is played with play money.
+    play_money: bool,
+    tray: tray::Tray,
     chairs: BTreeMap<Chair, PatronId>,
     /// What lies where at this table.
     books: Books,
@@ -46,7 +50,7 @@ pub struct Table {
 impl Table {
     /// The table that was opened by this fact; nothing where the fact is another one, or names settings that do not exist.
     pub fn opened(id: TableId, fact: &Fact) -> Option<Self> {
-        let Fact::Opened { game, settings: texts, device, pace, pool, at, .. } = fact else { return None };
+        let Fact::Opened { game, settings: texts, device, pace, pool, play_money, at, .. } = fact else { return None };
         let mut settings = settings_of(game, texts)?;
         settings.set_device(device.device());
         settings.check().ok()?;
@@ -55,6 +59,8 @@ impl Table {
             settings,
             pace: *pace,
             pool: *pool,
+            play_money: *play_money,
+            tray: tray::Tray::default(),
             chairs: BTreeMap::new(),
             books: Books::default(),
             round: settings.round(),
@@ -93,6 +99,7 @@ impl Table {
                     self.since = *at;
                 }
             }
+            Fact::Tray(fact) => self.tray.apply(fact),
             Fact::Linked { pool, .. } => {
                 self.pool = Some(*pool);
                 self.round.set_meter(None, 0);
@@ -139,6 +146,11 @@ impl Table {
     /// A patron's chips at this table.
     pub fn stack(&self, patron: PatronId) -> Cents {
         self.books.balance(Account::Stack(self.id, patron))
+    }
+
+    /// Whether it is played with play money.
+    pub fn is_play_money(&self) -> bool {
+        self.play_money
     }
 
     /// Who sits where.

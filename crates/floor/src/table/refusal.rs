@@ -1,5 +1,6 @@
 //! Why a table does not do what it is asked.
 
+use super::tray;
 use crate::jackpot;
 use rules::Cents;
 use std::fmt;
@@ -30,6 +31,8 @@ pub enum Refusal {
     RoundNotOver,
     /// Nobody is awaited too long.
     TooEarly,
+    /// The float tray stays as it is.
+    Tray(tray::Refusal),
     /// The game has no jackpot.
     NoJackpot,
     /// The jackpot pool says no.
@@ -51,6 +54,7 @@ impl fmt::Display for Refusal {
             Self::InPlay => f.write_str("not while a wager lies on the layout"),
             Self::RoundNotOver => f.write_str("the round is not over"),
             Self::TooEarly => f.write_str("nobody has been waited for long enough"),
+            Self::Tray(refusal) => refusal.fmt(f),
             Self::NoJackpot => f.write_str("this game has no jackpot"),
             Self::Jackpot(refusal) => refusal.fmt(f),
             Self::Rules(refusal) => refusal.fmt(f),
