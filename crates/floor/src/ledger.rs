@@ -19,6 +19,8 @@ pub enum Account {
     Promotions,
     /// A patron's account with the cage.
     Patron(PatronId),
+    /// A patron's promotional tokens that are at no table.
+    Vouchers(PatronId),
     /// A patron's chips at a table.
     Stack(TableId, PatronId),
     /// A patron's promotional tokens at a table.

@@ -23,7 +23,7 @@ pub mod table;
 pub mod time;
 
 pub use gaming_day::GamingDay;
-pub use id::{PatronId, PoolId, StaffId, TableId};
+pub use id::{PatronId, PlayerCard, PoolId, StaffId, TableId};
 pub use jackpot::Pool;
 pub use ledger::{Account, Books, Posting};
 pub use patron::Patron;
