@@ -240,7 +240,6 @@ fn nobody_stakes_more_than_lies_in_front_of_them() {
     let back = Input::TakeBack { seat, player: Player::First, on: rules::Wager::Ante };
     witness.ask(&Command::Say { patron, input: back }).expect("a wager taken back");
     witness.ask(&leave).expect("nothing lies there");
-    witness.ask(&Command::CashOut { patron, amount: Cents(1000) }).expect("what is there");
     assert_eq!(witness.table.books().balance(Account::Patron(patron)), Cents::ZERO);
 }
 

@@ -1,5 +1,6 @@
 //! Trays: nobody brings chips to a table alone, and what a table held on a day is what its players lost.
 
+use floor::patron::Entry;
 use floor::table::tray::{self, Command as Tray, Count, Hold, Refusal as TrayRefusal, Transfer, holds};
 use floor::table::{Device, Pace};
 use floor::{
@@ -186,6 +187,46 @@ fn what_a_table_holds_is_what_its_players_lose() {
         assert_eq!((hold.fills, hold.credits), (Cents::dollars(700), Cents::dollars(300)));
     }
     assert_eq!(house.table.books().balance(Account::DropBox(TABLE)), Cents::ZERO);
+}
+
+/// Whoever gets up takes chips and tokens along, and both go back where they came from.
+#[test]
+fn who_leaves_takes_everything_along() {
+    let mut house = House::open();
+    let (patron, seat) = (PatronId(5), Seat::new(3).expect("a seat"));
+    house.ask(&Command::Sit { patron, seat, player: Player::First }).expect("a chair");
+    assert_eq!(house.ask(&Command::CarryTokens { patron, amount: Cents::ZERO }), Err(Refusal::NotPositive));
+    house.ask(&Command::BuyIn { patron, amount: Cents(2_500) }).expect("money");
+    house.ask(&Command::CarryTokens { patron, amount: Cents(1_500) }).expect("tokens");
+    // An ante of ten dollars in tokens, which go back when it is taken back.
+    let wager = |amount, tokens| Input::Wager {
+        seat,
+        player: Player::First,
+        on: Wager::Ante,
+        stake: rules::Stake { amount: Cents(amount), tokens: Cents(tokens) },
+    };
+    let say = |input| Command::Say { patron, input };
+    assert_eq!(house.ask(&say(wager(2_000, 1_501))), Err(Refusal::NotEnough { there: Cents(1_500) }));
+    house.ask(&say(wager(2_000, 1_500))).expect("as many as there are");
+    assert_eq!(house.table.stack(patron), Cents(2_000));
+    let leave = Command::Leave { patron, seat, player: Player::First };
+    assert_eq!(house.ask(&leave), Err(Refusal::InPlay));
+    house.ask(&say(Input::TakeBack { seat, player: Player::First, on: Wager::Ante })).expect("before the first card");
+    house.ask(&leave).expect("nothing lies there");
+    for account in [Account::Patron(patron), Account::Vouchers(patron)] {
+        // Neither account's own facts are in these books: what went to the table is what came back.
+        assert_eq!(house.table.books().balance(account), Cents::ZERO);
+    }
+    let entries: Vec<_> = house.facts.iter().filter_map(Fact::patron_change).map(|(_, entry)| entry).collect();
+    assert_eq!(
+        entries,
+        [
+            Entry::BoughtIn { amount: Cents(2_500) },
+            Entry::CarriedTokens { amount: Cents(1_500) },
+            Entry::CashedOut { amount: Cents(2_500), left: true },
+            Entry::CarriedTokens { amount: Cents(-1_500) },
+        ]
+    );
 }
 
 /// What is missing from the tray shows in the hold, and in the count.

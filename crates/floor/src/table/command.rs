@@ -18,7 +18,7 @@ pub enum Command {
         /// As which player of the area.
         player: Player,
     },
-    /// A patron gets up, with no wager on the layout. Their chips stay theirs until they are cashed out.
+    /// A patron gets up, with no wager on the layout. Whoever has no other place here takes all chips and tokens along.
     Leave {
         /// Who.
         patron: PatronId,
@@ -39,6 +39,13 @@ pub enum Command {
         /// Who.
         patron: PatronId,
         /// How much.
+        amount: Cents,
+    },
+    /// A patron brings promotional tokens to the table. Whether they have them, their account says.
+    CarryTokens {
+        /// Who.
+        patron: PatronId,
+        /// How many, by their value.
         amount: Cents,
     },
     /// A patron says something to the round: a wager, a decision.

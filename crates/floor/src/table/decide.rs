@@ -16,6 +16,7 @@ impl Table {
             Command::Leave { patron, seat, player } => self.leave(patron, (seat, player)),
             Command::BuyIn { patron, amount } => Ok(vec![self.buy_in(patron, amount)?]),
             Command::CashOut { patron, amount } => Ok(vec![self.cash_out(patron, amount)?]),
+            Command::CarryTokens { patron, amount } => Ok(vec![self.carry_tokens(patron, amount)?]),
             Command::Say { patron, input } => self.say(patron, input, surroundings),
             Command::Deal { input } => self.deal(input, surroundings),
             Command::Tray(ref command) => {
@@ -55,32 +56,18 @@ impl Table {
             && self.round.view(rules::Viewer::Public).seats.iter().any(|area| {
                 area.seat == seat && area.wagers.iter().any(|(spot, stake)| spot.player == player && stake.is_some())
             });
-        if in_play { Err(Refusal::InPlay) } else { Ok(vec![Fact::Left { patron, seat, player }]) }
+        if in_play {
+            return Err(Refusal::InPlay);
+        }
+        let mut facts = vec![Fact::Left { patron, seat, player }];
+        if self.chairs.values().filter(|sitter| **sitter == patron).count() == 1 {
+            facts.extend(self.take_all(patron));
+        }
+        Ok(facts)
     }
 
     fn sits(&self, patron: PatronId, chair: Chair) -> Result<(), Refusal> {
         if self.chairs.get(&chair) == Some(&patron) { Ok(()) } else { Err(Refusal::NotYours) }
-    }
-
-    /// The money goes into the drop box, and the chips come from the tray.
-    fn buy_in(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
-        positive(amount)?;
-        let mut moves = Moves::default();
-        moves.shift(Account::Patron(patron), Account::DropBox(self.id), amount);
-        moves.shift(Account::Tray(self.id), Account::Stack(self.id, patron), amount);
-        Ok(Fact::BoughtIn { patron, moved: moves.postings() })
-    }
-
-    /// The cage takes chips for money.
-    fn cash_out(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
-        positive(amount)?;
-        let there = self.stack(patron);
-        if amount > there {
-            return Err(Refusal::NotEnough { there });
-        }
-        let mut moves = Moves::default();
-        moves.shift(Account::Stack(self.id, patron), Account::Patron(patron), amount);
-        Ok(Fact::CashedOut { patron, moved: moves.postings() })
     }
 
     /// A patron speaks only for chairs of their own, and only as players do.
@@ -152,8 +139,4 @@ impl Table {
         }
         Ok(vec![Fact::Told { by, input, at: around.now, moved, jackpot }])
     }
-}
-
-fn positive(amount: Cents) -> Result<(), Refusal> {
-    if amount.is_some() { Ok(()) } else { Err(Refusal::NotPositive) }
 }

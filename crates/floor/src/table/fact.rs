@@ -5,7 +5,7 @@ use crate::id::{PatronId, PoolId};
 use crate::jackpot::{Entry, Terms};
 use crate::ledger::Posting;
 use crate::time::Moment;
-use rules::{Input, Player, Seat};
+use rules::{Cents, Input, Player, Seat};
 use serde::{Deserialize, Serialize};
 
 /// How long the house waits, in milliseconds.
@@ -82,6 +82,8 @@ pub enum Fact {
     BoughtIn {
         /// Who.
         patron: PatronId,
+        /// How much.
+        amount: Cents,
         /// From their account to the drop box, and from the tray to their stack.
         moved: Vec<Posting>,
     },
@@ -89,7 +91,20 @@ pub enum Fact {
     CashedOut {
         /// Who.
         patron: PatronId,
+        /// How much; nothing where nothing was left.
+        amount: Cents,
+        /// Whether they left the table with it.
+        left: bool,
         /// From their stack to their account.
+        moved: Vec<Posting>,
+    },
+    /// A patron brought promotional tokens to the table, or took them along where negative.
+    TokensCarried {
+        /// Who.
+        patron: PatronId,
+        /// How many, by their value.
+        amount: Cents,
+        /// From what they hold to the table.
         moved: Vec<Posting>,
     },
     /// The round was told something that it took.
@@ -140,6 +155,7 @@ impl Fact {
             Self::Opened { moved, .. }
             | Self::BoughtIn { moved, .. }
             | Self::CashedOut { moved, .. }
+            | Self::TokensCarried { moved, .. }
             | Self::Told { moved, .. } => moved,
             Self::Tray(fact) => fact.postings(),
             Self::Sat { .. }

@@ -4,6 +4,7 @@
 //! taking the fact in tells a machine the same again, so a table that is put together from its facts stands exactly
 //! where it stood, in the middle of a hand if need be.
 
+mod chips;
 mod command;
 mod decide;
 mod fact;
@@ -78,7 +79,7 @@ impl Table {
     /// Takes a fact in. Facts that were decided for this table always fit; one that does not is refused, and changes nothing.
     pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
         match fact {
-            Fact::Opened { .. } | Fact::BoughtIn { .. } | Fact::CashedOut { .. } => {}
+            Fact::Opened { .. } | Fact::BoughtIn { .. } | Fact::CashedOut { .. } | Fact::TokensCarried { .. } => {}
             Fact::Sat { patron, seat, player } => {
                 self.chairs.insert((*seat, *player), *patron);
             }
@@ -167,6 +168,11 @@ impl Table {
             Next::Await(Await::Decision(_) | Await::Insurance) => Some(self.since.after(self.pace.decisions)),
             _ => None,
         }
+    }
+
+    /// Whether somebody has a place at the table.
+    fn is_here(&self, patron: PatronId) -> bool {
+        self.chairs.values().any(|sitter| *sitter == patron)
     }
 
     /// Whether any chips lie on the layout.

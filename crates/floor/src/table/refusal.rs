@@ -31,6 +31,8 @@ pub enum Refusal {
     RoundNotOver,
     /// Nobody is awaited too long.
     TooEarly,
+    /// Play money and money do not mix.
+    OtherMoney,
     /// The float tray stays as it is.
     Tray(tray::Refusal),
     /// The game has no jackpot.
@@ -54,6 +56,7 @@ impl fmt::Display for Refusal {
             Self::InPlay => f.write_str("not while a wager lies on the layout"),
             Self::RoundNotOver => f.write_str("the round is not over"),
             Self::TooEarly => f.write_str("nobody has been waited for long enough"),
+            Self::OtherMoney => f.write_str("play money and money do not mix"),
             Self::Tray(refusal) => refusal.fmt(f),
             Self::NoJackpot => f.write_str("this game has no jackpot"),
             Self::Jackpot(refusal) => refusal.fmt(f),

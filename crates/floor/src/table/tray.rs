@@ -328,10 +328,7 @@ pub fn holds<'a>(facts: impl IntoIterator<Item = &'a TableFact>) -> Vec<Hold> {
                     Transfer::Credit => hold.credits += amount,
                 }
             }
-            TableFact::BoughtIn { moved, .. } => {
-                let dropped = moved.iter().filter(|posting| matches!(posting.account, Account::DropBox(_)));
-                hold.drop += dropped.map(|posting| posting.amount).sum();
-            }
+            TableFact::BoughtIn { amount, .. } => hold.drop += *amount,
             _ => {}
         }
     }
