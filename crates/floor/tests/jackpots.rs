@@ -1,13 +1,13 @@
 //! Pools over several tables: increments to the last fraction, prizes in order, and nothing where the pool cannot be reached.
 
 use floor::jackpot::{Change, Command as PoolCommand, Exact, Fact as PoolFact, Refusal as PoolRefusal, Term, Terms};
-use floor::table::{Device, Pace};
+use floor::table::{CardSource, Opening};
 use floor::{
-    Account, Books, Command, Fact, GamingDay, Moment, PatronId, Pool, PoolId, Posting, Refusal, StaffId, Surroundings,
-    Table, TableId,
+    Account, Books, Command, Fact, GamingDay, Moment, PatronId, Pool, PoolId, Posting, Refusal, Root, StaffId,
+    Surroundings, Table, TableId,
 };
 use rules::games::caribbean_stud::{Increment, Prizes};
-use rules::{Card, Cents, Decision, Incident, Input, Player, Seat, Wager};
+use rules::{Await, Card, Cents, Decision, Game, Incident, Input, Next, Player, Round, Seat, Wager};
 
 const POOL: PoolId = PoolId(1);
 const CLERK: StaffId = StaffId(1);
@@ -23,25 +23,28 @@ fn terms(increment: u16, seed: Cents) -> Terms {
     Terms { pays: Prizes::APPROVED, increment, seed, wager: Cents(100) }
 }
 
+/// A table with real cards, so that a test can say which come.
 fn opening(table: TableId, terms: &Terms, pool: Option<PoolId>) -> Fact {
+    opening_of(CardSource::Entered, table, terms, pool)
+}
+
+fn opening_of(source: CardSource, table: TableId, terms: &Terms, pool: Option<PoolId>) -> Fact {
     let float = Cents::dollars(100_000);
-    Fact::Opened {
-        game: "caribbean-stud".into(),
+    let opening = Opening {
         settings: vec![
             ("increment".into(), terms.increment.to_string()),
             ("seed".into(), terms.seed.to_string()),
             ("jackpot_wager".into(), terms.wager.to_string()),
         ],
-        device: Device::Shuffler,
-        pace: Pace { wagers: 20_000, decisions: 15_000 },
+        source,
         pool,
-        play_money: false,
-        at: Moment(0),
-        moved: vec![
-            Posting { account: Account::Cage, amount: -float },
-            Posting { account: Account::Tray(table), amount: float },
-        ],
-    }
+        ..Opening::of(Game::CaribbeanStud)
+    };
+    let moved = vec![
+        Posting { account: Account::Cage, amount: -float },
+        Posting { account: Account::Tray(table), amount: float },
+    ];
+    Fact::Opened { opening: Box::new(opening), at: Moment(0), moved }
 }
 
 fn seat(number: u8) -> Seat {
@@ -69,19 +72,22 @@ impl House {
         };
         house.books.post(opened.postings());
         for number in 1..=2 {
-            let fact = opening(TableId(number), &terms, Some(POOL));
-            house.tables.push(Table::opened(TableId(number), &fact).expect("a table"));
-            house.books.post(fact.postings());
-            house.enter(TableId(number), &fact).expect("the terms agree");
-            house.facts.push(vec![fact]);
-            for player in 1..=3 {
-                let patron = PatronId(number * 10 + u64::from(player));
-                let sit = Command::Sit { patron, seat: seat(player), player: Player::First };
-                house.ask(number, &sit).expect("a free chair");
-                house.ask(number, &Command::BuyIn { patron, amount: Cents::dollars(1_000) }).expect("money");
-            }
+            house.open_table(TableId(number), opening(TableId(number), &terms, Some(POOL)));
         }
         house
+    }
+
+    fn open_table(&mut self, table: TableId, fact: Fact) {
+        self.tables.push(Table::opened(table, &fact).expect("a table"));
+        self.books.post(fact.postings());
+        self.enter(table, &fact).expect("the terms agree");
+        self.facts.push(vec![fact]);
+        for player in 1..=3 {
+            let patron = PatronId(table.0 * 10 + u64::from(player));
+            let sit = Command::Sit { patron, seat: seat(player), player: Player::First };
+            self.ask(table.0, &sit).expect("a free chair");
+            self.ask(table.0, &Command::BuyIn { patron, amount: Cents::dollars(1_000) }).expect("money");
+        }
     }
 
     fn around(&self) -> Surroundings {
@@ -127,7 +133,7 @@ impl House {
     }
 
     fn deal(&mut self, number: u64, input: Input) -> Result<(), Refusal> {
-        self.ask(number, &Command::Deal { input })
+        self.ask(number, &Command::Deal { by: Some(CLERK), input })
     }
 
     fn wager(&mut self, number: u64, player: u8, on: Wager) -> Result<(), Refusal> {
@@ -204,12 +210,12 @@ fn rule_11_9_tables_that_differ_are_not_linked() {
         assert_eq!(linked, Err(PoolRefusal::Differs(term)));
         if theirs.pays == ours.pays {
             let table = Table::opened(other, &opening(other, &theirs, None)).expect("a table");
-            let asked = table.decide(&Command::Link { pool: POOL }, &house.around());
+            let asked = table.decide(&Command::Link { by: CLERK, pool: POOL }, &house.around());
             assert_eq!(asked, Err(Refusal::Jackpot(PoolRefusal::Differs(term))));
         }
     }
     let table = Table::opened(other, &opening(other, &ours, None)).expect("a table");
-    let facts = table.decide(&Command::Link { pool: POOL }, &house.around()).expect("the terms agree");
+    let facts = table.decide(&Command::Link { by: CLERK, pool: POOL }, &house.around()).expect("the terms agree");
     let change = facts[0].pool_change().expect("a link").change;
     assert!(house.pool.record(other, 1, change, Moment(1)).is_ok());
     let again = house.pool.record(TableId(1), 1, change, Moment(1));
@@ -315,7 +321,7 @@ fn wins_at_two_tables_are_taken_one_after_the_other() {
     let mut house = House::open(terms(7_000, Cents::dollars(70_000)));
     house.up_to_settlement(1, &[ROYAL]);
     house.up_to_settlement(2, &[ROYAL]);
-    let settle = Command::Deal { input: Input::Settle };
+    let settle = Command::Deal { by: Some(CLERK), input: Input::Settle };
     let (first, second) = (house.decide(1, &settle).expect("a win"), house.decide(2, &settle).expect("a win"));
     house.take(1, first).expect("the first");
     assert_eq!(house.take(2, second), Err(PoolRefusal::Moved));
@@ -329,15 +335,21 @@ fn wins_at_two_tables_are_taken_one_after_the_other() {
 fn rule_14_15_a_pool_out_of_reach_stops_jackpot_wagers() {
     let out_of_reach = Err(Refusal::Jackpot(PoolRefusal::OutOfReach));
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
-    house.wager(1, 1, Wager::Ante).expect("an ante");
-    house.wager(1, 2, Wager::Ante).expect("an ante");
-    house.wager(1, 1, Wager::Jackpot).expect("the pool is there");
+    let fact = opening_of(CardSource::Dealt, TableId(3), &terms(7_000, Cents::dollars(50_000)), Some(POOL));
+    house.open_table(TableId(3), fact);
+    house.ask(3, &Command::LoadShoe { root: Root([3; 32]), cards: 52 }).expect("a shoe is wanted");
+    house.wager(3, 1, Wager::Ante).expect("an ante");
+    house.wager(3, 2, Wager::Ante).expect("an ante");
+    house.wager(3, 1, Wager::Jackpot).expect("the pool is there");
     house.up_to_settlement(2, &[STRAIGHT_FLUSH]);
     house.reachable = false;
-    assert_eq!(house.wager(1, 2, Wager::Jackpot), out_of_reach);
+    assert_eq!(house.wager(3, 2, Wager::Jackpot), out_of_reach);
     // What lies there goes back when wagers close, and the round is played without.
-    house.deal(1, Input::NoMoreBets).expect("antes lie there");
-    assert_eq!(house.stack(1, 1), Cents(100_000 - 1_000));
+    for patron in [31, 32] {
+        house.ask(3, &Command::Ready { patron: PatronId(patron) }).expect("nothing more to say");
+    }
+    assert!(matches!(house.tables[2].round().next(), Next::Await(Await::Card(_))));
+    assert_eq!(house.stack(3, 1), Cents(100_000 - 1_000));
     // What cannot be settled waits.
     assert_eq!(house.deal(2, Input::Settle), out_of_reach);
     house.reachable = true;
@@ -383,15 +395,18 @@ fn terms_change_only_after_a_win_and_with_nothing_in_play() {
 fn a_table_leaves_its_pool_between_rounds_only() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
     house.up_to_settlement(1, &[NOTHING]);
-    assert_eq!(house.ask(1, &Command::Unlink), Err(Refusal::InPlay));
+    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(Refusal::InPlay));
     let early = house.pool.record(TableId(1), 1, Change::Unlinked, Moment(1));
     assert_eq!(early, Err(PoolRefusal::InPlay(TableId(1))));
     house.deal(1, Input::Settle).expect("everybody has decided");
-    house.ask(1, &Command::Unlink).expect("between rounds");
-    assert_eq!(house.ask(1, &Command::Unlink), Err(Refusal::Jackpot(PoolRefusal::NotLinked(TableId(1)))));
+    // Nor does it play for other terms while it is linked.
+    let dearer = Command::ChangeSettings { by: CLERK, settings: vec![("jackpot_wager".into(), "2.00".into())] };
+    assert_eq!(house.ask(1, &dearer), Err(Refusal::Jackpot(PoolRefusal::Differs(Term::Wager))));
+    house.ask(1, &Command::Unlink { by: CLERK }).expect("between rounds");
+    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(Refusal::Jackpot(PoolRefusal::NotLinked(TableId(1)))));
     let change = Change::Contributed { before: house.pool.holds(), added: exact("0.700000") };
     assert_eq!(house.pool.record(TableId(1), 1, change, Moment(1)), Err(PoolRefusal::NotLinked(TableId(1))));
-    house.ask(1, &Command::Link { pool: POOL }).expect("the terms agree");
+    house.ask(1, &Command::Link { by: CLERK, pool: POOL }).expect("the terms agree");
 }
 
 #[test]

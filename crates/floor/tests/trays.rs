@@ -2,11 +2,11 @@
 
 use floor::patron::Entry;
 use floor::table::tray::{self, Command as Tray, Count, Hold, Refusal as TrayRefusal, Transfer, holds};
-use floor::table::{Device, Pace};
+use floor::table::{CardSource, Opening};
 use floor::{
     Account, Command, Fact, GamingDay, Moment, PatronId, Posting, Refusal, StaffId, Surroundings, Table, TableId,
 };
-use rules::{Await, Cents, Decision, Input, Next, Offer, Player, Round, Seat, Wager};
+use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Wager};
 
 const TABLE: TableId = TableId(1);
 const FLOAT: Cents = Cents::dollars(10_000);
@@ -21,19 +21,12 @@ struct House {
 
 impl House {
     fn open() -> Self {
-        let opened = Fact::Opened {
-            game: "three-card-poker".into(),
-            settings: Vec::new(),
-            device: Device::Shuffler,
-            pace: Pace { wagers: 20_000, decisions: 15_000 },
-            pool: None,
-            play_money: false,
-            at: Moment(0),
-            moved: vec![
-                Posting { account: Account::Cage, amount: -FLOAT },
-                Posting { account: Account::Tray(TABLE), amount: FLOAT },
-            ],
-        };
+        let opening = Opening { source: CardSource::Entered, ..Opening::of(Game::ThreeCardPoker) };
+        let moved = vec![
+            Posting { account: Account::Cage, amount: -FLOAT },
+            Posting { account: Account::Tray(TABLE), amount: FLOAT },
+        ];
+        let opened = Fact::Opened { opening: Box::new(opening), at: Moment(0), moved };
         Self { table: Table::opened(TABLE, &opened).expect("a table"), facts: vec![opened], chance: 7 }
     }
 
@@ -79,7 +72,7 @@ impl House {
                 Next::Await(Await::Turn) => Input::Turn,
                 Next::Await(_) => Input::Settle,
             };
-            self.ask(&Command::Deal { input }).expect("what is awaited");
+            self.ask(&Command::Deal { by: Some(ADA), input }).expect("what is awaited");
         }
         self.ask(&Command::NextRound).expect("the round is over");
     }

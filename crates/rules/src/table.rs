@@ -72,6 +72,7 @@ impl Table {
 
 /// The limits on the sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Limits {
     /// The least a required wager may be.
     pub minimum: Cents,

@@ -10,6 +10,9 @@ impl Table {
     /// The money goes into the drop box, and the chips come from the tray.
     pub(super) fn buy_in(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
         positive(amount)?;
+        if self.is_closed() {
+            return Err(Refusal::NotOpen);
+        }
         let mut moves = Moves::default();
         moves.shift(Account::Patron(patron), Account::DropBox(self.id), amount);
         moves.shift(Account::Tray(self.id), Account::Stack(self.id, patron), amount);
@@ -23,7 +26,7 @@ impl Table {
         if amount > there {
             return Err(Refusal::NotEnough { there });
         }
-        let left = amount == there && !self.is_here(patron);
+        let left = amount == there && !self.seating.is_here(patron);
         Ok(self.cashed_out(patron, amount, left))
     }
 
@@ -36,7 +39,7 @@ impl Table {
     /// A patron brings promotional tokens to the table. Whether they have them, their account says.
     pub(super) fn carry_tokens(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
         positive(amount)?;
-        if self.play_money {
+        if self.opening.play_money {
             return Err(Refusal::OtherMoney);
         }
         Ok(self.carried(patron, amount))
@@ -72,5 +75,5 @@ impl Fact {
 }
 
 fn positive(amount: Cents) -> Result<(), Refusal> {
-    if amount.is_some() { Ok(()) } else { Err(Refusal::NotPositive) }
+    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(Refusal::NotPositive) }
 }

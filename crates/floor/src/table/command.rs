@@ -1,7 +1,10 @@
 //! What can be asked of a table.
 
-use super::tray;
-use crate::id::{PatronId, PoolId};
+use super::{Change, Hold, tray};
+use crate::id::{PatronId, PoolId, StaffId};
+use crate::root::Root;
+use crate::time::Moment;
+use rules::table::Limits;
 use rules::{Cents, Input, Player, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +30,34 @@ pub enum Command {
         /// As which player of the area.
         player: Player,
     },
+    /// A patron waits for a place at a full table.
+    Wait {
+        /// Who.
+        patron: PatronId,
+    },
+    /// A patron waits no longer.
+    StopWaiting {
+        /// Who.
+        patron: PatronId,
+    },
+    /// The house seats the first who waits.
+    SeatWaiting,
+    /// A supervisor has the places of somebody vacated who has not wagered for three rounds.
+    Vacate {
+        /// Which supervisor.
+        by: StaffId,
+        /// Who goes.
+        patron: PatronId,
+    },
+    /// A supervisor keeps a playing area for one player, or for nobody any longer.
+    Reserve {
+        /// Which supervisor.
+        by: StaffId,
+        /// The playing area.
+        seat: Seat,
+        /// For whom.
+        patron: Option<PatronId>,
+    },
     /// A patron takes money from their account to the table, as chips. Whether they have it, their account says.
     BuyIn {
         /// Who.
@@ -48,6 +79,20 @@ pub enum Command {
         /// How many, by their value.
         amount: Cents,
     },
+    /// Staff ask something about the float tray.
+    Tray(tray::Command),
+    /// The table begins to feed a jackpot pool, of which it is told in its surroundings.
+    Link {
+        /// Which supervisor.
+        by: StaffId,
+        /// Which pool.
+        pool: PoolId,
+    },
+    /// The table stops feeding its jackpot pool.
+    Unlink {
+        /// Which supervisor.
+        by: StaffId,
+    },
     /// A patron says something to the round: a wager, a decision.
     Say {
         /// Who.
@@ -55,22 +100,112 @@ pub enum Command {
         /// What.
         input: Input,
     },
+    /// A patron has nothing more to say while everybody may speak: no more wagers, no insurance.
+    Ready {
+        /// Who.
+        patron: PatronId,
+    },
     /// The dealer does something: calls, deals a card, turns, settles, reports an incident.
     Deal {
+        /// Who of the staff; the house itself where it is nobody.
+        by: Option<StaffId>,
         /// What.
         input: Input,
     },
-    /// Staff ask something about the float tray.
-    Tray(tray::Command),
-    /// The table begins to feed a jackpot pool, of which it is told in its surroundings.
-    Link {
-        /// Which.
-        pool: PoolId,
+    /// The house loads a shoe that it has shuffled, sealed and committed to.
+    LoadShoe {
+        /// What commits to its order.
+        root: Root,
+        /// How many cards it has.
+        cards: u16,
     },
-    /// The table stops feeding its jackpot pool.
-    Unlink,
+    /// A shoe is cut.
+    Cut {
+        /// By which patron; by the dealer where it is nobody.
+        by: Option<PatronId>,
+        /// How many cards go from the front to the back.
+        card: u16,
+    },
+    /// A patron does not want to cut.
+    RefuseCut {
+        /// Who.
+        patron: PatronId,
+    },
+    /// A supervisor orders the cards shuffled after this round.
+    OrderShuffle {
+        /// Which supervisor.
+        by: StaffId,
+    },
+    /// A supervisor has the cards replaced by new ones.
+    ReplaceCards {
+        /// Which supervisor.
+        by: StaffId,
+    },
+    /// A supervisor changes the table's limits.
+    SetLimits {
+        /// Which supervisor.
+        by: StaffId,
+        /// What they will be.
+        limits: Limits,
+        /// How they come into force.
+        change: Change,
+    },
+    /// A supervisor lets a player wager more than the table's maximum, or no longer.
+    SetPlayerLimits {
+        /// Which supervisor.
+        by: StaffId,
+        /// Who.
+        patron: PatronId,
+        /// The player's own limits.
+        limits: Option<Limits>,
+    },
+    /// A supervisor or manager holds a player to the minimum.
+    HoldToMinimum {
+        /// Which supervisor or manager.
+        by: StaffId,
+        /// Who is held.
+        patron: PatronId,
+        /// For how long, and how strictly.
+        how: Hold,
+    },
+    /// A player is no longer held to the minimum.
+    Release {
+        /// Which supervisor.
+        by: StaffId,
+        /// Who is free again.
+        patron: PatronId,
+    },
+    /// A supervisor closes the table, by a sign where players are present.
+    Close {
+        /// Which supervisor.
+        by: StaffId,
+        /// When.
+        closes: Moment,
+    },
+    /// A supervisor takes the closing sign away.
+    KeepOpen {
+        /// Which supervisor.
+        by: StaffId,
+    },
+    /// A supervisor suspends play after this round.
+    Suspend {
+        /// Which supervisor.
+        by: StaffId,
+    },
+    /// A supervisor lets play go on.
+    Resume {
+        /// Which supervisor.
+        by: StaffId,
+    },
+    /// A supervisor or manager changes settings between rounds.
+    ChangeSettings {
+        /// Which supervisor or manager.
+        by: StaffId,
+        /// By name, as text.
+        settings: Vec<(String, String)>,
+    },
     /// The next round begins.
     NextRound,
-    /// Time has passed: whoever is awaited too long is gone on without.
+    /// Time has passed: signs take effect, and whoever is awaited too long is gone on without.
     Tick,
 }

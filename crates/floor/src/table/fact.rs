@@ -1,151 +1,111 @@
 //! What has happened at a table.
 
-use super::tray;
-use crate::id::{PatronId, PoolId};
+use super::{Drawn, Hold, Opening, tray};
+use crate::id::{PatronId, PoolId, StaffId};
 use crate::jackpot::{Entry, Terms};
 use crate::ledger::Posting;
+use crate::root::Root;
 use crate::time::Moment;
+use rules::table::Limits;
 use rules::{Cents, Input, Player, Seat};
 use serde::{Deserialize, Serialize};
 
-/// How long the house waits, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pace {
-    /// For wagers, from the first chip on the layout.
-    pub wagers: i64,
-    /// For each decision.
-    pub decisions: i64,
-}
-
-/// What a table deals from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Device {
-    Shoe,
-    Shuffler,
-}
-
-impl Device {
-    pub(super) fn device(self) -> rules::table::Device {
-        match self {
-            Self::Shoe => rules::table::Device::Shoe,
-            Self::Shuffler => rules::table::Device::Shuffler,
-        }
-    }
-}
-
-/// What has happened at a table.
+/// What has happened at a table. `by` and `staff` name who of the house's people did it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs)] // The fields are those of the commands.
 pub enum Fact {
     /// The table was opened, with chips in its tray.
-    Opened {
-        /// The game, by its name in records.
-        game: String,
-        /// House settings by name, as text.
-        settings: Vec<(String, String)>,
-        /// What it deals from.
-        device: Device,
-        /// How long it waits.
-        pace: Pace,
-        /// The jackpot pool it feeds.
-        pool: Option<PoolId>,
-        /// Whether it is played with play money.
-        #[serde(default)]
-        play_money: bool,
-        /// When.
-        at: Moment,
-        /// The chips that came to its tray.
-        moved: Vec<Posting>,
-    },
-    /// A patron took a chair.
-    Sat {
-        /// Who.
-        patron: PatronId,
-        /// At which playing area.
-        seat: Seat,
-        /// As which player.
-        player: Player,
-    },
+    Opened { opening: Box<Opening>, at: Moment, moved: Vec<Posting> },
+    /// A patron took a place.
+    Sat { patron: PatronId, seat: Seat, player: Player },
     /// A patron got up.
-    Left {
-        /// Who.
-        patron: PatronId,
-        /// From which playing area.
-        seat: Seat,
-        /// As which player.
-        player: Player,
-    },
+    Left { patron: PatronId, seat: Seat, player: Player },
+    /// A patron waits for a place.
+    Waited { patron: PatronId, at: Moment },
+    /// A patron waits no longer.
+    StoppedWaiting { patron: PatronId },
+    /// A patron with several areas gave one up to somebody who waited.
+    GaveUp { patron: PatronId, seat: Seat, player: Player, rule: String },
+    /// A place was vacated by a supervisor's order.
+    Vacated { by: StaffId, patron: PatronId, seat: Seat, player: Player, at: Moment },
+    /// An area is kept for one player, or for nobody any longer.
+    Reserved { by: StaffId, seat: Seat, patron: Option<PatronId> },
     /// A patron's money became chips.
-    BoughtIn {
-        /// Who.
-        patron: PatronId,
-        /// How much.
-        amount: Cents,
-        /// From their account to the drop box, and from the tray to their stack.
-        moved: Vec<Posting>,
-    },
+    BoughtIn { patron: PatronId, amount: Cents, moved: Vec<Posting> },
     /// A patron's chips became money.
     CashedOut {
-        /// Who.
         patron: PatronId,
-        /// How much; nothing where nothing was left.
+        /// Nothing where nothing was left.
         amount: Cents,
-        /// Whether they left the table with it.
+        /// Whether the patron left the table with it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         left: bool,
-        /// From their stack to their account.
         moved: Vec<Posting>,
     },
     /// A patron brought promotional tokens to the table, or took them along where negative.
-    TokensCarried {
-        /// Who.
-        patron: PatronId,
-        /// How many, by their value.
-        amount: Cents,
-        /// From what they hold to the table.
-        moved: Vec<Posting>,
-    },
-    /// The round was told something that it took.
+    TokensCarried { patron: PatronId, amount: Cents, moved: Vec<Posting> },
+    /// Something about the float tray.
+    Tray(tray::Fact),
+    /// The table began to feed a jackpot pool.
+    Linked { by: StaffId, pool: PoolId, terms: Terms, at: Moment },
+    /// The table stopped feeding its jackpot pool.
+    Unlinked { by: StaffId, pool: PoolId, at: Moment },
+    /// The round was told something that it took: by a patron, by staff, or by the house where it is neither.
     Told {
-        /// By whom; by the house where it is nobody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<PatronId>,
-        /// What.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        staff: Option<StaffId>,
         input: Input,
-        /// When.
+        /// Which card of which shoe it was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        drawn: Option<Drawn>,
         at: Moment,
-        /// The chips that moved.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         moved: Vec<Posting>,
         /// What it did to the jackpot pool.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         jackpot: Option<Entry>,
     },
-    /// Something about the float tray.
-    Tray(tray::Fact),
-    /// The table began to feed a jackpot pool.
-    Linked {
-        /// Which.
-        pool: PoolId,
-        /// What it plays for.
-        terms: Terms,
-        /// When.
-        at: Moment,
-    },
-    /// The table stopped feeding its jackpot pool.
-    Unlinked {
-        /// Which.
-        pool: PoolId,
-        /// When.
-        at: Moment,
-    },
+    /// A patron had nothing more to say.
+    Ready { patron: PatronId },
+    /// A shoe was loaded.
+    ShoeLoaded { shoe: u32, root: Root, cards: u16, at: Moment },
+    /// A patron did not want to cut, or not in time.
+    CutRefused { patron: PatronId, at: Moment },
+    /// The shoe was cut: so many cards went from the front to the back.
+    Cut { by: Option<PatronId>, card: u16, at: Moment },
+    /// A shuffle was ordered for the end of the round.
+    ShuffleOrdered { by: StaffId, at: Moment },
+    /// New cards came to the table.
+    CardsReplaced { by: StaffId, at: Moment },
+    /// The limits were changed; these players keep the old minimum.
+    LimitsSet { by: StaffId, limits: Limits, markers: Vec<PatronId>, at: Moment },
+    /// A sign with new limits was put up.
+    SignShown { by: StaffId, limits: Limits, at: Moment, takes_effect: Moment },
+    /// What that sign said took effect.
+    SignTookEffect { at: Moment },
+    /// A player got limits of their own, or no longer has them.
+    PlayerLimitsSet { by: StaffId, patron: PatronId, limits: Option<Limits>, at: Moment },
+    /// A player was held to the minimum.
+    HeldToMinimum { by: StaffId, patron: PatronId, how: Hold, at: Moment },
+    /// A player is no longer held to the minimum.
+    Released { by: StaffId, patron: PatronId, at: Moment },
+    /// A sign with the closing time was put up.
+    ClosingShown { by: StaffId, closes: Moment, at: Moment },
+    /// That sign was taken away.
+    ClosingWithdrawn { by: StaffId, at: Moment },
+    /// The table was closed.
+    Closed { by: Option<StaffId>, at: Moment },
+    /// Play was suspended.
+    Suspended { by: StaffId, at: Moment },
+    /// Play goes on.
+    Resumed { by: StaffId, at: Moment },
+    /// Settings were changed.
+    SettingsChanged { by: StaffId, settings: Vec<(String, String)>, at: Moment },
     /// A round began.
-    RoundBegan {
-        /// Its number.
-        number: u64,
-        /// When.
-        at: Moment,
-    },
+    RoundBegan { number: u64, at: Moment },
 }
 
 impl Fact {
@@ -158,11 +118,7 @@ impl Fact {
             | Self::TokensCarried { moved, .. }
             | Self::Told { moved, .. } => moved,
             Self::Tray(fact) => fact.postings(),
-            Self::Sat { .. }
-            | Self::Left { .. }
-            | Self::RoundBegan { .. }
-            | Self::Linked { .. }
-            | Self::Unlinked { .. } => &[],
+            _ => &[],
         }
     }
 }

@@ -4,12 +4,12 @@
 //! wager turns out to be void (ruling G6). Prizes are of what the pool holds at settlement, which the fact keeps.
 
 use super::{Fact, Refusal, Table};
-use crate::id::PoolId;
+use crate::id::{PoolId, StaffId};
 use crate::jackpot::{self, Change, Entry, Exact, Reading, Terms};
 use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
-use rules::{AnyRound, Await, Cents, Incident, Input, Next, Outcome, Player, Round, Seat, Viewer, Wager};
+use rules::{AnyRound, Await, Cents, Input, Next, Outcome, Round, Seat, Viewer, Wager};
 
 /// What a round's facts say about jackpot wagers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,12 +65,12 @@ enum Effect {
 impl Table {
     /// What the table plays for, where it feeds a pool.
     pub fn terms(&self) -> Option<Terms> {
-        self.pool.and_then(|_| Terms::of(&self.settings))
+        self.opening.pool.and_then(|_| Terms::of(&self.settings))
     }
 
     /// A wager on the jackpot needs a pool that takes it.
     fn check_jackpot_wager(&self, input: Input, surroundings: &Surroundings) -> Result<(), Refusal> {
-        let (Some(pool), Some(terms)) = (self.pool, self.terms()) else { return Ok(()) };
+        let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(()) };
         if matches!(input, Input::Wager { on: Wager::Jackpot, .. }) {
             reading(pool, surroundings)?.accepts(&terms).map_err(Refusal::Jackpot)?;
         }
@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// Tells a copy of the round, to see whether it takes it, what moves then, and what is entered into the pool's book.
-    pub(super) fn tell(
+    pub(super) fn try_telling(
         &self,
         input: Input,
         around: &Surroundings,
@@ -96,7 +96,7 @@ impl Table {
             cashier.note(&fact);
             watch.note(&fact);
         })?;
-        let Some(pool) = self.pool else { return Ok(None) };
+        let Some(pool) = self.opening.pool else { return Ok(None) };
         let change = match self.effect(&watch, &round, around)? {
             Effect::Plain(change) => change,
             Effect::Prizes { before, returned, own } => {
@@ -120,7 +120,7 @@ impl Table {
 
     /// What follows for the pool from what was watched.
     fn effect(&self, watch: &Watch, after: &AnyRound, around: &Surroundings) -> Result<Effect, Refusal> {
-        let (Some(pool), Some(terms)) = (self.pool, self.terms()) else { return Ok(Effect::Plain(None)) };
+        let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(Effect::Plain(None)) };
         let share = |wagers| Exact::share(terms.increment, wagers);
         if watch.closes {
             let wagers: Cents = jackpot_wagers(after).map(|(_, amount)| amount).sum();
@@ -150,7 +150,7 @@ impl Table {
 
     /// Moves the whole cents of a change. What players are paid comes from the tray, which the pool makes good.
     fn move_jackpot(&self, change: &Change, moves: &mut Moves) {
-        let (Some(pool), Some(before)) = (self.pool, change.before()) else { return };
+        let (Some(pool), Some(before)) = (self.opening.pool, change.before()) else { return };
         let (pool, tray) = (Account::Pool(pool), Account::Tray(self.id));
         match *change {
             Change::Contributed { added: more, .. } => {
@@ -159,60 +159,65 @@ impl Table {
             Change::Returned { returned, .. } => moves.shift(pool, tray, before.whole() - (before - returned).whole()),
             Change::Settled { returned, taken, reseeded, .. } => {
                 moves.shift(pool, tray, before.whole() - (before - returned).whole() + taken);
-                moves.shift(Account::house(self.play_money), pool, reseeded.unwrap_or_default());
+                moves.shift(Account::house(self.opening.play_money), pool, reseeded.unwrap_or_default());
             }
             Change::Linked { .. } | Change::Unlinked => {}
         }
     }
 
-    /// When the pool cannot be reached, "no more bets" gives the jackpot wagers back first: nobody can say what they play for.
-    pub(super) fn close_without_pool(&self, around: &Surroundings) -> Result<Option<Vec<Fact>>, Refusal> {
-        if self.pool.is_none_or(|pool| reading(pool, around).is_ok()) {
-            return Ok(None);
+    /// The jackpot wagers that go back when wagers close, because the pool cannot be reached and nobody can say what they play for.
+    pub(super) fn jackpots_out_of_reach(&self, around: &Surroundings) -> Vec<Seat> {
+        if self.opening.pool.is_none_or(|pool| reading(pool, around).is_ok()) {
+            return Vec::new();
         }
-        let wagers: Vec<Seat> = jackpot_wagers(&self.round).map(|(seat, _)| seat).collect();
-        if wagers.is_empty() {
-            return Ok(None);
+        jackpot_wagers(&self.round).map(|(seat, _)| seat).collect()
+    }
+
+    /// What the meter shows is the pool's business, where there is one.
+    pub(super) fn leave_meter_to_pool(&mut self) {
+        if self.opening.pool.is_some() {
+            self.round.set_meter(None, 0);
         }
-        let mut table = self.clone();
-        let mut facts = Vec::new();
-        for seat in wagers {
-            let refused = Incident::WagerRefused { seat, player: Player::First, on: Wager::Jackpot };
-            for fact in table.told(None, Input::Incident(refused), around)? {
-                table.apply(&fact)?;
-                facts.push(fact);
-            }
+    }
+
+    /// The prizes of a round that is read back are of what the pool held when it was settled.
+    pub(super) fn set_settlement_meter(&mut self, entry: Option<&Entry>) {
+        if let Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }) = entry {
+            set_meter(&mut self.round, *before, *returned, *own);
         }
-        facts.extend(table.told(None, Input::NoMoreBets, around)?);
-        Ok(Some(facts))
+    }
+
+    pub(super) fn was_linked(&mut self, pool: Option<PoolId>) {
+        self.opening.pool = pool;
+        self.leave_meter_to_pool();
     }
 
     /// The table begins to feed a pool, between rounds.
-    pub(super) fn link(&self, pool: PoolId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        if self.pool.is_some() {
+    pub(super) fn link(&self, by: StaffId, pool: PoolId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if self.opening.pool.is_some() {
             return Err(Refusal::Jackpot(jackpot::Refusal::LinkedAlready(self.id)));
         }
-        if self.wagered() {
+        if self.is_in_play() {
             return Err(Refusal::InPlay);
         }
         let terms = Terms::of(&self.settings).ok_or(Refusal::NoJackpot)?;
         let reading = reading(pool, around)?;
-        if reading.play_money != self.play_money {
+        if reading.play_money != self.opening.play_money {
             return Err(Refusal::Jackpot(jackpot::Refusal::OtherMoney));
         }
         match reading.terms.differs(&terms) {
             Some(term) => Err(Refusal::Jackpot(jackpot::Refusal::Differs(term))),
-            None => Ok(vec![Fact::Linked { pool, terms, at: around.now }]),
+            None => Ok(vec![Fact::Linked { by, pool, terms, at: around.now }]),
         }
     }
 
     /// The table stops feeding its pool, between rounds.
-    pub(super) fn unlink(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let pool = self.pool.ok_or(Refusal::Jackpot(jackpot::Refusal::NotLinked(self.id)))?;
-        if self.wagered() {
+    pub(super) fn unlink(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let pool = self.opening.pool.ok_or(Refusal::Jackpot(jackpot::Refusal::NotLinked(self.id)))?;
+        if self.is_in_play() {
             return Err(Refusal::InPlay);
         }
-        Ok(vec![Fact::Unlinked { pool, at: around.now }])
+        Ok(vec![Fact::Unlinked { by, pool, at: around.now }])
     }
 }
 
@@ -241,9 +246,9 @@ impl Fact {
     /// What this does to a pool: what is appended to the pool's facts together with it.
     pub fn pool_change(&self) -> Option<Entry> {
         match self {
-            Self::Opened { game, settings, pool, .. } => {
-                let terms = super::settings_of(game, settings).as_ref().and_then(Terms::of)?;
-                pool.map(|pool| Entry { pool, change: Change::Linked { terms } })
+            Self::Opened { opening, .. } => {
+                let terms = opening.check().ok().as_ref().and_then(Terms::of)?;
+                opening.pool.map(|pool| Entry { pool, change: Change::Linked { terms } })
             }
             Self::Linked { pool, terms, .. } => Some(Entry { pool: *pool, change: Change::Linked { terms: *terms } }),
             Self::Unlinked { pool, .. } => Some(Entry { pool: *pool, change: Change::Unlinked }),

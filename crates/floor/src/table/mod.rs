@@ -1,127 +1,114 @@
-//! A gaming table: who sits there, what chips they have, and the round that is being played.
+//! A gaming table: who is there, what chips they have, and the round that is being played.
 //!
 //! The round itself is the machine of the `rules` crate. A fact of the table says what the machine was told and what that moved;
 //! taking the fact in tells a machine the same again, so a table that is put together from its facts stands exactly
 //! where it stood, in the middle of a hand if need be.
+//!
+//! Whatever comes to a table is a [`Command`]. After each one whoever serves the table asks it for its [`HouseMove`]s until
+//! there is none: what the house does by itself, such as dealing the next card.
 
+mod apply;
 mod chips;
+mod closing;
 mod command;
 mod decide;
 mod fact;
+mod house;
 mod jackpot;
+mod limits;
+mod opening;
+mod pace;
+mod provisions;
+mod record;
 mod refusal;
+mod seating;
+mod shoe;
+mod signs;
+mod telling;
 pub mod tray;
 
 pub use command::Command;
-pub use fact::{Device, Fact, Pace};
+pub use fact::Fact;
+pub use house::HouseMove;
+pub use limits::{Announced, Change, Hold, NOTICE};
+pub use opening::{CardSource, Device, Opening, Unfit};
+pub use pace::Pace;
 pub use refusal::Refusal;
+pub use seating::{Chair, IDLE_ROUNDS};
+pub use shoe::{Drawn, Shoe};
+pub use signs::Sign;
 
-use crate::id::{PatronId, PoolId, TableId};
-use crate::jackpot::{Change, Entry};
+use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books};
-use crate::time::Moment;
 use rules::wager::Spot;
-use rules::{AnyRound, AnySettings, Await, Cents, Next, Player, Round, Seat};
-use std::collections::BTreeMap;
-
-/// A place at the layout: a playing area, and which of its players.
-pub type Chair = (Seat, Player);
+use rules::{AnyRound, AnySettings, Cents, Game};
 
 /// A gaming table.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// Which table.
     id: TableId,
+    opening: Opening,
+    /// What the opening's texts stand for.
     settings: AnySettings,
-    pace: Pace,
-    pool: Option<PoolId>,
-    /// Whether it is played with play money.
-    play_money: bool,
-    tray: tray::Tray,
-    chairs: BTreeMap<Chair, PatronId>,
     /// What lies where at this table.
     books: Books,
     round: AnyRound,
     /// How many rounds were begun.
     rounds: u64,
-    /// When what is awaited began to be awaited.
-    since: Moment,
+    /// Whether the round was told anything yet.
+    begun: bool,
+    /// Whether settings were changed that the next round is to be played by.
+    renew_round: bool,
+    record: record::Record,
+    seating: seating::Seating,
+    cards: shoe::Cards,
+    clock: pace::Clock,
+    limits: limits::LimitBook,
+    closing: closing::Closing,
+    tray: tray::Tray,
 }
 
 impl Table {
-    /// The table that was opened by this fact; nothing where the fact is another one, or names settings that do not exist.
-    pub fn opened(id: TableId, fact: &Fact) -> Option<Self> {
-        let Fact::Opened { game, settings: texts, device, pace, pool, play_money, at, .. } = fact else { return None };
-        let mut settings = settings_of(game, texts)?;
-        settings.set_device(device.device());
-        settings.check().ok()?;
+    /// The table that was opened by this fact.
+    pub fn opened(id: TableId, fact: &Fact) -> Result<Self, Unfit> {
+        let Fact::Opened { opening, at, .. } = fact else { return Err(Unfit::NotAnOpening) };
+        let settings = opening.check()?;
         let mut table = Self {
             id,
+            opening: Opening::clone(opening),
             settings,
-            pace: *pace,
-            pool: *pool,
-            play_money: *play_money,
-            tray: tray::Tray::default(),
-            chairs: BTreeMap::new(),
             books: Books::default(),
             round: settings.round(),
             rounds: 1,
-            since: *at,
+            begun: false,
+            renew_round: false,
+            record: record::Record::default(),
+            seating: seating::Seating::default(),
+            cards: shoe::Cards::NONE,
+            clock: pace::Clock::new(*at),
+            limits: limits::LimitBook::new(settings.table().limits[0]),
+            closing: closing::Closing::default(),
+            tray: tray::Tray::default(),
         };
-        if pool.is_some() {
-            // What the meter shows is the pool's business from now on.
-            table.round.set_meter(None, 0);
-        }
+        table.leave_meter_to_pool();
         table.books.post(fact.postings());
-        Some(table)
-    }
-
-    /// Takes a fact in. Facts that were decided for this table always fit; one that does not is refused, and changes nothing.
-    pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
-        match fact {
-            Fact::Opened { .. } | Fact::BoughtIn { .. } | Fact::CashedOut { .. } | Fact::TokensCarried { .. } => {}
-            Fact::Sat { patron, seat, player } => {
-                self.chairs.insert((*seat, *player), *patron);
-            }
-            Fact::Left { seat, player, .. } => {
-                self.chairs.remove(&(*seat, *player));
-            }
-            Fact::Told { input, at, jackpot, .. } => {
-                let awaited = self.round.next();
-                if let Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }) = jackpot {
-                    jackpot::set_meter(&mut self.round, *before, *returned, *own);
-                }
-                let taken = self.round.take(*input, &mut |_| {});
-                if taken.is_err() && jackpot.is_some() {
-                    self.round.set_meter(None, 0);
-                }
-                taken?;
-                if self.round.next() != awaited {
-                    self.since = *at;
-                }
-            }
-            Fact::Tray(fact) => self.tray.apply(fact),
-            Fact::Linked { pool, .. } => {
-                self.pool = Some(*pool);
-                self.round.set_meter(None, 0);
-            }
-            Fact::Unlinked { .. } => self.pool = None,
-            Fact::RoundBegan { number, at } => {
-                self.round.restart();
-                if self.pool.is_some() {
-                    self.round.set_meter(None, 0);
-                }
-                self.rounds = *number;
-                self.since = *at;
-            }
-        }
-        self.books.post(fact.postings());
-        Ok(())
+        Ok(table)
     }
 
     /// Which table.
     pub fn id(&self) -> TableId {
         self.id
+    }
+
+    /// Which game.
+    pub fn game(&self) -> Game {
+        self.settings.game()
+    }
+
+    /// What it was opened with.
+    pub fn opening(&self) -> &Opening {
+        &self.opening
     }
 
     /// What it is set to.
@@ -149,47 +136,12 @@ impl Table {
         self.books.balance(Account::Stack(self.id, patron))
     }
 
-    /// Whether it is played with play money.
-    pub fn is_play_money(&self) -> bool {
-        self.play_money
-    }
-
-    /// Who sits where.
-    pub fn chairs(&self) -> impl Iterator<Item = (Chair, PatronId)> {
-        self.chairs.iter().map(|(chair, patron)| (*chair, *patron))
-    }
-
-    /// The moment at which the house goes on without whoever is awaited; none while nobody is.
-    pub fn deadline(&self) -> Option<Moment> {
-        match self.round.next() {
-            Next::Await(Await::Wagers | Await::NoMoreBets) if self.wagered() => {
-                Some(self.since.after(self.pace.wagers))
-            }
-            Next::Await(Await::Decision(_) | Await::Insurance) => Some(self.since.after(self.pace.decisions)),
-            _ => None,
-        }
-    }
-
-    /// Whether somebody has a place at the table.
-    fn is_here(&self, patron: PatronId) -> bool {
-        self.chairs.values().any(|sitter| *sitter == patron)
-    }
-
     /// Whether any chips lie on the layout.
-    fn wagered(&self) -> bool {
+    fn has_chips(&self) -> bool {
         self.books.balance(Account::Layout(self.id)).is_some()
     }
 
     fn patron_at(&self, spot: Spot) -> Option<PatronId> {
-        self.chairs.get(&(spot.seat, spot.player)).copied()
+        self.seating.patron(spot.seat, spot.player)
     }
-}
-
-/// The settings with these names and texts; nothing where one does not exist.
-fn settings_of(game: &str, texts: &[(String, String)]) -> Option<AnySettings> {
-    let mut settings = AnySettings::new(rules::Game::from_name(game)?);
-    for (name, text) in texts {
-        settings.set(name, text).ok()?;
-    }
-    Some(settings)
 }

@@ -1,36 +1,15 @@
 //! Why a table does not do what it is asked.
 
-use super::tray;
+use super::{Unfit, tray};
 use crate::jackpot;
-use rules::Cents;
+use crate::time::Moment;
+use rules::rulebook::Rule;
+use rules::{Cents, Wager};
 use std::fmt;
 
 /// Why a table does not do what it is asked. What was refused changed nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
-    /// The layout has no such place.
-    NoSuchChair,
-    /// Somebody sits there.
-    Taken,
-    /// Nobody sits there, or somebody else.
-    NotYours,
-    /// Only the house says such things.
-    NotForPatrons,
-    /// Only patrons say such things.
-    NotForTheHouse,
-    /// An amount must be more than nothing.
-    NotPositive,
-    /// More than there is.
-    NotEnough {
-        /// How much there is.
-        there: Cents,
-    },
-    /// Not while chips lie on the layout.
-    InPlay,
-    /// The round is not over.
-    RoundNotOver,
-    /// Nobody is awaited too long.
-    TooEarly,
     /// Play money and money do not mix.
     OtherMoney,
     /// The float tray stays as it is.
@@ -39,27 +18,224 @@ pub enum Refusal {
     NoJackpot,
     /// The jackpot pool says no.
     Jackpot(jackpot::Refusal),
+    /// The layout has no such place.
+    NoSuchChair,
+    /// Somebody is there.
+    Taken,
+    /// Nobody is there, or somebody else.
+    NotYours,
+    /// The patron is there already, or waits already.
+    HereAlready,
+    /// The patron has no place at this table.
+    NotHere,
+    /// Nobody waits.
+    NotWaiting,
+    /// There is a free place, so nobody needs to wait.
+    PlacesFree,
+    /// Every place is taken, and nobody has one to give up.
+    TableFull,
+    /// Others have waited longer.
+    OthersWait,
+    /// No more players may share the area.
+    AreaFull {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The area is kept for another player.
+    Reserved {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// One hand for each player.
+    OneHandEach {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The player has not been idle for three rounds while every other place was taken.
+    NotIdle {
+        /// For how many they have been.
+        rounds: u8,
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// Only the house says such things.
+    NotForPatrons,
+    /// Only patrons say such things.
+    NotForTheHouse,
+    /// The patron is not asked anything.
+    NotAsked,
+    /// Where the system deals, staff deal nothing.
+    TheSystemDeals,
+    /// This befalls real cards only.
+    NotWithoutCards,
+    /// The rules of the game know nothing of the kind.
+    NotInThisGame,
+    /// An amount must be more than nothing, and no more than money can be.
+    NotPositive,
+    /// More than there is.
+    NotEnough {
+        /// How much there is.
+        there: Cents,
+    },
+    /// The table does not offer this wager.
+    NotOffered(Wager),
+    /// Below this player's minimum.
+    BelowMinimum {
+        /// The least.
+        least: Cents,
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// Above this player's maximum.
+    AboveMaximum {
+        /// The most.
+        most: Cents,
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// Not while chips lie on the layout.
+    InPlay,
+    /// The round is not over.
+    RoundNotOver,
+    /// Nobody is awaited too long.
+    TooEarly,
+    /// The table is closed or suspended.
+    NotOpen,
+    /// The table is not suspended.
+    NotSuspended,
+    /// No such sign stands at the table.
+    NoSign,
+    /// The cards are not shuffled and cut.
+    CardsNotReady,
+    /// No shoe is wanted now.
+    NoShoeWanted,
+    /// A shoe of another size is wanted.
+    WrongNumberOfCards {
+        /// How many cards.
+        wanted: usize,
+    },
+    /// No shoe waits for its cut.
+    NothingToCut,
+    /// The cut is offered to somebody else.
+    NotYourCut {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The cut must be further from the ends.
+    CutOutside {
+        /// The fewest.
+        from: u16,
+        /// The most.
+        to: u16,
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The cards of this game are shuffled after every round anyway.
+    ShuffledAnyway {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The cards may not be changed now.
+    CardsStay {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// A minimum is not raised like this.
+    RaiseNeedsSign {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The sign would not stand for 20 minutes.
+    SignTooShort {
+        /// The earliest moment.
+        earliest: Moment,
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// No wager could meet these limits.
+    ImpossibleLimits,
+    /// A player's own maximum is above the table's.
+    NotAbove {
+        /// The table's.
+        maximum: Cents,
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The player has sat out no round of this shoe.
+    SatOutNothing {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The player is not held to the minimum.
+    NotHeld,
+    /// This is changed in another way than settings are.
+    NotASetting(String),
+    /// The table cannot be set like this.
+    Unfit(Unfit),
     /// The rules of the game say no.
     Rules(rules::Refusal),
 }
 
 impl fmt::Display for Refusal {
+    #[allow(clippy::too_many_lines)] // One line for each reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchChair => f.write_str("the layout has no such place"),
-            Self::Taken => f.write_str("somebody sits there"),
-            Self::NotYours => f.write_str("you do not sit there"),
-            Self::NotForPatrons => f.write_str("only the house does that"),
-            Self::NotForTheHouse => f.write_str("only players do that"),
-            Self::NotPositive => f.write_str("an amount must be more than nothing"),
-            Self::NotEnough { there } => write!(f, "there is only {there}"),
-            Self::InPlay => f.write_str("not while a wager lies on the layout"),
-            Self::RoundNotOver => f.write_str("the round is not over"),
-            Self::TooEarly => f.write_str("nobody has been waited for long enough"),
             Self::OtherMoney => f.write_str("play money and money do not mix"),
             Self::Tray(refusal) => refusal.fmt(f),
             Self::NoJackpot => f.write_str("this game has no jackpot"),
             Self::Jackpot(refusal) => refusal.fmt(f),
+            Self::NoSuchChair => f.write_str("the layout has no such place"),
+            Self::Taken => f.write_str("somebody is there"),
+            Self::NotYours => f.write_str("this is not your place"),
+            Self::HereAlready => f.write_str("you are here already"),
+            Self::NotHere => f.write_str("this person has no place at the table"),
+            Self::NotWaiting => f.write_str("nobody waits for a place"),
+            Self::PlacesFree => f.write_str("there is a free place to sit"),
+            Self::TableFull => f.write_str("every place is taken"),
+            Self::OthersWait => f.write_str("others wait for a place"),
+            Self::AreaFull { rule } => write!(f, "no more players may share this area (rule {rule})"),
+            Self::Reserved { rule } => write!(f, "this area is kept for another player (rule {rule})"),
+            Self::OneHandEach { rule } => write!(f, "a player has one hand here (rule {rule})"),
+            Self::NotIdle { rounds, rule } => {
+                write!(f, "{rounds} of 3 rounds without a wager at a full table (rule {rule})")
+            }
+            Self::NotForPatrons => f.write_str("only the house does that"),
+            Self::NotForTheHouse => f.write_str("only players do that"),
+            Self::NotAsked => f.write_str("you are not asked anything now"),
+            Self::TheSystemDeals => f.write_str("the system deals the cards of this table"),
+            Self::NotWithoutCards => f.write_str("this happens to real cards only"),
+            Self::NotInThisGame => f.write_str("the rules of this game do not provide for that"),
+            Self::NotPositive => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
+            Self::NotEnough { there } => write!(f, "there is only {there}"),
+            Self::NotOffered(wager) => write!(f, "this table does not offer {wager} (rule 14.2)"),
+            Self::BelowMinimum { least, rule } => write!(f, "the least allowed is {least} (rule {rule})"),
+            Self::AboveMaximum { most, rule } => write!(f, "the most allowed is {most} (rule {rule})"),
+            Self::InPlay => f.write_str("not while a wager lies on the layout"),
+            Self::RoundNotOver => f.write_str("the round is not over"),
+            Self::TooEarly => f.write_str("nobody has been waited for long enough"),
+            Self::NotOpen => f.write_str("no new round is played at this table"),
+            Self::NotSuspended => f.write_str("the table is not suspended"),
+            Self::NoSign => f.write_str("no such sign stands at the table"),
+            Self::CardsNotReady => f.write_str("the cards are being shuffled"),
+            Self::NoShoeWanted => f.write_str("no shoe is wanted now"),
+            Self::WrongNumberOfCards { wanted } => write!(f, "a shoe of {wanted} cards is wanted"),
+            Self::NothingToCut => f.write_str("there is nothing to cut"),
+            Self::NotYourCut { rule } => write!(f, "the cut is offered to somebody else (rule {rule})"),
+            Self::CutOutside { from, to, rule } => write!(f, "from {from} to {to} cards are cut (rule {rule})"),
+            Self::ShuffledAnyway { rule } => write!(f, "the cards are shuffled after every round anyway (rule {rule})"),
+            Self::CardsStay { rule } => write!(f, "the cards may not be changed now (rule {rule})"),
+            Self::RaiseNeedsSign { rule } => {
+                write!(f, "a minimum is raised by a sign that stands for 20 minutes (rule {rule})")
+            }
+            Self::SignTooShort { rule, .. } => write!(f, "a sign must stand for 20 minutes first (rule {rule})"),
+            Self::ImpossibleLimits => f.write_str("no whole number of units lies between these limits"),
+            Self::NotAbove { maximum, rule } => {
+                write!(f, "a player's own maximum is above the table's {maximum} (rule {rule})")
+            }
+            Self::SatOutNothing { rule } => write!(f, "this player has sat out no round of this shoe (rule {rule})"),
+            Self::NotHeld => f.write_str("this player is not held to the minimum"),
+            Self::NotASetting(name) => write!(f, "{name} is not changed like a setting"),
+            Self::Unfit(unfit) => unfit.fmt(f),
             Self::Rules(refusal) => refusal.fmt(f),
         }
     }

@@ -260,7 +260,7 @@ impl Table {
                 let expected = self.books.balance(Account::Tray(self.id));
                 let mut moves = Moves::default();
                 let drop_box = Account::DropBox(self.id);
-                moves.shift(drop_box, Account::house(self.play_money), self.books.balance(drop_box));
+                moves.shift(drop_box, Account::house(self.opening.play_money), self.books.balance(drop_box));
                 Ok(Fact::Counted { day, count, counted, expected, by, witness, at, moved: moves.postings() })
             }
         }
@@ -271,7 +271,7 @@ impl Table {
         if asked.by == by {
             return Err(Refusal::OwnRequest);
         }
-        let (house, tray) = (Account::house(self.play_money), Account::Tray(self.id));
+        let (house, tray) = (Account::house(self.opening.play_money), Account::Tray(self.id));
         let there = self.books.balance(tray);
         let mut moves = Moves::default();
         match asked.transfer {

@@ -1,0 +1,139 @@
+//! What is so once something has happened.
+
+use super::limits::Announced;
+use super::{Fact, Table};
+use crate::time::Moment;
+use rules::{Await, Input, Next, Round};
+
+impl Table {
+    /// Takes a fact in. Facts that were decided for this table always fit; one that does not is refused, and changes nothing.
+    pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
+        if let Fact::Told { input, at, .. } = fact {
+            let before = self.round.next();
+            self.tell(fact, *input)?;
+            self.books.post(fact.postings());
+            self.clock.moved_on(before, self.round.next(), self.has_chips(), *at);
+            return Ok(());
+        }
+        self.books.post(fact.postings());
+        match fact {
+            Fact::Opened { .. }
+            | Fact::Told { .. }
+            | Fact::BoughtIn { .. }
+            | Fact::CashedOut { .. }
+            | Fact::TokensCarried { .. } => {}
+            Fact::Tray(fact) => self.tray.apply(fact),
+            Fact::Linked { pool, .. } => self.was_linked(Some(*pool)),
+            Fact::Unlinked { .. } => self.was_linked(None),
+            Fact::Sat { patron, seat, player } => {
+                self.seating.sat(*patron, (*seat, *player));
+                self.renew_area(*seat);
+            }
+            Fact::Left { patron, seat, player }
+            | Fact::GaveUp { patron, seat, player, .. }
+            | Fact::Vacated { patron, seat, player, .. } => {
+                self.seating.left((*seat, *player));
+                if !self.seating.is_here(*patron) {
+                    self.limits.left(*patron);
+                }
+                self.renew_area(*seat);
+                if !self.is_occupied() {
+                    self.left_vacant();
+                }
+            }
+            Fact::Waited { patron, .. } => self.seating.waits(*patron),
+            Fact::StoppedWaiting { patron } => self.seating.stopped_waiting(*patron),
+            Fact::Reserved { seat, patron, .. } => self.seating.reserve(*seat, *patron),
+            Fact::Ready { patron } => {
+                self.clock.ready.insert(*patron);
+            }
+            Fact::ShoeLoaded { shoe, root, cards, at } => self.shoe_loaded(*shoe, *root, *cards, *at),
+            Fact::CutRefused { patron, at } => self.cut_refused(*patron, *at),
+            Fact::Cut { card, .. } => self.was_cut(*card),
+            Fact::ShuffleOrdered { .. } | Fact::CardsReplaced { .. } => self.shuffle_is_due(),
+            Fact::LimitsSet { limits, markers, .. } => self.limits_were_set(*limits, markers),
+            Fact::SignShown { limits, at, takes_effect, .. } => {
+                let (limits, shown, takes_effect) = (*limits, *at, *takes_effect);
+                self.limits.announced = Some(Announced { limits, shown, takes_effect });
+            }
+            Fact::SignTookEffect { .. } => self.sign_took_effect(),
+            Fact::PlayerLimitsSet { patron, limits, .. } => {
+                match limits {
+                    Some(limits) => self.limits.own.insert(*patron, *limits),
+                    None => self.limits.own.remove(patron),
+                };
+                self.renew_limits();
+            }
+            Fact::HeldToMinimum { patron, how, .. } => {
+                self.limits.held.insert(*patron, *how);
+                self.renew_limits();
+            }
+            Fact::Released { patron, .. } => {
+                self.limits.held.remove(patron);
+                self.renew_limits();
+            }
+            Fact::ClosingShown { closes, .. } => self.closing_shown(Some(*closes)),
+            Fact::ClosingWithdrawn { .. } => self.closing_shown(None),
+            Fact::Closed { .. } => self.was_closed(),
+            Fact::Suspended { .. } => self.was_suspended(true),
+            Fact::Resumed { .. } => self.was_suspended(false),
+            Fact::SettingsChanged { settings, .. } => self.settings_were_changed(settings),
+            Fact::RoundBegan { number, at } => self.round_began(*number, *at),
+        }
+        Ok(())
+    }
+
+    /// The round is told the same as it was when the fact was decided.
+    fn tell(&mut self, fact: &Fact, input: Input) -> Result<(), rules::Refusal> {
+        let Fact::Told { by, drawn, jackpot, .. } = fact else { return Ok(()) };
+        let place = match self.round.next() {
+            Next::Await(Await::Card(place)) => Some(place),
+            _ => None,
+        };
+        self.set_settlement_meter(jackpot.as_ref());
+        let (mut mixed, mut due) = (false, false);
+        let record = &mut self.record;
+        let taken = self.round.take(input, &mut |fact| {
+            record.note(&fact);
+            mixed |= matches!(fact, rules::Fact::Reshuffled { .. });
+            due |= matches!(fact, rules::Fact::CardsToBe { .. });
+        });
+        if taken.is_err() {
+            self.leave_meter_to_pool();
+        }
+        taken?;
+        self.begun = true;
+        if drawn.is_some() {
+            self.card_drawn(place);
+        }
+        if mixed {
+            self.device_mixed();
+        }
+        if due {
+            self.shuffle_is_due();
+        }
+        if let (Some(patron), Input::Wager { .. }) = (by, input) {
+            self.seating.played(*patron);
+            // Who wagers again has something to say after all.
+            self.clock.ready.remove(patron);
+        }
+        Ok(())
+    }
+
+    fn round_began(&mut self, number: u64, at: Moment) {
+        self.note_sat_out();
+        self.seating.round_ended(self.settings.table().seats);
+        let shoe = self.cards.shoe.as_ref().map(|shoe| shoe.number);
+        self.next_cards();
+        if self.cards.shoe.as_ref().map(|shoe| shoe.number) != shoe {
+            self.shoe_is_new();
+        }
+        self.take_settings();
+        self.leave_meter_to_pool();
+        self.record = super::record::Record::default();
+        self.rounds = number;
+        self.begun = false;
+        self.clock = super::pace::Clock::new(at);
+        self.renew_limits();
+    }
+}

@@ -1,0 +1,210 @@
+//! Closing a table, suspending it, and changing what it is set to.
+
+use super::limits::NOTICE;
+use super::provisions::provisions;
+use super::{Fact, Opening, Refusal, Table};
+use crate::id::StaffId;
+use crate::jackpot::Terms;
+use crate::time::Moment;
+use rules::{AnyRound, AnySettings, Await, Next, Round};
+use serde::{Deserialize, Serialize};
+
+/// Whether a table is open.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Closing {
+    /// The closing time on the sign.
+    pub(super) closes: Option<Moment>,
+    suspended: bool,
+    closed: bool,
+}
+
+impl Table {
+    /// Whether new rounds are played here.
+    pub fn is_open(&self) -> bool {
+        !self.closing.closed && !self.closing.suspended
+    }
+
+    /// Whether the table was closed for good.
+    pub fn is_closed(&self) -> bool {
+        self.closing.closed
+    }
+
+    /// Whether the table is suspended.
+    pub fn is_suspended(&self) -> bool {
+        self.closing.suspended
+    }
+
+    /// The closing time on the sign.
+    pub fn closes(&self) -> Option<Moment> {
+        self.closing.closes.filter(|_| !self.closing.closed)
+    }
+
+    /// Whether chips lie on the layout or cards are being played.
+    pub fn is_in_play(&self) -> bool {
+        match self.round.next() {
+            Next::Over => false,
+            Next::Await(Await::Wagers) => self.has_chips(),
+            Next::Await(_) => true,
+        }
+    }
+
+    /// When the next sign takes effect: other limits, or the closing.
+    pub(super) fn next_sign_at(&self) -> Option<Moment> {
+        let limits = self.limits.announced.map(|announced| announced.takes_effect);
+        [limits, self.closes()].into_iter().flatten().min()
+    }
+
+    /// What the signs that have stood long enough bring about.
+    pub(super) fn signs_due(&self, now: Moment) -> Vec<Fact> {
+        let due = |at: Option<Moment>| at.is_some_and(|at| at <= now);
+        let mut facts = Vec::new();
+        if due(self.limits.announced.map(|announced| announced.takes_effect)) {
+            facts.push(Fact::SignTookEffect { at: now });
+        }
+        if due(self.closes()) {
+            facts.push(Fact::Closed { by: None, at: now });
+        }
+        facts
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// A supervisor closes the table: at once where nobody is there, else by a sign that stands 20 minutes before.
+    pub(super) fn close(&self, by: StaffId, closes: Moment, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.closing.closed {
+            return Err(Refusal::NotOpen);
+        }
+        if !self.is_occupied() && !self.is_in_play() && closes <= at {
+            return Ok(vec![Fact::Closed { by: Some(by), at }]);
+        }
+        let earliest = at.after(NOTICE);
+        if self.is_occupied() && closes < earliest {
+            return Err(Refusal::SignTooShort { earliest, rule: provisions(self.game()).close });
+        }
+        Ok(vec![Fact::ClosingShown { by, closes, at }])
+    }
+
+    /// A supervisor takes the closing sign away.
+    pub(super) fn keep_open(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.closes().is_some() { Ok(vec![Fact::ClosingWithdrawn { by, at }]) } else { Err(Refusal::NoSign) }
+    }
+
+    /// A supervisor suspends play. What is on the table is played to its end; nothing new begins.
+    pub(super) fn suspend(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.is_open() { Ok(vec![Fact::Suspended { by, at }]) } else { Err(Refusal::NotOpen) }
+    }
+
+    pub(super) fn resume(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.closing.suspended && !self.closing.closed {
+            Ok(vec![Fact::Resumed { by, at }])
+        } else {
+            Err(Refusal::NotSuspended)
+        }
+    }
+
+    /// A supervisor changes settings, which no round in play may feel. Limits have their own way, and so have decks: they change
+    /// when the cards may.
+    pub(super) fn change_settings(
+        &self,
+        by: StaffId,
+        settings: &[(String, String)],
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
+        if self.is_in_play() {
+            return Err(Refusal::RoundNotOver);
+        }
+        let own_way = ["minimum", "maximum", "unit", "burn", "meter"];
+        if let Some((name, _)) = settings.iter().find(|(name, _)| own_way.contains(&name.as_str())) {
+            return Err(Refusal::NotASetting(name.clone()));
+        }
+        let changed = self.with_settings(settings);
+        let new = changed.check().map_err(Refusal::Unfit)?;
+        if new.table().seats < self.settings.table().seats
+            && self.seating.sitters().any(|sitter| sitter.seat.number() > new.table().seats)
+        {
+            return Err(Refusal::Taken);
+        }
+        // Tables that share a pool stay alike (CS 11.9): who wants other terms leaves it first.
+        if let (Some(old), Some(new)) = (self.terms(), Terms::of(&new))
+            && let Some(term) = old.differs(&new)
+        {
+            return Err(Refusal::Jackpot(crate::jackpot::Refusal::Differs(term)));
+        }
+        let mut facts = vec![Fact::SettingsChanged { by, settings: settings.to_vec(), at }];
+        if decks(&new) != decks(&self.settings) {
+            facts.splice(0..0, self.replace_cards(by, at)?);
+        }
+        Ok(facts)
+    }
+
+    /// The opening as it would be with these settings.
+    fn with_settings(&self, settings: &[(String, String)]) -> Opening {
+        let mut opening = self.opening.clone();
+        for (name, text) in settings {
+            opening.settings.retain(|(known, _)| known != name);
+            opening.settings.push((name.clone(), text.clone()));
+        }
+        opening
+    }
+}
+
+fn decks(settings: &AnySettings) -> u8 {
+    match settings {
+        AnySettings::StarBlackjack(settings) => settings.decks,
+        _ => 1,
+    }
+}
+
+// --- what is so afterwards ----------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn settings_were_changed(&mut self, settings: &[(String, String)]) {
+        let opening = self.with_settings(settings);
+        let Ok(new) = opening.check() else { return };
+        let other_decks = decks(&new) != decks(&self.settings);
+        self.opening = opening;
+        self.settings = new;
+        self.renew_round = true;
+        if other_decks {
+            self.shuffle_is_due();
+        }
+        if self.round.next() != Next::Over {
+            self.take_settings();
+        }
+    }
+
+    /// The round is played by the new settings, from the cards that are there.
+    pub(super) fn take_settings(&mut self) {
+        if !std::mem::take(&mut self.renew_round) {
+            return;
+        }
+        let cards = self.round.cards_left();
+        let same = self.settings.round_from(&cards).filter(|_| self.round.held_back().is_none());
+        // Cards that do not fit the new decks are not played on with.
+        let fresh = |table: &mut Self| -> AnyRound {
+            table.drop_shoe();
+            table.settings.round()
+        };
+        self.round = match same {
+            Some(round) => round,
+            None => fresh(self),
+        };
+        self.leave_meter_to_pool();
+        self.renew_limits();
+    }
+
+    pub(super) fn was_suspended(&mut self, suspended: bool) {
+        self.closing.suspended = suspended;
+    }
+
+    pub(super) fn was_closed(&mut self) {
+        self.closing.closed = true;
+    }
+
+    pub(super) fn closing_shown(&mut self, closes: Option<Moment>) {
+        self.closing.closes = closes;
+    }
+}

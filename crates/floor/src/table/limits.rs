@@ -1,0 +1,319 @@
+//! Section 6 of every document: the limits of a table, how they change, and the players who have others.
+
+use super::provisions::{blackjack, provisions};
+use super::{Device, Fact, Refusal, Table};
+use crate::id::{PatronId, StaffId};
+use crate::time::{MINUTE, Moment};
+use rules::rulebook::Rule;
+use rules::table::Limits;
+use rules::{Await, Cents, Game, Next, Round, Seat, Wager};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How long a sign stands before what it says takes effect.
+pub const NOTICE: i64 = 20 * MINUTE;
+
+const THIS_SHOE: Rule = blackjack("5.10");
+const EVERY_SHOE: Rule = blackjack("5.11");
+const ONE_AREA: Rule = blackjack("5.12");
+
+/// How new limits come into force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Change {
+    /// From the next round: for a lower minimum, another maximum or another unit.
+    NextRound,
+    /// By a sign that has stood at the table for 20 minutes by then.
+    Sign {
+        /// When they take effect.
+        takes_effect: Moment,
+    },
+    /// At once for whoever comes; everybody at the table keeps the old minimum and gets a marker.
+    AtOnce,
+}
+
+/// How a player is held to the minimum of a blackjack table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Hold {
+    /// Until the shoe is done, for who has sat out a round of it (BJ 5.10).
+    ThisShoe,
+    /// For every later shoe as well (BJ 5.11).
+    EveryShoe,
+    /// To one area and its minimum (BJ 5.12).
+    OneArea,
+}
+
+/// The limits of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LimitBook {
+    /// What the sign says.
+    pub(super) table: Limits,
+    /// What holds in this round.
+    pub(super) in_force: Limits,
+    /// The sign that has not taken effect yet.
+    pub(super) announced: Option<Announced>,
+    /// Players with a marker, and the minimum that they keep.
+    pub(super) kept: BTreeMap<PatronId, Cents>,
+    /// Players with limits of their own.
+    pub(super) own: BTreeMap<PatronId, Limits>,
+    /// Players held to the minimum.
+    pub(super) held: BTreeMap<PatronId, Hold>,
+    /// Players who have sat out a round of this shoe.
+    pub(super) sat_out: BTreeSet<PatronId>,
+}
+
+/// A sign that says what limits will hold from when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Announced {
+    /// The limits.
+    pub limits: Limits,
+    /// Since when the sign stands.
+    pub shown: Moment,
+    /// When they take effect.
+    pub takes_effect: Moment,
+}
+
+impl LimitBook {
+    pub(super) const fn new(limits: Limits) -> Self {
+        Self {
+            table: limits,
+            in_force: limits,
+            announced: None,
+            kept: BTreeMap::new(),
+            own: BTreeMap::new(),
+            held: BTreeMap::new(),
+            sat_out: BTreeSet::new(),
+        }
+    }
+
+    fn set(&mut self, limits: Limits) {
+        self.table = limits;
+        // A marker for no less than everybody's minimum means nothing.
+        self.kept.retain(|_, kept| *kept < limits.minimum);
+    }
+
+    /// What a patron may wager.
+    pub(super) fn of(&self, patron: PatronId) -> Limits {
+        let mut limits = self.own.get(&patron).copied().unwrap_or(self.table);
+        if let Some(kept) = self.kept.get(&patron) {
+            limits.minimum = limits.minimum.min(*kept);
+        }
+        if self.held.contains_key(&patron) {
+            limits.maximum = limits.minimum;
+        }
+        limits
+    }
+
+    /// A patron has left the table: their marker, sign and hold go too, but not a hold for every shoe.
+    pub(super) fn left(&mut self, patron: PatronId) {
+        self.kept.remove(&patron);
+        self.own.remove(&patron);
+    }
+}
+
+// --- what is so ---------------------------------------------------------------------------------------------------
+
+impl Table {
+    /// What a patron may wager here.
+    pub fn limits_of(&self, patron: PatronId) -> Limits {
+        self.limits.of(patron)
+    }
+
+    /// The sign that has not taken effect yet.
+    pub fn announced_limits(&self) -> Option<&Announced> {
+        self.limits.announced.as_ref()
+    }
+
+    pub(super) fn held_to_one_area(&self, patron: PatronId) -> Option<Rule> {
+        (self.limits.held.get(&patron) == Some(&Hold::OneArea)).then_some(ONE_AREA)
+    }
+
+    /// What holds at an area: the widest of what its players may, each of whom is held to their own besides.
+    fn area_limits(&self, seat: Seat) -> Limits {
+        let own =
+            self.seating.sitters().filter(|sitter| sitter.seat == seat).map(|sitter| self.limits.of(sitter.patron));
+        own.reduce(|one, other| Limits {
+            minimum: one.minimum.min(other.minimum),
+            maximum: one.maximum.max(other.maximum),
+            unit: one.unit,
+        })
+        .unwrap_or(self.limits.table)
+    }
+
+    /// Whether a wager is one that this patron may make, as far as that is not the round's to say.
+    pub(super) fn check_limits(&self, patron: PatronId, on: Wager, amount: Cents) -> Result<(), Refusal> {
+        let limits = self.limits.of(patron);
+        if self.settings.table().enforcement == rules::table::Enforcement::AsFound {
+            return Ok(());
+        }
+        let rule = match self.limits.held.get(&patron) {
+            Some(Hold::ThisShoe) => THIS_SHOE,
+            Some(Hold::EveryShoe) => EVERY_SHOE,
+            Some(Hold::OneArea) => ONE_AREA,
+            None => provisions(self.game()).limits,
+        };
+        if on == Wager::Main && amount.is_some() && amount < limits.minimum {
+            return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
+        }
+        if on == Wager::Main && amount > limits.maximum {
+            return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
+        }
+        Ok(())
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn set_limits(
+        &self,
+        by: StaffId,
+        limits: Limits,
+        change: Change,
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
+        check(limits)?;
+        let provisions = provisions(self.game());
+        let raised = limits.minimum > self.limits.table.minimum;
+        match change {
+            Change::Sign { takes_effect } => {
+                let earliest = at.after(NOTICE);
+                if takes_effect < earliest {
+                    return Err(Refusal::SignTooShort { earliest, rule: provisions.raise });
+                }
+                Ok(vec![Fact::SignShown { by, limits, at, takes_effect }])
+            }
+            Change::NextRound if raised => Err(Refusal::RaiseNeedsSign { rule: provisions.raise }),
+            Change::AtOnce if raised => {
+                let Some(_) = provisions.raise_at_once else {
+                    return Err(Refusal::RaiseNeedsSign { rule: provisions.raise });
+                };
+                // Whoever has a marker already keeps what they have.
+                let keeps = |patron: &PatronId| !self.limits.kept.contains_key(patron);
+                let markers = self.seating.patrons().into_iter().filter(keeps).collect();
+                Ok(vec![Fact::LimitsSet { by, limits, markers, at }])
+            }
+            Change::NextRound | Change::AtOnce => Ok(vec![Fact::LimitsSet { by, limits, markers: Vec::new(), at }]),
+        }
+    }
+
+    /// A player may wager above the table's maximum, with a sign of their own; or no longer.
+    pub(super) fn set_player_limits(
+        &self,
+        by: StaffId,
+        patron: PatronId,
+        limits: Option<Limits>,
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
+        let rule = provisions(self.game()).own_limits.ok_or(Refusal::NotInThisGame)?;
+        if !self.seating.is_here(patron) {
+            return Err(Refusal::NotHere);
+        }
+        if let Some(limits) = limits {
+            check(limits)?;
+            if limits.maximum <= self.limits.table.maximum {
+                return Err(Refusal::NotAbove { maximum: self.limits.table.maximum, rule });
+            }
+        }
+        Ok(vec![Fact::PlayerLimitsSet { by, patron, limits, at }])
+    }
+
+    /// A player is held to the minimum.
+    pub(super) fn hold_to_minimum(
+        &self,
+        by: StaffId,
+        patron: PatronId,
+        how: Hold,
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
+        if self.game() != Game::StarBlackjack {
+            return Err(Refusal::NotInThisGame);
+        }
+        if !self.seating.is_here(patron) {
+            return Err(Refusal::NotHere);
+        }
+        let sat_out = self.opening.device == Device::Shoe && self.limits.sat_out.contains(&patron);
+        let mut facts = vec![Fact::HeldToMinimum { by, patron, how, at }];
+        match how {
+            Hold::ThisShoe if !sat_out => return Err(Refusal::SatOutNothing { rule: THIS_SHOE }),
+            Hold::EveryShoe if !sat_out => return Err(Refusal::SatOutNothing { rule: EVERY_SHOE }),
+            Hold::ThisShoe | Hold::EveryShoe => {}
+            Hold::OneArea => {
+                for place in self.seating.places(patron).into_iter().skip(1) {
+                    facts.extend(self.leave(patron, (place.seat, place.player))?);
+                }
+            }
+        }
+        Ok(facts)
+    }
+
+    pub(super) fn release(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.limits.held.contains_key(&patron) {
+            Ok(vec![Fact::Released { by, patron, at }])
+        } else {
+            Err(Refusal::NotHeld)
+        }
+    }
+}
+
+fn check(limits: Limits) -> Result<(), Refusal> {
+    let sound = limits.minimum.is_some() && limits.unit.is_some() && limits.maximum <= Cents::LARGEST_WAGER;
+    // Some whole number of units must lie between the limits.
+    let fits = sound && limits.maximum.0 / limits.unit.0 * limits.unit.0 >= limits.minimum.0;
+    if fits { Ok(()) } else { Err(Refusal::ImpossibleLimits) }
+}
+
+// --- what is so afterwards ----------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn limits_were_set(&mut self, limits: Limits, markers: &[PatronId]) {
+        let old = self.limits.table.minimum;
+        for patron in markers {
+            self.limits.kept.entry(*patron).or_insert(old);
+        }
+        self.limits.set(limits);
+        self.renew_limits();
+    }
+
+    /// The sign has stood long enough. It raises the minimum of marked players too.
+    pub(super) fn sign_took_effect(&mut self) {
+        if let Some(announced) = self.limits.announced.take() {
+            self.limits.kept.clear();
+            self.limits.set(announced.limits);
+            self.renew_limits();
+        }
+    }
+
+    /// Tells the round what holds from now on, unless wagers lie that were made under what held before.
+    pub(super) fn renew_limits(&mut self) {
+        if self.round.next() != Next::Await(Await::Wagers) || self.has_chips() {
+            return;
+        }
+        self.limits.in_force = self.limits.table;
+        for seat in self.settings.table().all_seats() {
+            self.round.set_limits(seat, self.area_limits(seat));
+        }
+    }
+
+    /// Tells the round what holds at an area whose players have changed, unless a wager lies there.
+    pub(super) fn renew_area(&mut self, seat: Seat) {
+        if self.round.next() == Next::Await(Await::Wagers) && !self.wagers().any(|spot| spot.seat == seat) {
+            self.round.set_limits(seat, self.area_limits(seat));
+        }
+    }
+
+    /// A round of a shoe is over: who was there and did not wager may be held to the minimum.
+    pub(super) fn note_sat_out(&mut self) {
+        let idle = self.seating.patrons().into_iter().filter(|patron| !self.seating.has_played(*patron));
+        self.limits.sat_out.extend(idle);
+    }
+
+    /// A new shoe: what was held for the old one is so no longer.
+    pub(super) fn shoe_is_new(&mut self) {
+        self.limits.sat_out.clear();
+        self.limits.held.retain(|_, hold| *hold != Hold::ThisShoe);
+    }
+}

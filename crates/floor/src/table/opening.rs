@@ -1,0 +1,213 @@
+//! What a table is opened with.
+
+use crate::id::PoolId;
+use crate::table::Pace;
+use rules::setting::SettingError;
+use rules::{AnySettings, Game, Wager};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a table is opened with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// The game, by its name in records.
+    pub game: String,
+    /// House settings by name, as text.
+    pub settings: Vec<(String, String)>,
+    /// What it deals from.
+    pub device: Device,
+    /// Who deals its cards.
+    #[serde(default)]
+    pub source: CardSource,
+    /// How many cards of a full shoe lie behind the cutting card, in Star Blackjack; a quarter of the shoe unless set.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub behind_cutting_card: Option<u16>,
+    /// Optional wagers that this table does not offer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub not_offered: Vec<Wager>,
+    /// Whether the table is one for low limits.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub low_limit: bool,
+    /// Whether the table takes no cash, and so needs no drop box.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cashless: bool,
+    /// How long it waits.
+    pub pace: Pace,
+    /// The jackpot pool it feeds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<PoolId>,
+    /// Whether it is played with play money.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub play_money: bool,
+}
+
+/// What a table deals from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Device {
+    Shoe,
+    Shuffler,
+}
+
+/// Where the cards of a table come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardSource {
+    /// The system deals them from shoes that it has committed to.
+    #[default]
+    Dealt,
+    /// A person deals real cards, and staff enter them.
+    Entered,
+}
+
+/// Why a table cannot be opened, or set, like this.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The fact is not an opening.
+    NotAnOpening,
+    /// No game has this name.
+    NoSuchGame(String),
+    /// A setting does not exist, or does not take this value.
+    Setting {
+        /// Which.
+        name: String,
+        /// What is wrong.
+        error: SettingError,
+    },
+    /// Settings contradict each other.
+    Contradiction(SettingError),
+    /// The document of this game knows no low-limit tables.
+    NoLowLimit,
+    /// Low-limit tables deal from a shuffling device (TC 6.7.2, BJ 6.8.2).
+    LowLimitNeedsShuffler,
+    /// Low-limit tables play no tournaments (TC 6.7.1, BJ 6.8.1).
+    LowLimitTournament,
+    /// Only Three Card Poker's document knows tables without a drop box (TC 2.4.1).
+    NoCashless,
+    /// The cutting card goes at most half way in from the back, and only into a blackjack shoe (BJ 4.6).
+    CuttingCard {
+        /// The most cards behind it.
+        most: u16,
+    },
+    /// A wager that is no optional wager of this game cannot be left out (BJ 14.2).
+    NotOptional(Wager),
+    /// A jackpot pool is fed by Caribbean Stud Poker alone.
+    NoJackpot,
+    /// A wait must be more than nothing and at most a day.
+    Pace,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAnOpening => f.write_str("this is not the opening of a table"),
+            Self::NoSuchGame(name) => write!(f, "there is no game {name:?}"),
+            Self::Setting { name, error } => write!(f, "{name}: {error}"),
+            Self::Contradiction(error) => error.fmt(f),
+            Self::NoLowLimit => f.write_str("this game is not offered at low limits"),
+            Self::LowLimitNeedsShuffler => f.write_str("a low-limit table deals from a shuffling device"),
+            Self::LowLimitTournament => f.write_str("a low-limit table plays no tournaments"),
+            Self::NoCashless => f.write_str("tables of this game keep their drop box"),
+            Self::CuttingCard { most: 0 } => f.write_str("only a blackjack shoe has a cutting card to place"),
+            Self::CuttingCard { most } => write!(f, "from 1 to {most} cards lie behind the cutting card"),
+            Self::NotOptional(wager) => write!(f, "{wager} is no optional wager of this game"),
+            Self::NoJackpot => f.write_str("this game feeds no jackpot"),
+            Self::Pace => f.write_str("a wait is more than nothing and at most a day"),
+        }
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl Device {
+    pub(super) fn device(self) -> rules::table::Device {
+        match self {
+            Self::Shoe => rules::table::Device::Shoe,
+            Self::Shuffler => rules::table::Device::Shuffler,
+        }
+    }
+}
+
+impl Opening {
+    /// A table of this game that the system deals, with the game's usual device and everything else left as it is.
+    pub fn of(game: Game) -> Self {
+        Self {
+            game: game.name().to_owned(),
+            settings: Vec::new(),
+            device: if game == Game::StarBlackjack { Device::Shoe } else { Device::Shuffler },
+            source: CardSource::Dealt,
+            behind_cutting_card: None,
+            not_offered: Vec::new(),
+            low_limit: false,
+            cashless: false,
+            pace: Pace::USUAL,
+            pool: None,
+            play_money: false,
+        }
+    }
+
+    /// The settings that these texts stand for, once everything is known to fit together.
+    pub fn check(&self) -> Result<AnySettings, Unfit> {
+        let game = Game::from_name(&self.game).ok_or_else(|| Unfit::NoSuchGame(self.game.clone()))?;
+        let mut settings = AnySettings::new(game);
+        // What lies on real cloth is recorded as it lies (ruling G3), and there players declare for themselves (ruling U4).
+        let mut usual = Vec::new();
+        if self.source == CardSource::Entered {
+            usual.push(("enforcement", "as-found"));
+            if game == Game::LunarPoker {
+                usual.push(("declaring", "player"));
+            }
+        }
+        if game == Game::StarBlackjack {
+            usual.push(("burn", "true"));
+        }
+        let texts = self.settings.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        for (name, text) in usual.into_iter().chain(texts) {
+            settings.set(name, text).map_err(|error| Unfit::Setting { name: name.to_owned(), error })?;
+        }
+        settings.set_device(self.device.device());
+        settings.check().map_err(Unfit::Contradiction)?;
+        self.check_modes(game, &settings)?;
+        self.check_wagers(game)?;
+        self.check_cutting_card(&settings)?;
+        if self.pool.is_some() && game != Game::CaribbeanStud {
+            return Err(Unfit::NoJackpot);
+        }
+        if self.pace.is_sound() { Ok(settings) } else { Err(Unfit::Pace) }
+    }
+
+    fn check_modes(&self, game: Game, settings: &AnySettings) -> Result<(), Unfit> {
+        if self.cashless && game != Game::ThreeCardPoker {
+            return Err(Unfit::NoCashless);
+        }
+        if !self.low_limit {
+            return Ok(());
+        }
+        let tournament = matches!(settings, AnySettings::StarBlackjack(settings) if settings.tournament);
+        match game {
+            Game::ThreeCardPoker | Game::StarBlackjack if self.device != Device::Shuffler => {
+                Err(Unfit::LowLimitNeedsShuffler)
+            }
+            Game::ThreeCardPoker | Game::StarBlackjack if tournament => Err(Unfit::LowLimitTournament),
+            Game::ThreeCardPoker | Game::StarBlackjack => Ok(()),
+            _ => Err(Unfit::NoLowLimit),
+        }
+    }
+
+    fn check_wagers(&self, game: Game) -> Result<(), Unfit> {
+        let optional = [Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky];
+        let wrong = self.not_offered.iter().find(|wager| game != Game::StarBlackjack || !optional.contains(wager));
+        wrong.map_or(Ok(()), |wager| Err(Unfit::NotOptional(*wager)))
+    }
+
+    fn check_cutting_card(&self, settings: &AnySettings) -> Result<(), Unfit> {
+        let Some(behind) = self.behind_cutting_card else { return Ok(()) };
+        let most = match settings {
+            AnySettings::StarBlackjack(settings) if self.device == Device::Shoe => u16::from(settings.decks) * 26,
+            _ => 0,
+        };
+        if (1..=most).contains(&behind) { Ok(()) } else { Err(Unfit::CuttingCard { most }) }
+    }
+}

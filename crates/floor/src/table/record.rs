@@ -1,0 +1,52 @@
+//! What a round has come to so far: its settlement lines and what the dealer has called out.
+
+use rules::fact::Call;
+use rules::{Fact, Line};
+
+/// What a round has come to so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Record {
+    /// Every wager that was settled, those undone again left out.
+    pub(super) lines: Vec<Line>,
+    /// What was called out, in order.
+    pub(super) calls: Vec<String>,
+}
+
+impl Record {
+    /// Takes in what a round tells.
+    pub(super) fn note(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Settled(line) => self.lines.push(*line),
+            Fact::Reversed(line) => {
+                if let Some(at) = self.lines.iter().rposition(|known| known == line) {
+                    self.lines.remove(at);
+                }
+            }
+            Fact::NoMoreBets => self.calls.push("No more bets".to_owned()),
+            Fact::DealerHand { call, .. } => self.calls.push(said(*call)),
+            Fact::Warned { seat, rules } => {
+                self.calls.push(format!("Seat {seat} is warned (rule {rules})"));
+            }
+            Fact::HandVoid { seat, rules } => {
+                self.calls.push(format!("The hand of seat {seat} is void (rule {rules})"));
+            }
+            Fact::RoundVoid { rules } => {
+                self.calls.push(format!("The round is void (rule {rules})"));
+            }
+            Fact::Reshuffled { rules } => {
+                self.calls.push(format!("The discards are shuffled back in (rule {rules})"));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn said(call: Call) -> String {
+    match call {
+        Call::NoHand => "The dealer has no hand".to_owned(),
+        Call::Plays => "The dealer plays".to_owned(),
+        Call::Blackjack => "The dealer has a blackjack".to_owned(),
+        Call::TooMany(total) => format!("The dealer has {total}: too many"),
+        Call::Total(total) => format!("The dealer has {total}"),
+    }
+}

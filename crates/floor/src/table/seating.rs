@@ -1,0 +1,334 @@
+//! Who sits where, who waits for a place, and who must give one up.
+
+use super::provisions::{blackjack, provisions};
+use super::{Fact, Refusal, Table};
+use crate::id::{PatronId, StaffId};
+use crate::time::Moment;
+use rules::rulebook::Rule;
+use rules::{AnySettings, Game, Player, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A place at the layout: a playing area, and which of its players. The first is the one who is seated there; the others stand
+/// behind.
+pub type Chair = (Seat, Player);
+
+/// Rounds without a wager after which a place may be taken away.
+pub const IDLE_ROUNDS: u8 = 3;
+
+const SEVERAL_AREAS: Rule = blackjack("5.8");
+const RESERVED: Rule = blackjack("5.13");
+const SHARED: Rule = blackjack("5.4");
+
+/// Somebody at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sitter {
+    pub(super) seat: Seat,
+    pub(super) player: Player,
+    pub(super) patron: PatronId,
+    /// The how-manieth to come to the table.
+    pub(super) arrived: u64,
+}
+
+/// Who is at the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Seating {
+    /// In the order of the layout.
+    sitters: Vec<Sitter>,
+    /// How many have ever sat down.
+    arrivals: u64,
+    /// Who waits for a place, the first first.
+    waiting: Vec<PatronId>,
+    /// Areas that are kept for one player.
+    reserved: BTreeMap<Seat, PatronId>,
+    /// For how many rounds running somebody has not wagered while every other place was taken.
+    idle: BTreeMap<PatronId, u8>,
+    /// Who has wagered in this round.
+    played: BTreeSet<PatronId>,
+}
+
+impl Seating {
+    pub(super) fn sitters(&self) -> impl DoubleEndedIterator<Item = &Sitter> {
+        self.sitters.iter()
+    }
+
+    pub(super) fn patron(&self, seat: Seat, player: Player) -> Option<PatronId> {
+        let here = |sitter: &&Sitter| (sitter.seat, sitter.player) == (seat, player);
+        self.sitters.iter().find(here).map(|sitter| sitter.patron)
+    }
+
+    /// Whether a patron has a place at this area.
+    pub(super) fn has(&self, patron: PatronId, seat: Seat) -> bool {
+        self.sitters.iter().any(|sitter| sitter.patron == patron && sitter.seat == seat)
+    }
+
+    /// Whether a patron has any place.
+    pub(super) fn is_here(&self, patron: PatronId) -> bool {
+        self.sitters.iter().any(|sitter| sitter.patron == patron)
+    }
+
+    pub(super) fn patrons(&self) -> BTreeSet<PatronId> {
+        self.sitters.iter().map(|sitter| sitter.patron).collect()
+    }
+
+    /// The places of a patron, the one taken first first.
+    pub(super) fn places(&self, patron: PatronId) -> Vec<Sitter> {
+        let mut places: Vec<_> = self.sitters.iter().copied().filter(|sitter| sitter.patron == patron).collect();
+        places.sort_by_key(|sitter| sitter.arrived);
+        places
+    }
+
+    /// One player for each area that has any: the seated one, or the next behind.
+    pub(super) fn one_for_each_area(&self) -> impl Iterator<Item = Sitter> {
+        let mut last = None;
+        self.sitters.iter().copied().filter(move |sitter| last.replace(sitter.seat) != Some(sitter.seat))
+    }
+
+    pub(super) fn waiting(&self) -> &[PatronId] {
+        &self.waiting
+    }
+
+    pub(super) fn idle(&self, patron: PatronId) -> u8 {
+        self.idle.get(&patron).copied().unwrap_or_default()
+    }
+
+    pub(super) fn played(&mut self, patron: PatronId) {
+        self.played.insert(patron);
+    }
+
+    pub(super) fn has_played(&self, patron: PatronId) -> bool {
+        self.played.contains(&patron)
+    }
+
+    pub(super) fn sat(&mut self, patron: PatronId, (seat, player): Chair) {
+        self.arrivals += 1;
+        self.waiting.retain(|other| *other != patron);
+        self.sitters.push(Sitter { seat, player, patron, arrived: self.arrivals });
+        self.sitters.sort_by_key(|sitter| (sitter.seat, sitter.player));
+    }
+
+    pub(super) fn left(&mut self, (seat, player): Chair) {
+        self.sitters.retain(|sitter| (sitter.seat, sitter.player) != (seat, player));
+        let here = self.patrons();
+        self.idle.retain(|patron, _| here.contains(patron));
+    }
+
+    pub(super) fn waits(&mut self, patron: PatronId) {
+        self.waiting.push(patron);
+    }
+
+    pub(super) fn stopped_waiting(&mut self, patron: PatronId) {
+        self.waiting.retain(|other| *other != patron);
+    }
+
+    pub(super) fn reserve(&mut self, seat: Seat, patron: Option<PatronId>) {
+        match patron {
+            Some(patron) => self.reserved.insert(seat, patron),
+            None => self.reserved.remove(&seat),
+        };
+    }
+
+    /// A round is over: whoever made no wager although every other place was taken has been idle for one more (ruling G10).
+    pub(super) fn round_ended(&mut self, seats: u8) {
+        let taken: BTreeSet<Seat> = self.sitters.iter().map(|sitter| sitter.seat).collect();
+        let full = taken.len() == usize::from(seats);
+        let played = std::mem::take(&mut self.played);
+        self.idle = self
+            .patrons()
+            .into_iter()
+            .filter(|patron| full && !played.contains(patron))
+            .map(|patron| (patron, self.idle(patron).saturating_add(1)))
+            .collect();
+    }
+}
+
+// --- what is so ---------------------------------------------------------------------------------------------------
+
+impl Table {
+    /// Who sits or stands where.
+    pub fn chairs(&self) -> impl Iterator<Item = (Chair, PatronId)> {
+        self.seating.sitters().map(|sitter| ((sitter.seat, sitter.player), sitter.patron))
+    }
+
+    /// Who waits for a place, the first first.
+    pub fn waiting(&self) -> &[PatronId] {
+        self.seating.waiting()
+    }
+
+    /// Whether anybody is at the table.
+    pub fn is_occupied(&self) -> bool {
+        self.seating.sitters().next().is_some()
+    }
+
+    fn players_per_area(&self) -> u8 {
+        match &self.settings {
+            AnySettings::StarBlackjack(settings) => settings.players_per_area,
+            _ => 1,
+        }
+    }
+
+    /// The first place to sit that nobody has and that is not kept for somebody else.
+    fn free_seat(&self, patron: PatronId) -> Option<Seat> {
+        let free = |seat: &Seat| {
+            self.seating.patron(*seat, Player::First).is_none()
+                && self.seating.reserved.get(seat).is_none_or(|owner| *owner == patron)
+        };
+        self.settings.table().all_seats().find(free)
+    }
+
+    /// Whether a wager of this place lies on the layout.
+    fn is_wagered(&self, (seat, player): Chair) -> bool {
+        self.has_chips() && self.wagers().any(|spot| (spot.seat, spot.player) == (seat, player))
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn sit(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
+        let (seat, player) = chair;
+        if seat.number() > self.settings.table().seats {
+            return Err(Refusal::NoSuchChair);
+        }
+        if player.number() > self.players_per_area() {
+            let blackjack = self.game() == Game::StarBlackjack;
+            return Err(if blackjack { Refusal::AreaFull { rule: SHARED } } else { Refusal::NoSuchChair });
+        }
+        if !self.is_open() {
+            return Err(Refusal::NotOpen);
+        }
+        if self.seating.patron(seat, player).is_some() {
+            return Err(Refusal::Taken);
+        }
+        if self.seating.reserved.get(&seat).is_some_and(|owner| *owner != patron) {
+            return Err(Refusal::Reserved { rule: RESERVED });
+        }
+        if self.seating.has(patron, seat) {
+            return Err(Refusal::HereAlready);
+        }
+        if self.seating.is_here(patron) {
+            if let Some(rule) = provisions(self.game()).one_hand {
+                return Err(Refusal::OneHandEach { rule });
+            }
+            if let Some(rule) = self.held_to_one_area(patron) {
+                return Err(Refusal::OneHandEach { rule });
+            }
+        }
+        // Whoever waits comes first; nobody takes a second area while others have none.
+        let next = self.seating.waiting().first();
+        if player == Player::First && next.is_some_and(|next| *next != patron) {
+            return Err(Refusal::OthersWait);
+        }
+        Ok(vec![Fact::Sat { patron, seat, player }])
+    }
+
+    pub(super) fn leave(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
+        self.sits(patron, chair)?;
+        // Chips on the layout belong to whoever is behind them until the round is settled.
+        if self.is_wagered(chair) {
+            return Err(Refusal::InPlay);
+        }
+        let (seat, player) = chair;
+        let mut facts = vec![Fact::Left { patron, seat, player }];
+        if self.seating.places(patron).len() == 1 {
+            facts.extend(self.take_all(patron));
+        }
+        Ok(facts)
+    }
+
+    pub(super) fn sits(&self, patron: PatronId, (seat, player): Chair) -> Result<(), Refusal> {
+        if self.seating.patron(seat, player) == Some(patron) { Ok(()) } else { Err(Refusal::NotYours) }
+    }
+
+    /// A patron waits for a place. Only where there is none.
+    pub(super) fn wait(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if !self.is_open() {
+            return Err(Refusal::NotOpen);
+        }
+        if self.seating.is_here(patron) || self.seating.waiting().contains(&patron) {
+            return Err(Refusal::HereAlready);
+        }
+        if self.seating.waiting().is_empty() && self.free_seat(patron).is_some() {
+            return Err(Refusal::PlacesFree);
+        }
+        Ok(vec![Fact::Waited { patron, at }])
+    }
+
+    pub(super) fn stop_waiting(&self, patron: PatronId) -> Result<Vec<Fact>, Refusal> {
+        if self.seating.waiting().contains(&patron) {
+            Ok(vec![Fact::StoppedWaiting { patron }])
+        } else {
+            Err(Refusal::NotWaiting)
+        }
+    }
+
+    /// Whether the first who waits can have a place now: a free one, or one that a player with several must give up.
+    pub(super) fn somebody_can_be_seated(&self) -> bool {
+        self.is_open() && self.seat_waiting().is_ok()
+    }
+
+    /// The first who waits gets a place.
+    pub(super) fn seat_waiting(&self) -> Result<Vec<Fact>, Refusal> {
+        let patron = *self.seating.waiting().first().ok_or(Refusal::NotWaiting)?;
+        if let Some(seat) = self.free_seat(patron) {
+            return Ok(vec![Fact::Sat { patron, seat, player: Player::First }]);
+        }
+        let (from, seat) = self.area_to_give_up().ok_or(Refusal::TableFull)?;
+        Ok(vec![
+            Fact::GaveUp { patron: from, seat, player: Player::First, rule: SEVERAL_AREAS.number().to_owned() },
+            Fact::Sat { patron, seat, player: Player::First },
+        ])
+    }
+
+    /// The area that somebody with several must give up: of whoever has most, the one that they took last (BJ 5.8). Areas
+    /// reserved for a player are not given up (BJ 5.13), nor is one with a wager on it.
+    fn area_to_give_up(&self) -> Option<(PatronId, Seat)> {
+        let seats = |patron: &PatronId| {
+            let mut places = self.seating.places(*patron);
+            places.retain(|place| place.player == Player::First);
+            places
+        };
+        let greedy = self.seating.patrons().into_iter().filter(|patron| seats(patron).len() > 1);
+        let greedy = greedy.max_by_key(|patron| seats(patron).len())?;
+        let mut places = seats(&greedy).into_iter().skip(1).rev();
+        let free = |place: &super::seating::Sitter| {
+            !self.seating.reserved.contains_key(&place.seat) && !self.is_wagered((place.seat, place.player))
+        };
+        places.find(free).map(|place| (greedy, place.seat))
+    }
+
+    /// A supervisor has a place vacated whose player has not wagered for three rounds while all others were taken.
+    pub(super) fn vacate(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let rule = provisions(self.game()).three_rounds;
+        if !self.seating.is_here(patron) {
+            return Err(Refusal::NotHere);
+        }
+        let idle = self.seating.idle(patron);
+        if idle < IDLE_ROUNDS {
+            return Err(Refusal::NotIdle { rounds: idle, rule });
+        }
+        let places = self.seating.places(patron);
+        if places.iter().any(|place| self.is_wagered((place.seat, place.player))) {
+            return Err(Refusal::InPlay);
+        }
+        let vacated = |place: Sitter| Fact::Vacated { by, patron, seat: place.seat, player: place.player, at };
+        Ok(places.into_iter().map(vacated).collect())
+    }
+
+    /// A supervisor keeps an area for one player, or no longer does (BJ 5.13).
+    pub(super) fn reserve(&self, by: StaffId, seat: Seat, patron: Option<PatronId>) -> Result<Vec<Fact>, Refusal> {
+        if self.game() != Game::StarBlackjack {
+            return Err(Refusal::NotInThisGame);
+        }
+        if seat.number() > self.settings.table().seats {
+            return Err(Refusal::NoSuchChair);
+        }
+        let others = self.seating.sitters().any(|sitter| sitter.seat == seat && Some(sitter.patron) != patron);
+        if patron.is_some() && others {
+            return Err(Refusal::Taken);
+        }
+        Ok(vec![Fact::Reserved { by, seat, patron }])
+    }
+}

@@ -1,0 +1,315 @@
+//! The cards of a table that the system deals: shoes it has committed to, the cut and the cutting card.
+//!
+//! The floor never sees a card before it is dealt. A shoe is a number, a root that commits to its order, and how far it has been
+//! dealt; whoever keeps the sealed order looks the next card up when the table asks for it.
+
+use super::provisions::{blackjack, provisions};
+use super::{CardSource, Device, Fact, Refusal, Table};
+use crate::id::PatronId;
+use crate::root::Root;
+use crate::time::Moment;
+use rules::{AnySettings, Await, Card, Game, Next, Place, Round, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The cards of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Cards {
+    /// How many shoes were loaded so far.
+    pub(super) loaded: u32,
+    /// The one that is dealt from.
+    pub(super) shoe: Option<Shoe>,
+    /// Whom the next cut is offered to first.
+    cut_starts: CutStarts,
+    /// Where the cutting card came out in this round.
+    cutting_card: Option<Place>,
+    /// A shuffle was ordered for the end of the round, or the cards replaced.
+    due: bool,
+}
+
+/// A shoe that the table deals from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shoe {
+    /// Its number at this table, from 1.
+    pub number: u32,
+    /// What commits to the order of its cards.
+    pub root: Root,
+    /// How many cards it was loaded with.
+    pub cards: u16,
+    /// How many of them went from the front to the back when it was cut; nothing until it is.
+    pub cut: Option<u16>,
+    /// How many have been dealt.
+    pub dealt: u16,
+    /// How many are dealt before the cutting card comes out.
+    pub cutting_card: Option<u16>,
+    /// Whether cards went back into the device, so that it must be shuffled before the next is dealt.
+    pub(super) mixed: bool,
+    /// Who did not want to cut.
+    pub(super) declined: Vec<PatronId>,
+    /// When the cut was last offered to somebody.
+    pub(super) offered: Moment,
+}
+
+/// Which card of which shoe was dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// The shoe's number.
+    pub shoe: u32,
+    /// How many were dealt from it before.
+    pub position: u16,
+    /// Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+    pub index: u16,
+}
+
+/// Whom the cut is offered to first (BJ 4.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum CutStarts {
+    /// The first player to the table, where the game is just starting (4.3.1).
+    FirstToArrive,
+    /// The player at whose area the cutting card came out (4.3.2).
+    Area(Seat),
+    /// The player farthest to the dealer's right (4.3.3 to 4.3.5).
+    FarRight,
+}
+
+impl Cards {
+    pub(super) const NONE: Self =
+        Self { loaded: 0, shoe: None, cut_starts: CutStarts::FirstToArrive, cutting_card: None, due: false };
+}
+
+impl Shoe {
+    /// The next card to be dealt; nothing where the shoe is not cut, or empty.
+    pub fn next(&self) -> Option<Drawn> {
+        let cut = u32::from(self.cut?);
+        if self.dealt >= self.cards || self.mixed {
+            return None;
+        }
+        let index = (cut + u32::from(self.dealt)) % u32::from(self.cards);
+        Some(Drawn { shoe: self.number, position: self.dealt, index: u16::try_from(index).ok()? })
+    }
+
+    /// Where it may be cut: a deck or more from both ends in blackjack (BJ 4.5), as far as there are so many cards; anywhere
+    /// inside the deck otherwise.
+    pub fn cuts(&self) -> (u16, u16) {
+        let margin = if self.cards > 52 { 52.min(self.cards / 2) } else { u16::from(self.cards > 1) };
+        (margin, self.cards - margin)
+    }
+}
+
+// --- what is wanted -----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// The shoe that the table deals from.
+    pub fn shoe(&self) -> Option<&Shoe> {
+        self.cards.shoe.as_ref()
+    }
+
+    /// The cards that must be shuffled before play can go on.
+    pub(super) fn wanted_cards(&self) -> Option<Vec<Card>> {
+        let usable = |shoe: &Shoe| !shoe.mixed && shoe.dealt < shoe.cards;
+        if self.opening.source == CardSource::Entered || self.cards.shoe.as_ref().is_some_and(usable) {
+            return None;
+        }
+        let wanted = match self.round.next() {
+            // Right before play starts, and not long before: somebody must be there.
+            Next::Await(Await::Wagers) => self.is_occupied() && self.is_open(),
+            Next::Await(Await::Card(_)) => self.round.held_back().is_none(),
+            _ => false,
+        };
+        let left = wanted.then(|| self.round.cards_left())?;
+        Some(if left.device.is_empty() { left.rack } else { left.device })
+    }
+
+    /// Whether cards could be dealt now, so that wagers on them may be taken.
+    pub(super) fn cards_are_ready(&self) -> bool {
+        self.opening.source == CardSource::Entered || self.cards.shoe.as_ref().is_some_and(|shoe| shoe.next().is_some())
+    }
+
+    /// Whether a loaded shoe waits for its cut.
+    pub(super) fn awaits_cut(&self) -> Option<&Shoe> {
+        self.cards.shoe.as_ref().filter(|shoe| shoe.cut.is_none())
+    }
+
+    /// The patron to whom the cut is offered now; nobody where it is the dealer's, or everybody has refused.
+    pub fn cut_offered_to(&self) -> Option<PatronId> {
+        let shoe = self.awaits_cut()?;
+        if self.game() != Game::StarBlackjack {
+            return None;
+        }
+        let mut sitters: Vec<_> = self.seating.one_for_each_area().collect();
+        let first = match self.cards.cut_starts {
+            CutStarts::FirstToArrive => sitters.iter().min_by_key(|sitter| sitter.arrived).map(|sitter| sitter.seat),
+            CutStarts::Area(seat) => Some(seat),
+            CutStarts::FarRight => sitters.last().map(|sitter| sitter.seat),
+        };
+        // Clockwise from there, which is up the numbers and on from the first seat (4.4, ruling G11).
+        let before = sitters.iter().take_while(|sitter| Some(sitter.seat) < first).count();
+        sitters.rotate_left(before);
+        sitters.iter().map(|sitter| sitter.patron).find(|patron| !shoe.declined.contains(patron))
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn load_shoe(&self, root: Root, cards: u16, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let wanted = self.wanted_cards().ok_or(Refusal::NoShoeWanted)?.len();
+        if usize::from(cards) != wanted {
+            return Err(Refusal::WrongNumberOfCards { wanted });
+        }
+        Ok(vec![Fact::ShoeLoaded { shoe: self.cards.loaded + 1, root, cards, at }])
+    }
+
+    pub(super) fn cut(&self, by: Option<PatronId>, card: u16, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let shoe = self.awaits_cut().ok_or(Refusal::NothingToCut)?;
+        if by != self.cut_offered_to() {
+            return Err(Refusal::NotYourCut { rule: provisions(self.game()).cut });
+        }
+        let (from, to) = shoe.cuts();
+        if !(from..=to).contains(&card) {
+            return Err(Refusal::CutOutside { from, to, rule: self.cut_rule() });
+        }
+        Ok(vec![Fact::Cut { by, card, at }])
+    }
+
+    fn cut_rule(&self) -> rules::rulebook::Rule {
+        const WHERE: rules::rulebook::Rule = blackjack("4.5");
+        if self.game() == Game::StarBlackjack { WHERE } else { provisions(self.game()).cut }
+    }
+
+    pub(super) fn refuse_cut(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.cut_offered_to() == Some(patron) {
+            Ok(vec![Fact::CutRefused { patron, at }])
+        } else {
+            Err(Refusal::NotYourCut { rule: provisions(self.game()).cut })
+        }
+    }
+
+    /// A supervisor orders a shuffle after this round (BJ 4.1.4); poker is shuffled after every round anyway.
+    pub(super) fn order_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.game() == Game::StarBlackjack {
+            Ok(vec![Fact::ShuffleOrdered { by, at }])
+        } else {
+            Err(Refusal::ShuffledAnyway { rule: provisions(self.game()).shuffle })
+        }
+    }
+
+    /// New cards come to the table: after any round, but for a blackjack shoe only after one in which the cutting card came out
+    /// (BJ 3.5.1).
+    pub(super) fn replace_cards(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let rule = provisions(self.game()).change_cards;
+        if self.round.next() != Next::Over {
+            return Err(Refusal::CardsStay { rule });
+        }
+        let shoe = self.game() == Game::StarBlackjack && self.opening.device == Device::Shoe;
+        if shoe && self.opening.source == CardSource::Dealt && !self.shoe_is_done() {
+            return Err(Refusal::CardsStay { rule });
+        }
+        Ok(vec![Fact::CardsReplaced { by, at }])
+    }
+
+    /// Whether the cutting card is out, or would come before the first card of the next round (BJ 4.1.2, 4.1.3).
+    fn shoe_is_done(&self) -> bool {
+        let exposed = |shoe: &Shoe| shoe.cutting_card.is_some_and(|limit| shoe.dealt >= limit);
+        self.cards.cutting_card.is_some() || self.cards.shoe.as_ref().is_some_and(exposed)
+    }
+}
+
+// --- what is so afterwards ----------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn shoe_loaded(&mut self, number: u32, root: Root, cards: u16, at: Moment) {
+        let shoe = self.opening.device == Device::Shoe;
+        let in_round = self.round.next() != Next::Await(Await::Wagers);
+        let full = match &self.settings {
+            // A rack that was shuffled back in has no cutting card of its own: the one of its shoe came out long before.
+            AnySettings::StarBlackjack(settings) if shoe && !in_round => Some(u16::from(settings.decks) * 52),
+            _ => None,
+        };
+        if in_round {
+            self.cards.cut_starts = CutStarts::FarRight;
+        }
+        let behind = |full: u16| self.opening.behind_cutting_card.unwrap_or(full / 4);
+        self.cards.loaded = number;
+        self.cards.shoe = Some(Shoe {
+            number,
+            root,
+            cards,
+            cut: if shoe { None } else { Some(0) },
+            dealt: 0,
+            cutting_card: full.map(|full| cards.saturating_sub(behind(full))),
+            mixed: false,
+            declined: Vec::new(),
+            offered: at,
+        });
+    }
+
+    pub(super) fn cut_refused(&mut self, patron: PatronId, at: Moment) {
+        if let Some(shoe) = &mut self.cards.shoe {
+            shoe.declined.push(patron);
+            shoe.offered = at;
+        }
+    }
+
+    pub(super) fn was_cut(&mut self, card: u16) {
+        if let Some(shoe) = &mut self.cards.shoe {
+            shoe.cut = Some(card);
+        }
+    }
+
+    /// A card came out of the shoe for a place.
+    pub(super) fn card_drawn(&mut self, place: Option<Place>) {
+        let Some(shoe) = &mut self.cards.shoe else { return };
+        if shoe.cutting_card == Some(shoe.dealt) && self.cards.cutting_card.is_none() {
+            self.cards.cutting_card = place;
+        }
+        shoe.dealt += 1;
+    }
+
+    /// Cards were shuffled back. Where they joined others in the device, all of it must be shuffled; where the shoe was made of
+    /// them, that is done.
+    pub(super) fn device_mixed(&mut self) {
+        let held = self.round.cards_left().device.len();
+        if let Some(shoe) = &mut self.cards.shoe {
+            shoe.mixed = usize::from(shoe.cards - shoe.dealt) != held;
+        }
+    }
+
+    /// The round's own end asks for a shuffle, as after cards were checked or moved.
+    pub(super) fn shuffle_is_due(&mut self) {
+        self.cards.due = true;
+    }
+
+    /// The next round begins: with newly shuffled cards where the rules say so.
+    pub(super) fn next_cards(&mut self) {
+        let blackjack = self.game() == Game::StarBlackjack;
+        let done = self.opening.device == Device::Shoe && self.shoe_is_done();
+        if blackjack && !self.cards.due && !done {
+            self.round.restart();
+            return;
+        }
+        self.cards.cut_starts = match self.cards.cutting_card {
+            Some(Place::Hand { seat, .. }) if !self.cards.due => CutStarts::Area(seat),
+            _ => CutStarts::FarRight,
+        };
+        self.cards.cutting_card = None;
+        self.cards.due = false;
+        self.cards.shoe = None;
+        self.round.reshuffle();
+    }
+
+    /// The last player has left: the cards are shuffled again before the next one plays (4.1.3 of the poker games).
+    pub(super) fn left_vacant(&mut self) {
+        if self.game() != Game::StarBlackjack && self.round.next() == Next::Await(Await::Wagers) {
+            self.cards.shoe = None;
+        }
+    }
+
+    /// The cards must be shuffled anew before they are dealt from again.
+    pub(super) fn drop_shoe(&mut self) {
+        self.cards.shoe = None;
+    }
+}

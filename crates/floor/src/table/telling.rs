@@ -1,0 +1,120 @@
+//! What people and the house say to the round, and what that moves.
+
+use super::{CardSource, Drawn, Fact, Refusal, Table};
+use crate::id::{PatronId, StaffId};
+use crate::ledger::{Account, Moves};
+use crate::money::Cashier;
+use crate::surroundings::Surroundings;
+use rules::incident::DeviceFault;
+use rules::{Cents, Decision, Incident, Input, Player};
+
+/// Who speaks: a patron, a person of the staff, or the house where it is neither.
+pub(super) type Speaker = (Option<PatronId>, Option<StaffId>);
+
+impl Table {
+    /// A patron speaks only for places of their own, and only as players do.
+    pub(super) fn say(
+        &self,
+        patron: PatronId,
+        input: Input,
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        let chair = match input {
+            Input::Wager { seat, player, .. } | Input::TakeBack { seat, player, .. } => (seat, player),
+            Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. } => {
+                return Err(Refusal::NotForPatrons);
+            }
+            Input::Decide { seat, player, .. } => (seat, player),
+            Input::Handle(seat) => (seat, Player::First),
+            _ => return Err(Refusal::NotForPatrons),
+        };
+        self.sits(patron, chair)?;
+        if let Input::Wager { on, stake, .. } = input {
+            if !self.is_open() {
+                return Err(Refusal::NotOpen);
+            }
+            if self.opening.not_offered.contains(&on) {
+                return Err(Refusal::NotOffered(on));
+            }
+            if !self.cards_are_ready() && !self.is_in_play() {
+                return Err(Refusal::CardsNotReady);
+            }
+            self.check_limits(patron, on, stake.amount)?;
+        }
+        self.told((Some(patron), None), input, surroundings)
+    }
+
+    /// The house and its staff speak for themselves alone. Where the system deals, staff rule on rounds but deal nothing.
+    pub(super) fn deal(
+        &self,
+        by: Option<StaffId>,
+        input: Input,
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        match input {
+            Input::Wager { .. } | Input::TakeBack { .. } => return Err(Refusal::NotForTheHouse),
+            Input::Decide { decision, .. }
+                if !matches!(decision, Decision::Absent { .. } | Decision::CannotMatch { .. }) =>
+            {
+                return Err(Refusal::NotForTheHouse);
+            }
+            _ => {}
+        }
+        if self.opening.source == CardSource::Dealt {
+            match input {
+                Input::Incident(incident) if !is_ruling(incident) => return Err(Refusal::NotWithoutCards),
+                Input::Card(_) | Input::Turn | Input::Settle if by.is_some() => return Err(Refusal::TheSystemDeals),
+                Input::Card(_) if self.round.held_back().is_none() && !self.cards_are_ready() => {
+                    return Err(Refusal::CardsNotReady);
+                }
+                _ => {}
+            }
+        }
+        self.told((None, by), input, surroundings)
+    }
+
+    /// Tells a copy of the round, to see whether it takes it and what moves then.
+    pub(super) fn told(
+        &self,
+        (by, staff): Speaker,
+        input: Input,
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
+        let patron = |spot| self.patron_at(spot);
+        let mut cashier = Cashier { table: self.id, patron: &patron, decision_tokens, moves: Moves::default() };
+        let jackpot = self.try_telling(input, surroundings, &mut cashier)?;
+        let moved = cashier.moves.postings();
+        for posting in &moved {
+            // What a player stakes must lie in front of them; the tray may owe until a fill comes.
+            if let Account::Stack(..) | Account::Tokens(..) = posting.account {
+                let there = self.books.balance(posting.account);
+                if there + posting.amount < Cents::ZERO {
+                    return Err(Refusal::NotEnough { there });
+                }
+            }
+        }
+        Ok(vec![Fact::Told { by, staff, input, drawn: self.drawn(input), at: surroundings.now, moved, jackpot }])
+    }
+
+    /// Which card of the shoe an input is, if it is one.
+    fn drawn(&self, input: Input) -> Option<Drawn> {
+        let card = matches!(input, Input::Card(_)) && self.round.held_back().is_none();
+        self.shoe().filter(|_| card).and_then(super::Shoe::next)
+    }
+}
+
+/// Whether something is a person's ruling about a round, which can be made without a card ever having lain wrong.
+fn is_ruling(incident: Incident) -> bool {
+    matches!(
+        incident,
+        Incident::WagerRefused { .. }
+            | Incident::WagersDeclaredVoid { .. }
+            | Incident::WagersInvalid(_)
+            | Incident::Invalidated { .. }
+            | Incident::PlaysFirst(_)
+            | Incident::PayUndeclared(_)
+            | Incident::RevealFolded(_)
+            | Incident::DeviceFault(DeviceFault::Stopped | DeviceFault::Disadvantage)
+    )
+}

@@ -1,0 +1,263 @@
+//! A house in small: it serves one table as the server does, with shoes that a test scripts or a seed shuffles.
+
+use floor::table::{Device, Opening, Pace};
+use floor::{
+    Account, Command, Fact, HouseMove, Moment, PatronId, Posting, Refusal, Root, StaffId, Surroundings, Table, TableId,
+};
+use rules::{Card, Cents, Decision, Game, Input, Offer, Player, Round, Seat, Wager};
+use std::collections::{BTreeMap, VecDeque};
+
+pub(crate) const TABLE: TableId = TableId(1);
+pub(crate) const STAFF: StaffId = StaffId(9);
+pub(crate) const BUY_IN: Cents = Cents::dollars(100_000);
+pub(crate) const ONE: PatronId = PatronId(1);
+pub(crate) const TWO: PatronId = PatronId(2);
+pub(crate) const THREE: PatronId = PatronId(3);
+
+/// A small generator, so that a failing seed repeats.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((mixed ^ mixed >> 31) % bound as u64).expect("small")
+    }
+}
+
+pub(crate) fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+pub(crate) fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| card.parse().expect("a card")).collect()
+}
+
+pub(crate) fn opened(opening: &Opening) -> Fact {
+    let float = Cents::dollars(1_000_000);
+    let moved = vec![
+        Posting { account: Account::Outside, amount: -float },
+        Posting { account: Account::Tray(TABLE), amount: float },
+    ];
+    Fact::Opened { opening: Box::new(opening.clone()), at: Moment(0), moved }
+}
+
+pub(crate) fn opening(game: Game) -> Opening {
+    Opening { pace: Pace { wagers: 20_000, decisions: 15_000, results: 5_000, cut: 10_000 }, ..Opening::of(game) }
+}
+
+/// The wager with which a player of a game begins.
+pub(crate) fn first_wager(game: Game) -> Wager {
+    match game {
+        Game::LetItRide => Wager::Dollar,
+        Game::StarBlackjack => Wager::Main,
+        _ => Wager::Ante,
+    }
+}
+
+/// A table with everything that was ever decided about it, and the sealed shoes.
+pub(crate) struct House {
+    pub(crate) table: Table,
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) now: Moment,
+    pub(crate) random: Random,
+    /// The order of shoes to come: once it is cut at its first place, each deals these cards first.
+    pub(crate) script: VecDeque<Vec<Card>>,
+    pub(crate) shoes: BTreeMap<u32, Vec<Card>>,
+    /// Whether the last shoe was a scripted one.
+    scripted: bool,
+}
+
+impl House {
+    pub(crate) fn open(opening: &Opening) -> Self {
+        let fact = opened(opening);
+        let table = Table::opened(TABLE, &fact).expect("a table");
+        let (script, shoes) = (VecDeque::new(), BTreeMap::new());
+        Self { table, facts: vec![fact], now: Moment(0), random: Random(7), script, shoes, scripted: false }
+    }
+
+    pub(crate) fn of(game: Game) -> Self {
+        Self::open(&opening(game))
+    }
+
+    /// Asks one thing, and nothing else happens.
+    pub(crate) fn ask_alone(&mut self, command: &Command) -> Result<Vec<Fact>, Refusal> {
+        let facts = self.table.decide(command, &Surroundings::at(self.now))?;
+        for fact in &facts {
+            let sum: Cents = fact.postings().iter().map(|posting| posting.amount).sum();
+            assert_eq!(sum, Cents::ZERO, "{fact:?}");
+            self.table.apply(fact).expect("what was decided fits");
+            self.facts.push(fact.clone());
+        }
+        assert_eq!(self.table.books().sum(), Cents::ZERO);
+        for (account, balance) in self.table.books().iter() {
+            let may_owe =
+                matches!(account, Account::Outside | Account::Patron(_) | Account::Tray(_) | Account::Pool(_));
+            assert!(may_owe || balance >= Cents::ZERO, "{account:?} holds {balance}");
+        }
+        Ok(facts)
+    }
+
+    /// Asks one thing, and the house then does everything that it does by itself.
+    pub(crate) fn ask(&mut self, command: &Command) -> Result<(), Refusal> {
+        self.ask_alone(command)?;
+        self.go_on();
+        Ok(())
+    }
+
+    pub(crate) fn must(&mut self, command: &Command) {
+        let asked = self.ask(command);
+        assert!(asked.is_ok(), "{command:?}: {asked:?}");
+    }
+
+    /// Everything that the house does by itself.
+    pub(crate) fn go_on(&mut self) {
+        for _ in 0..2000 {
+            let Some(house_move) = self.table.house_move(self.now) else { return };
+            let command = match house_move {
+                HouseMove::Do(command) => command,
+                HouseMove::Shuffle { cards } => self.shuffle(cards),
+                HouseMove::Cut { from, to } => {
+                    let card = from + u16::try_from(self.random.below(usize::from(to - from) + 1)).expect("small");
+                    Command::Cut { by: None, card: if self.scripted { from } else { card } }
+                }
+                HouseMove::Draw { shoe, index, .. } => {
+                    let input = Input::Card(self.shoes[&shoe][usize::from(index)]);
+                    Command::Deal { by: None, input }
+                }
+            };
+            let asked = self.ask_alone(&command);
+            assert!(asked.is_ok(), "the house wanted {command:?} and refused: {asked:?}");
+        }
+        panic!("the house never stops: {:?}", self.table.house_move(self.now));
+    }
+
+    /// Shuffles a shoe of these cards; a scripted one begins with its script.
+    fn shuffle(&mut self, mut cards: Vec<Card>) -> Command {
+        for last in (1..cards.len()).rev() {
+            let chosen = self.random.below(last + 1);
+            cards.swap(last, chosen);
+        }
+        let script = self.script.pop_front();
+        self.scripted = script.is_some();
+        if let Some(script) = script {
+            // A scripted shoe is cut as near to its front as it may be.
+            let from = if self.table.opening().device == Device::Shoe { first_cut(cards.len()) } else { 0 };
+            for (at, card) in (from..).zip(script) {
+                let found =
+                    cards.iter().enumerate().position(|(index, other)| (index < from || index >= at) && *other == card);
+                cards.swap(at, found.expect("a card that is there"));
+            }
+        }
+        let number = self.shoes.keys().last().map_or(1, |last| last + 1);
+        let count = u16::try_from(cards.len()).expect("few");
+        self.shoes.insert(number, cards);
+        Command::LoadShoe { root: Root([number.to_le_bytes()[0]; 32]), cards: count }
+    }
+
+    /// Time passes, and the house does what is due.
+    pub(crate) fn wait_until(&mut self, moment: Moment) {
+        self.now = moment;
+        self.go_on();
+    }
+
+    /// Waits for whatever the table waits for next.
+    pub(crate) fn wait(&mut self) {
+        let wakes = self.table.wakes_at().expect("something is due");
+        self.wait_until(wakes);
+    }
+
+    pub(crate) fn sit(&mut self, patron: PatronId, number: u8) {
+        self.must(&sit(patron, number));
+        if !self.table.stack(patron).is_some() {
+            self.must(&Command::BuyIn { patron, amount: BUY_IN });
+        }
+    }
+
+    pub(crate) fn wager(&mut self, patron: PatronId, number: u8, on: Wager, dollars: i64) -> Result<(), Refusal> {
+        self.say(patron, Input::wager(seat(number), on, Cents::dollars(dollars)))
+    }
+
+    pub(crate) fn decide(&mut self, patron: PatronId, number: u8, decision: Decision) -> Result<(), Refusal> {
+        self.say(patron, Input::decide(seat(number), decision))
+    }
+
+    pub(crate) fn say(&mut self, patron: PatronId, input: Input) -> Result<(), Refusal> {
+        self.ask(&Command::Say { patron, input })
+    }
+
+    /// Everything that a patron must wager for a hand of this game at a seat.
+    pub(crate) fn wager_all(&mut self, patron: PatronId, number: u8, dollars: i64) {
+        let game = self.table.game();
+        let wagers: &[Wager] = match game {
+            Game::LetItRide => &[Wager::Dollar, Wager::Two, Wager::One],
+            Game::LunarPoker => &[Wager::Ante, Wager::Super(rules::wager::SuperOn::Own)],
+            _ => &[first_wager(game)],
+        };
+        for on in wagers {
+            self.wager(patron, number, *on, dollars).expect("a wager");
+        }
+    }
+
+    /// Plays the round that has wagers to its end without anybody deciding anything, and on to the next one.
+    pub(crate) fn idle_through(&mut self) {
+        let round = self.table.round_number();
+        while self.table.round_number() == round {
+            self.wait();
+        }
+    }
+
+    /// The patron behind a place.
+    pub(crate) fn patron(&self, seat: Seat, player: Player) -> Option<PatronId> {
+        self.table.chairs().find(|(chair, _)| *chair == (seat, player)).map(|(_, patron)| patron)
+    }
+
+    /// Something that players would ordinarily say now.
+    pub(crate) fn ordinary(&mut self) -> Option<Command> {
+        let mut commands = Vec::new();
+        for offer in self.table.round().awaits().offers {
+            let said = match offer {
+                // A super wager on an empty area would only go back before the deal.
+                Offer::Wager { on: Wager::Super(rules::wager::SuperOn::Seat(_)), .. } => continue,
+                Offer::Wager { seat, player, on, amounts } => {
+                    let amount = Cents::dollars([10, 20, 50][self.random.below(3)]).max(amounts.from).min(amounts.to);
+                    let stake = rules::Stake { amount, tokens: Cents::ZERO };
+                    (seat, player, Input::Wager { seat, player, on, stake })
+                }
+                Offer::Decide { seat, player, decision, .. } => {
+                    let decision = match decision {
+                        Decision::Exchange(hand) => {
+                            let cards: Vec<_> = hand.iter().collect();
+                            let count = 2 + self.random.below(cards.len() - 1);
+                            Decision::Exchange(cards[..count].iter().copied().collect())
+                        }
+                        Decision::Absent { .. } | Decision::CannotMatch { .. } => continue,
+                        Decision::Insure(_) => Decision::Insure(Cents(500)),
+                        other => other,
+                    };
+                    (seat, player, Input::Decide { seat, player, decision, tokens: Cents::ZERO })
+                }
+                _ => continue,
+            };
+            let (seat, player, input) = said;
+            commands.extend(self.patron(seat, player).map(|patron| Command::Say { patron, input }));
+        }
+        let at = self.random.below(commands.len().max(1));
+        commands.into_iter().nth(at)
+    }
+}
+
+/// The place nearest to the front at which a shoe may be cut.
+fn first_cut(cards: usize) -> usize {
+    if cards > 52 { 52.min(cards / 2) } else { 1 }
+}
+
+pub(crate) fn sit(patron: PatronId, number: u8) -> Command {
+    Command::Sit { patron, seat: seat(number), player: Player::First }
+}
+
+pub(crate) fn leave(patron: PatronId, number: u8) -> Command {
+    Command::Leave { patron, seat: seat(number), player: Player::First }
+}

@@ -1,0 +1,6 @@
+//! Tables of every game, served as the server serves them.
+
+mod house;
+mod money;
+mod pace;
+mod shoes;

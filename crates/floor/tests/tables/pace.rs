@@ -1,0 +1,173 @@
+//! Rounds at human pace.
+
+use crate::house::{House, ONE, TWO, cards, seat};
+use floor::{Command, Fact, Moment, Refusal};
+use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
+
+/// The house waits exactly as long as it says.
+#[test]
+fn the_house_goes_on_without_whoever_does_not_act() {
+    for game in Game::ALL {
+        let mut house = House::of(game);
+        house.sit(ONE, 1);
+        if game == Game::StarBlackjack {
+            house.must(&Command::Cut { by: Some(ONE), card: 100 });
+        }
+        assert_eq!(house.table.deadline(), None, "{game}");
+        assert_eq!(house.ask(&Command::Tick), Err(Refusal::TooEarly), "{game}");
+        house.now = Moment(50_000);
+        house.wager_all(ONE, 1, 10);
+        let deadline = house.table.deadline().expect("wagers are awaited");
+        assert_eq!(deadline, Moment(70_000), "{game}: from the first chip");
+        house.wait_until(Moment(deadline.0 - 1));
+        assert_eq!(house.table.round().next(), Next::Await(Await::Wagers), "{game}");
+        assert_eq!(house.ask(&Command::Tick), Err(Refusal::TooEarly), "{game}");
+        house.wait_until(deadline);
+        assert_ne!(house.table.round().next(), Next::Await(Await::Wagers), "{game}");
+        // Nobody decides anything, and the round comes to its end by the game's own rule for that.
+        let mut waits = 0;
+        while house.table.round().next() != Next::Over {
+            house.wait();
+            waits += 1;
+            assert!(waits < 5, "{game}: {:?}", house.table.round().next());
+        }
+        let over = house.now;
+        assert_eq!(house.table.next_round_at(), Some(over.after(5_000)), "{game}");
+        house.wait_until(Moment(over.0 + 4_999));
+        assert_eq!(house.table.round_number(), 1, "{game}");
+        house.wait_until(Moment(over.0 + 5_000));
+        assert_eq!(house.table.round_number(), 2, "{game}");
+    }
+}
+
+/// The clock starts with the first chip, and stops when the last is taken back.
+#[test]
+fn an_empty_layout_waits_for_ever() {
+    let mut house = House::of(Game::ThreeCardPoker);
+    house.sit(ONE, 1);
+    house.wager(ONE, 1, Wager::Ante, 10).expect("a wager");
+    house.now = Moment(10_000);
+    house.wager(ONE, 1, Wager::PairPlus, 10).expect("another");
+    assert_eq!(house.table.deadline(), Some(Moment(20_000)));
+    for on in [Wager::Ante, Wager::PairPlus] {
+        house.say(ONE, Input::TakeBack { seat: seat(1), player: Player::First, on }).expect("taken back");
+    }
+    assert_eq!((house.table.deadline(), house.table.wakes_at()), (None, None));
+    house.now = Moment(30_000);
+    house.wager(ONE, 1, Wager::Ante, 10).expect("a wager");
+    assert_eq!(house.table.deadline(), Some(Moment(50_000)));
+}
+
+#[test]
+fn once_everybody_is_ready_the_cards_come_at_once() {
+    let mut house = House::of(Game::ThreeCardPoker);
+    house.sit(ONE, 1);
+    house.sit(TWO, 2);
+    assert_eq!(house.ask(&Command::Ready { patron: ONE }), Err(Refusal::NotAsked));
+    house.wager_all(ONE, 1, 10);
+    house.wager_all(TWO, 2, 10);
+    house.must(&Command::Ready { patron: ONE });
+    assert_eq!(house.table.round().next(), Next::Await(Await::Wagers));
+    // Who wagers again has something to say after all.
+    house.wager(ONE, 1, Wager::PairPlus, 10).expect("a wager");
+    house.must(&Command::Ready { patron: TWO });
+    assert_eq!(house.table.round().next(), Next::Await(Await::Wagers));
+    house.must(&Command::Ready { patron: ONE });
+    assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
+}
+
+/// A hand that lacks a wager it needs is not dealt in: its chips go back, and the others play.
+#[test]
+fn wagers_that_lack_another_go_back_when_time_is_up() {
+    for (game, on) in [(Game::LetItRide, Wager::Dollar), (Game::LunarPoker, Wager::Ante)] {
+        let mut house = House::of(game);
+        house.sit(ONE, 1);
+        house.sit(TWO, 2);
+        let stack = house.table.stack(TWO);
+        house.wager(TWO, 2, on, 10).expect("a wager");
+        let Err(Refusal::Rules(refusal)) = house.ask(&Command::Ready { patron: TWO }) else { panic!("{game}") };
+        assert!(matches!(refusal.why, rules::refusal::Why::Missing { .. }), "{game}");
+        // Alone, it only goes back.
+        house.wait();
+        assert_eq!(house.table.stack(TWO), stack, "{game}");
+        assert_eq!(house.table.round().next(), Next::Await(Await::Wagers), "{game}");
+        house.wager(TWO, 2, on, 10).expect("a wager");
+        house.wager_all(ONE, 1, 10);
+        house.wait();
+        assert_eq!(house.table.stack(TWO), stack, "{game}");
+        assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))), "{game}");
+    }
+}
+
+/// A super wager on a hand that is not dealt goes back too.
+#[test]
+fn a_super_wager_on_an_empty_area_goes_back() {
+    let mut house = House::of(Game::LunarPoker);
+    house.sit(ONE, 1);
+    let stack = house.table.stack(ONE);
+    house.wager_all(ONE, 1, 10);
+    house.wager(ONE, 1, Wager::Super(rules::wager::SuperOn::Seat(seat(3))), 10).expect("a wager");
+    house.wait();
+    assert_eq!(house.table.stack(ONE), stack - Cents::dollars(20));
+    assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
+}
+
+/// Nothing is cancelled by leaving: who has chips down stays until they are settled.
+#[test]
+fn nobody_leaves_a_hand_in_play() {
+    for game in Game::ALL {
+        let mut house = House::of(game);
+        house.sit(ONE, 1);
+        if game == Game::StarBlackjack {
+            house.must(&Command::RefuseCut { patron: ONE });
+        }
+        house.wager_all(ONE, 1, 10);
+        assert_eq!(house.ask(&crate::house::leave(ONE, 1)), Err(Refusal::InPlay), "{game}");
+        house.wait();
+        if house.table.round().next() != Next::Over {
+            assert_eq!(house.ask(&crate::house::leave(ONE, 1)), Err(Refusal::InPlay), "{game}");
+        }
+        house.idle_through();
+        house.must(&crate::house::leave(ONE, 1));
+    }
+}
+
+/// Insurance is closed as soon as nobody who could insure has anything more to say.
+#[test]
+fn insurance_waits_for_those_who_may_insure() {
+    let mut house = House::of(Game::StarBlackjack);
+    // The burned card, then seats 1 and 2 and the dealer, then seats 1 and 2.
+    house.script.push_back(cards("2c Ts 9s Ad 9d 8h"));
+    house.sit(ONE, 1);
+    house.sit(TWO, 2);
+    house.must(&Command::Cut { by: Some(ONE), card: 52 });
+    house.wager_all(ONE, 1, 10);
+    house.wager_all(TWO, 2, 10);
+    house.must(&Command::Ready { patron: ONE });
+    house.must(&Command::Ready { patron: TWO });
+    assert_eq!(house.table.round().next(), Next::Await(Await::Insurance));
+    let opened = house.now;
+    house.now = opened.after(1_000);
+    house.decide(ONE, 1, Decision::Insure(Cents(500))).expect("insurance");
+    assert_eq!(house.table.round().next(), Next::Await(Await::Insurance));
+    // Insuring gives nobody more time.
+    assert_eq!(house.table.deadline(), Some(opened.after(15_000)));
+    assert_eq!(house.ask(&Command::Ready { patron: ONE }), Err(Refusal::NotAsked));
+    house.must(&Command::Ready { patron: TWO });
+    assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
+}
+
+/// A decision that does not come in time is made by the game's own rule, and the log says that nobody made it.
+#[test]
+fn absence_is_told_by_the_house() {
+    let mut house = House::of(Game::CaribbeanStud);
+    house.sit(ONE, 1);
+    house.wager_all(ONE, 1, 10);
+    house.must(&Command::Ready { patron: ONE });
+    house.wait();
+    let absent = Input::decide(seat(1), Decision::Absent { viewed: false });
+    let told = |fact: &&Fact| matches!(fact, Fact::Told { by: None, input, .. } if *input == absent);
+    assert_eq!(house.facts.iter().filter(told).count(), 1);
+    // Caribbean Stud 14.14: the hand is void and the ante goes back.
+    assert_eq!(house.table.stack(ONE), crate::house::BUY_IN);
+}
