@@ -21,6 +21,8 @@ macro_rules! identifiers {
 identifiers! {
     /// A person who plays, known or a guest.
     PatronId, "p";
+    /// A player card, by the number on it.
+    PlayerCard, "c";
     /// A person who works here.
     StaffId, "s";
     /// A gaming table.

@@ -11,10 +11,16 @@ use std::collections::BTreeMap;
 pub enum Account {
     /// What came into the house from outside and went out again; its balance is the negative of all the rest.
     Outside,
+    /// The cage: the house's own money, from which trays are filled and pools are seeded.
+    Cage,
+    /// Play money that was made up, and is worth nothing; its balance is the negative of all play money there is.
+    PlayMoney,
     /// What the house has paid for promotions.
     Promotions,
     /// A patron's account with the cage.
     Patron(PatronId),
+    /// A patron's promotional tokens that are at no table.
+    Vouchers(PatronId),
     /// A patron's chips at a table.
     Stack(TableId, PatronId),
     /// A patron's promotional tokens at a table.
@@ -23,8 +29,17 @@ pub enum Account {
     Layout(TableId),
     /// The float tray of a table.
     Tray(TableId),
+    /// The drop box of a table: the money that was given for chips.
+    DropBox(TableId),
     /// A jackpot pool.
     Pool(PoolId),
+}
+
+impl Account {
+    /// Where the house's own chips come from and go to.
+    pub const fn house(play_money: bool) -> Self {
+        if play_money { Self::PlayMoney } else { Self::Cage }
+    }
 }
 
 /// Money into an account, or out of it where negative.

@@ -12,6 +12,7 @@
 // Whatever comes from outside must not stop the house.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod gaming_day;
 pub mod id;
 pub mod jackpot;
 pub mod ledger;
@@ -24,7 +25,9 @@ pub mod shoe_proof;
 pub mod table;
 pub mod time;
 
-pub use id::{PatronId, PoolId, StaffId, TableId};
+pub use gaming_day::GamingDay;
+pub use id::{PatronId, PlayerCard, PoolId, StaffId, TableId};
+pub use jackpot::Pool;
 pub use ledger::{Account, Books, Posting};
 pub use patron::Patron;
 pub use rank::Rank;

@@ -1,6 +1,6 @@
 //! What a round's facts do to money.
 
-use crate::id::{PatronId, PoolId, TableId};
+use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Moves};
 use rules::wager::{Spot, Stake};
 use rules::{Cents, Fact, Line};
@@ -8,8 +8,6 @@ use rules::{Cents, Fact, Line};
 /// Whose chips lie where at a table.
 pub(crate) struct Cashier<'a> {
     pub(crate) table: TableId,
-    /// The pool that jackpot wagers feed.
-    pub(crate) pool: Option<PoolId>,
     /// The patron behind each seat and player.
     pub(crate) patron: &'a dyn Fn(Spot) -> Option<PatronId>,
     /// The part of the price of the decision in hand that is paid in tokens.
@@ -33,12 +31,6 @@ impl Cashier<'_> {
             }
             Fact::Settled(line) => self.settle(&line, 1),
             Fact::Reversed(line) => self.settle(&line, -1),
-            // Players were paid from the tray; what the pool owes of it comes back here.
-            Fact::Meter { added, taken, .. } => {
-                if let Some(pool) = self.pool {
-                    self.moves.shift(Account::Tray(self.table), Account::Pool(pool), added - taken);
-                }
-            }
             _ => {}
         }
     }

@@ -27,6 +27,7 @@ impl Command {
         Some(match self {
             Self::Deal { by: Some(_), input: Input::Incident(incident) } => ruled_by(*incident),
             Self::Deal { by: Some(_), .. } => Rank::Dealer,
+            Self::Tray(_) => Rank::GamingSupervisor,
             Self::Vacate { .. } => Rank::GamingSupervisor,
             Self::HoldToMinimum { how: Hold::EveryShoe | Hold::OneArea, .. } => Rank::GamingManager,
             Self::ChangeSettings { settings, .. }
@@ -45,6 +46,8 @@ impl Command {
             | Self::KeepOpen { .. }
             | Self::Suspend { .. }
             | Self::Resume { .. }
+            | Self::Link { .. }
+            | Self::Unlink { .. }
             | Self::ChangeSettings { .. } => Rank::CasinoSupervisor,
             Self::Sit { .. }
             | Self::Leave { .. }
@@ -53,6 +56,7 @@ impl Command {
             | Self::SeatWaiting
             | Self::BuyIn { .. }
             | Self::CashOut { .. }
+            | Self::CarryTokens { .. }
             | Self::Say { .. }
             | Self::Ready { .. }
             | Self::Deal { by: None, .. }

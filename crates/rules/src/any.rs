@@ -158,3 +158,12 @@ impl AnySettings {
         self.table().check()
     }
 }
+
+impl AnyRound {
+    /// Sets what the jackpot meter shows and the ten-thousandths of a cent that its pool holds beyond it, where the game has one.
+    pub fn set_meter(&mut self, meter: Option<Cents>, carried: u16) {
+        if let Self::CaribbeanStud(round) = self {
+            round.set_meter(meter, carried);
+        }
+    }
+}

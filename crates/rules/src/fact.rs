@@ -107,6 +107,8 @@ pub enum Fact {
         added: Cents,
         /// What prizes took out of it.
         taken: Cents,
+        /// Whether a royal flush took it all, so that it began again at its seed.
+        restarted: bool,
         /// What it shows now.
         now: Cents,
         /// Why.

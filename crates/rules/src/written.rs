@@ -3,6 +3,7 @@
 
 use crate::card::Card;
 use crate::deck::CardSet;
+use crate::games::caribbean_stud::Increment;
 use crate::money::Cents;
 use crate::seat::{Player, Seat, Seats};
 use crate::wager::Wager;
@@ -32,6 +33,7 @@ as_text! {
     Card: |text| text.parse().ok(), "a card such as As";
     Cents: |text| amount(text), "dollars with two decimals such as 12.50";
     Wager: Wager::from_name, "the name of a wager";
+    Increment: |text| text.parse().ok(), "a share such as 0.7000";
 }
 
 /// An amount, which in a log may be negative.

@@ -17,7 +17,14 @@ impl Table {
         }
         self.books.post(fact.postings());
         match fact {
-            Fact::Opened { .. } | Fact::Told { .. } | Fact::BoughtIn { .. } | Fact::CashedOut { .. } => {}
+            Fact::Opened { .. }
+            | Fact::Told { .. }
+            | Fact::BoughtIn { .. }
+            | Fact::CashedOut { .. }
+            | Fact::TokensCarried { .. } => {}
+            Fact::Tray(fact) => self.tray.apply(fact),
+            Fact::Linked { pool, .. } => self.was_linked(Some(*pool)),
+            Fact::Unlinked { .. } => self.was_linked(None),
             Fact::Sat { patron, seat, player } => {
                 self.seating.sat(*patron, (*seat, *player));
                 self.renew_area(*seat);
@@ -78,18 +85,23 @@ impl Table {
 
     /// The round is told the same as it was when the fact was decided.
     fn tell(&mut self, fact: &Fact, input: Input) -> Result<(), rules::Refusal> {
-        let Fact::Told { by, drawn, .. } = fact else { return Ok(()) };
+        let Fact::Told { by, drawn, jackpot, .. } = fact else { return Ok(()) };
         let place = match self.round.next() {
             Next::Await(Await::Card(place)) => Some(place),
             _ => None,
         };
+        self.set_settlement_meter(jackpot.as_ref());
         let (mut mixed, mut due) = (false, false);
         let record = &mut self.record;
-        self.round.take(input, &mut |fact| {
+        let taken = self.round.take(input, &mut |fact| {
             record.note(&fact);
             mixed |= matches!(fact, rules::Fact::Reshuffled { .. });
             due |= matches!(fact, rules::Fact::CardsToBe { .. });
-        })?;
+        });
+        if taken.is_err() {
+            self.leave_meter_to_pool();
+        }
+        taken?;
         self.begun = true;
         if drawn.is_some() {
             self.card_drawn(place);
@@ -117,6 +129,7 @@ impl Table {
             self.shoe_is_new();
         }
         self.take_settings();
+        self.leave_meter_to_pool();
         self.record = super::record::Record::default();
         self.rounds = number;
         self.begun = false;

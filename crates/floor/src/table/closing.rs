@@ -4,6 +4,7 @@ use super::limits::NOTICE;
 use super::provisions::provisions;
 use super::{Fact, Opening, Refusal, Table};
 use crate::id::StaffId;
+use crate::jackpot::Terms;
 use crate::time::Moment;
 use rules::{AnyRound, AnySettings, Await, Next, Round};
 use serde::{Deserialize, Serialize};
@@ -126,6 +127,12 @@ impl Table {
         {
             return Err(Refusal::Taken);
         }
+        // Tables that share a pool stay alike (CS 11.9): who wants other terms leaves it first.
+        if let (Some(old), Some(new)) = (self.terms(), Terms::of(&new))
+            && let Some(term) = old.differs(&new)
+        {
+            return Err(Refusal::Jackpot(crate::jackpot::Refusal::Differs(term)));
+        }
         let mut facts = vec![Fact::SettingsChanged { by, settings: settings.to_vec(), at }];
         if decks(&new) != decks(&self.settings) {
             facts.splice(0..0, self.replace_cards(by, at)?);
@@ -185,6 +192,7 @@ impl Table {
             Some(round) => round,
             None => fresh(self),
         };
+        self.leave_meter_to_pool();
         self.renew_limits();
     }
 

@@ -1,7 +1,7 @@
 //! What can be asked of a table.
 
-use super::{Change, Hold};
-use crate::id::{PatronId, StaffId};
+use super::{Change, Hold, tray};
+use crate::id::{PatronId, PoolId, StaffId};
 use crate::root::Root;
 use crate::time::Moment;
 use rules::table::Limits;
@@ -21,7 +21,7 @@ pub enum Command {
         /// As which player of the area.
         player: Player,
     },
-    /// A patron gets up, with no wager on the layout. Their chips stay theirs until they are cashed out.
+    /// A patron gets up, with no wager on the layout. Whoever has no other place here takes all chips and tokens along.
     Leave {
         /// Who.
         patron: PatronId,
@@ -71,6 +71,27 @@ pub enum Command {
         patron: PatronId,
         /// How much.
         amount: Cents,
+    },
+    /// A patron brings promotional tokens to the table. Whether they have them, their account says.
+    CarryTokens {
+        /// Who.
+        patron: PatronId,
+        /// How many, by their value.
+        amount: Cents,
+    },
+    /// Staff ask something about the float tray.
+    Tray(tray::Command),
+    /// The table begins to feed a jackpot pool, of which it is told in its surroundings.
+    Link {
+        /// Which supervisor.
+        by: StaffId,
+        /// Which pool.
+        pool: PoolId,
+    },
+    /// The table stops feeding its jackpot pool.
+    Unlink {
+        /// Which supervisor.
+        by: StaffId,
     },
     /// A patron says something to the round: a wager, a decision.
     Say {

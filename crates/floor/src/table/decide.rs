@@ -1,10 +1,8 @@
 //! What follows from a command.
 
 use super::{Command, Fact, Refusal, Table};
-use crate::id::PatronId;
-use crate::ledger::{Account, Moves, Posting};
 use crate::surroundings::Surroundings;
-use rules::{Cents, Next, Round};
+use rules::{Next, Round};
 
 impl Table {
     /// What has happened once this is done, in order; or why it is not done.
@@ -18,8 +16,15 @@ impl Table {
             Command::SeatWaiting => self.seat_waiting(),
             Command::Vacate { by, patron } => self.vacate(by, patron, now),
             Command::Reserve { by, seat, patron } => self.reserve(by, seat, patron),
-            Command::BuyIn { patron, amount } => self.buy_in(patron, amount),
-            Command::CashOut { patron, amount } => self.cash_out(patron, amount),
+            Command::BuyIn { patron, amount } => Ok(vec![self.buy_in(patron, amount)?]),
+            Command::CashOut { patron, amount } => Ok(vec![self.cash_out(patron, amount)?]),
+            Command::CarryTokens { patron, amount } => Ok(vec![self.carry_tokens(patron, amount)?]),
+            Command::Tray(ref command) => {
+                let fact = self.decide_tray(command, now).map_err(Refusal::Tray)?;
+                Ok(vec![Fact::Tray(fact)])
+            }
+            Command::Link { by, pool } => self.link(by, pool, surroundings),
+            Command::Unlink { by } => self.unlink(by, surroundings),
             Command::Say { patron, input } => self.say(patron, input, surroundings),
             Command::Ready { patron } => self.ready(patron, surroundings),
             Command::Deal { by, input } => self.deal(by, input, surroundings),
@@ -49,31 +54,4 @@ impl Table {
             Next::Over => Ok(vec![Fact::RoundBegan { number: self.rounds + 1, at: surroundings.now }]),
         }
     }
-
-    fn buy_in(&self, patron: PatronId, amount: Cents) -> Result<Vec<Fact>, Refusal> {
-        positive(amount)?;
-        if self.is_closed() {
-            return Err(Refusal::NotOpen);
-        }
-        Ok(vec![Fact::BoughtIn { patron, moved: self.shifted(patron, amount) }])
-    }
-
-    fn cash_out(&self, patron: PatronId, amount: Cents) -> Result<Vec<Fact>, Refusal> {
-        positive(amount)?;
-        let there = self.stack(patron);
-        if amount > there {
-            return Err(Refusal::NotEnough { there });
-        }
-        Ok(vec![Fact::CashedOut { patron, moved: self.shifted(patron, -amount) }])
-    }
-
-    fn shifted(&self, patron: PatronId, amount: Cents) -> Vec<Posting> {
-        let mut moves = Moves::default();
-        moves.shift(Account::Patron(patron), Account::Stack(self.id, patron), amount);
-        moves.postings()
-    }
-}
-
-fn positive(amount: Cents) -> Result<(), Refusal> {
-    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(Refusal::NotPositive) }
 }

@@ -1,12 +1,13 @@
 //! What has happened at a table.
 
-use super::{Drawn, Hold, Opening};
-use crate::id::{PatronId, StaffId};
+use super::{Drawn, Hold, Opening, tray};
+use crate::id::{PatronId, PoolId, StaffId};
+use crate::jackpot::{Entry, Terms};
 use crate::ledger::Posting;
 use crate::root::Root;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::{Input, Player, Seat};
+use rules::{Cents, Input, Player, Seat};
 use serde::{Deserialize, Serialize};
 
 /// What has happened at a table. `by` and `staff` name who of the house's people did it.
@@ -31,9 +32,25 @@ pub enum Fact {
     /// An area is kept for one player, or for nobody any longer.
     Reserved { by: StaffId, seat: Seat, patron: Option<PatronId> },
     /// A patron's money became chips.
-    BoughtIn { patron: PatronId, moved: Vec<Posting> },
+    BoughtIn { patron: PatronId, amount: Cents, moved: Vec<Posting> },
     /// A patron's chips became money.
-    CashedOut { patron: PatronId, moved: Vec<Posting> },
+    CashedOut {
+        patron: PatronId,
+        /// Nothing where nothing was left.
+        amount: Cents,
+        /// Whether the patron left the table with it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        left: bool,
+        moved: Vec<Posting>,
+    },
+    /// A patron brought promotional tokens to the table, or took them along where negative.
+    TokensCarried { patron: PatronId, amount: Cents, moved: Vec<Posting> },
+    /// Something about the float tray.
+    Tray(tray::Fact),
+    /// The table began to feed a jackpot pool.
+    Linked { by: StaffId, pool: PoolId, terms: Terms, at: Moment },
+    /// The table stopped feeding its jackpot pool.
+    Unlinked { by: StaffId, pool: PoolId, at: Moment },
     /// The round was told something that it took: by a patron, by staff, or by the house where it is neither.
     Told {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -47,6 +64,9 @@ pub enum Fact {
         at: Moment,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         moved: Vec<Posting>,
+        /// What it did to the jackpot pool.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        jackpot: Option<Entry>,
     },
     /// A patron had nothing more to say.
     Ready { patron: PatronId },
@@ -95,7 +115,9 @@ impl Fact {
             Self::Opened { moved, .. }
             | Self::BoughtIn { moved, .. }
             | Self::CashedOut { moved, .. }
+            | Self::TokensCarried { moved, .. }
             | Self::Told { moved, .. } => moved,
+            Self::Tray(fact) => fact.postings(),
             _ => &[],
         }
     }

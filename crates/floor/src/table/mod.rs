@@ -8,11 +8,13 @@
 //! there is none: what the house does by itself, such as dealing the next card.
 
 mod apply;
+mod chips;
 mod closing;
 mod command;
 mod decide;
 mod fact;
 mod house;
+mod jackpot;
 mod limits;
 mod opening;
 mod pace;
@@ -23,6 +25,7 @@ mod seating;
 mod shoe;
 mod signs;
 mod telling;
+pub mod tray;
 
 pub use command::Command;
 pub use fact::Fact;
@@ -63,6 +66,7 @@ pub struct Table {
     clock: pace::Clock,
     limits: limits::LimitBook,
     closing: closing::Closing,
+    tray: tray::Tray,
 }
 
 impl Table {
@@ -85,7 +89,9 @@ impl Table {
             clock: pace::Clock::new(*at),
             limits: limits::LimitBook::new(settings.table().limits[0]),
             closing: closing::Closing::default(),
+            tray: tray::Tray::default(),
         };
+        table.leave_meter_to_pool();
         table.books.post(fact.postings());
         Ok(table)
     }

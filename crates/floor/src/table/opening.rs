@@ -37,6 +37,9 @@ pub struct Opening {
     /// The jackpot pool it feeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<PoolId>,
+    /// Whether it is played with play money.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub play_money: bool,
 }
 
 /// What a table deals from.
@@ -141,6 +144,7 @@ impl Opening {
             cashless: false,
             pace: Pace::USUAL,
             pool: None,
+            play_money: false,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::refusal::Why;
 use rules::wager::SuperOn;
-use rules::{Await, Decision, Input, Next, Offer, Player, Round, Seat, Viewer, Wager};
+use rules::{Await, Decision, Incident, Input, Next, Offer, Player, Round, Seat, Viewer, Wager};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -203,6 +203,10 @@ impl Table {
             let seated = table.seating.patron(seat, Player::First).map(|_| Player::First);
             // The round refuses to be told what it has assumed already.
             let _ = tell(&mut table, Input::Seated { seat, player: seated });
+        }
+        for seat in table.jackpots_out_of_reach(surroundings) {
+            let refused = Incident::WagerRefused { seat, player: Player::First, on: Wager::Jackpot };
+            tell(&mut table, Input::Incident(refused))?;
         }
         while let Err(refusal) = tell(&mut table, Input::NoMoreBets) {
             let Refusal::Rules(rules::Refusal { why: Why::Missing { seat, .. }, .. }) = refusal else {

@@ -1,6 +1,7 @@
 //! Why a table does not do what it is asked.
 
-use super::Unfit;
+use super::{Unfit, tray};
+use crate::jackpot;
 use crate::time::Moment;
 use rules::rulebook::Rule;
 use rules::{Cents, Wager};
@@ -9,6 +10,14 @@ use std::fmt;
 /// Why a table does not do what it is asked. What was refused changed nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
+    /// Play money and money do not mix.
+    OtherMoney,
+    /// The float tray stays as it is.
+    Tray(tray::Refusal),
+    /// The game has no jackpot.
+    NoJackpot,
+    /// The jackpot pool says no.
+    Jackpot(jackpot::Refusal),
     /// The layout has no such place.
     NoSuchChair,
     /// Somebody is there.
@@ -171,6 +180,10 @@ impl fmt::Display for Refusal {
     #[allow(clippy::too_many_lines)] // One line for each reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::OtherMoney => f.write_str("play money and money do not mix"),
+            Self::Tray(refusal) => refusal.fmt(f),
+            Self::NoJackpot => f.write_str("this game has no jackpot"),
+            Self::Jackpot(refusal) => refusal.fmt(f),
             Self::NoSuchChair => f.write_str("the layout has no such place"),
             Self::Taken => f.write_str("somebody is there"),
             Self::NotYours => f.write_str("this is not your place"),

@@ -231,7 +231,11 @@ impl Table {
             return Err(Refusal::InPlay);
         }
         let (seat, player) = chair;
-        Ok(vec![Fact::Left { patron, seat, player }])
+        let mut facts = vec![Fact::Left { patron, seat, player }];
+        if self.seating.places(patron).len() == 1 {
+            facts.extend(self.take_all(patron));
+        }
+        Ok(facts)
     }
 
     pub(super) fn sits(&self, patron: PatronId, (seat, player): Chair) -> Result<(), Refusal> {

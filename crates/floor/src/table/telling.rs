@@ -6,7 +6,7 @@ use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
 use rules::incident::DeviceFault;
-use rules::{Cents, Decision, Incident, Input, Player, Round};
+use rules::{Cents, Decision, Incident, Input, Player};
 
 /// Who speaks: a patron, a person of the staff, or the house where it is neither.
 pub(super) type Speaker = (Option<PatronId>, Option<StaffId>);
@@ -82,15 +82,8 @@ impl Table {
     ) -> Result<Vec<Fact>, Refusal> {
         let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
         let patron = |spot| self.patron_at(spot);
-        let mut cashier = Cashier {
-            table: self.id,
-            pool: self.opening.pool,
-            patron: &patron,
-            decision_tokens,
-            moves: Moves::default(),
-        };
-        let mut round = self.round.clone();
-        round.take(input, &mut |fact| cashier.note(&fact))?;
+        let mut cashier = Cashier { table: self.id, patron: &patron, decision_tokens, moves: Moves::default() };
+        let jackpot = self.try_telling(input, surroundings, &mut cashier)?;
         let moved = cashier.moves.postings();
         for posting in &moved {
             // What a player stakes must lie in front of them; the tray may owe until a fill comes.
@@ -101,7 +94,7 @@ impl Table {
                 }
             }
         }
-        Ok(vec![Fact::Told { by, staff, input, drawn: self.drawn(input), at: surroundings.now, moved }])
+        Ok(vec![Fact::Told { by, staff, input, drawn: self.drawn(input), at: surroundings.now, moved, jackpot }])
     }
 
     /// Which card of the shoe an input is, if it is one.

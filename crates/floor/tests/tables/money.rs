@@ -123,7 +123,6 @@ fn nobody_stakes_more_than_lies_in_front_of_them() {
     let back = Input::TakeBack { seat: seat(1), player: Player::First, on: rules::Wager::Ante };
     house.say(ONE, back).expect("a wager taken back");
     house.must(&leave);
-    house.must(&Command::CashOut { patron: ONE, amount: Cents(1000) });
     assert_eq!(house.table.books().balance(Account::Patron(ONE)), Cents::ZERO);
 }
 
@@ -136,7 +135,8 @@ fn a_fact_that_does_not_fit_changes_nothing() {
         Posting { account: Account::Tray(TABLE), amount: Cents(-100) },
         Posting { account: Account::Stack(TABLE, ONE), amount: Cents(100) },
     ];
-    let told = Fact::Told { by: None, staff: None, input: Input::Settle, drawn: None, at: Moment(1), moved };
+    let told =
+        Fact::Told { by: None, staff: None, input: Input::Settle, drawn: None, at: Moment(1), moved, jackpot: None };
     assert!(table.apply(&told).is_err());
     assert_eq!(table.books(), before.books());
     assert_eq!(table.round(), before.round());

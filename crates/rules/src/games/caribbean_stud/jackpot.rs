@@ -8,6 +8,7 @@ use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Seat, Seats};
 use crate::strength::{FiveCardHand, FiveCardStrength};
 use crate::wager::{Spot, Wager};
+use core::fmt;
 
 /// The share of each jackpot wager that the prize pool receives, in ten-thousandths; the rest is the operator's. A wager of
 /// whole cents then adds whole ten-thousandths of a cent, and what the meter cannot show yet is carried, never lost.
@@ -39,12 +40,40 @@ impl Increment {
     }
 }
 
-/// The guarantees and bonuses of rule 12.1.
-const ROYAL_FLUSH: Cents = Cents::dollars(50_000);
-const STRAIGHT_FLUSH: Cents = Cents::dollars(5_000);
-const FOUR_OF_A_KIND: Cents = Cents::dollars(500);
-const FULL_HOUSE: Cents = Cents::dollars(150);
-const FLUSH: Cents = Cents::dollars(100);
+impl fmt::Display for Increment {
+    /// As a share of one, with four decimals: `0.7000`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, parts) = (i128::from(self.0) / UNITS, i128::from(self.0) % UNITS);
+        write!(f, "{whole}.{parts:04}")
+    }
+}
+
+/// The jackpot's pay table: what the two shares of the meter are guaranteed to be, and the bonuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "written",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case", deny_unknown_fields)
+)]
+#[allow(missing_docs)]
+pub struct Prizes {
+    pub royal_flush: Cents,
+    pub straight_flush: Cents,
+    pub four_of_a_kind: Cents,
+    pub full_house: Cents,
+    pub flush: Cents,
+}
+
+impl Prizes {
+    /// Those of rule 12.1, which every table pays.
+    pub const APPROVED: Self = Self {
+        royal_flush: Cents::dollars(50_000),
+        straight_flush: Cents::dollars(5_000),
+        four_of_a_kind: Cents::dollars(500),
+        full_house: Cents::dollars(150),
+        flush: Cents::dollars(100),
+    };
+}
 
 /// How many hands of this round win from the pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -172,7 +201,7 @@ impl CaribbeanStud {
             let rules = rules!["11.5", "11.6", "C3", "C4b"]
                 .and_if(winners.straight_flushes > 0, rule!("12.1.2"))
                 .and_if(royal, rule!("12.1.1"));
-            facts(Fact::Meter { added, taken, now, rules });
+            facts(Fact::Meter { added, taken, restarted: royal, now, rules });
         }
     }
 
@@ -218,7 +247,7 @@ fn prize(hand: FiveCardHand, winners: Winners, shares: Shares) -> Option<(Cents,
                 _ if both => rules!["11.4", "11.7.1", "11.8", "12.1.1", "C4", "C4b"],
                 _ => rules!["11.4", "11.7.1", "11.8", "12.1.1", "C3", "C4b"],
             };
-            (larger(shares.royal_flush, ROYAL_FLUSH), rules)
+            (larger(shares.royal_flush, Prizes::APPROVED.royal_flush), rules)
         }
         FiveCardHand::StraightFlush => {
             let rules = match winners.straight_flushes {
@@ -226,11 +255,15 @@ fn prize(hand: FiveCardHand, winners: Winners, shares: Shares) -> Option<(Cents,
                 _ if both => rules!["11.4", "11.7.2", "11.8", "12.1.2", "C4", "C4b"],
                 _ => rules!["11.4", "11.7.2", "11.8", "12.1.2", "C3", "C4b"],
             };
-            (larger(shares.straight_flush, STRAIGHT_FLUSH), rules)
+            (larger(shares.straight_flush, Prizes::APPROVED.straight_flush), rules)
         }
-        FiveCardHand::FourOfAKind => (FOUR_OF_A_KIND, rules!["11.4", "11.7.3", "11.8", "12.1.3", "C3", "C4b"]),
-        FiveCardHand::FullHouse => (FULL_HOUSE, rules!["11.4", "11.7.4", "11.8", "12.1.4", "C3", "C4b"]),
-        FiveCardHand::Flush => (FLUSH, rules!["11.4", "11.7.5", "11.8", "12.1.5", "C3", "C4b"]),
+        FiveCardHand::FourOfAKind => {
+            (Prizes::APPROVED.four_of_a_kind, rules!["11.4", "11.7.3", "11.8", "12.1.3", "C3", "C4b"])
+        }
+        FiveCardHand::FullHouse => {
+            (Prizes::APPROVED.full_house, rules!["11.4", "11.7.4", "11.8", "12.1.4", "C3", "C4b"])
+        }
+        FiveCardHand::Flush => (Prizes::APPROVED.flush, rules!["11.4", "11.7.5", "11.8", "12.1.5", "C3", "C4b"]),
         _ => return None,
     })
 }

@@ -8,7 +8,7 @@ mod settlement;
 mod view;
 mod wagers;
 
-pub use jackpot::Increment;
+pub use jackpot::{Increment, Prizes};
 pub use settings::Settings;
 
 use crate::card::Card;
@@ -134,6 +134,12 @@ impl CaribbeanStud {
     pub const fn reset_meter(&mut self) {
         self.meter = self.settings.meter;
         self.carried = self.settings.carried;
+    }
+
+    /// Sets what the meter shows and what the pool holds beyond it, for a table whose pool is kept elsewhere.
+    pub const fn set_meter(&mut self, meter: Option<Cents>, carried: u16) {
+        self.meter = meter;
+        self.carried = carried;
     }
 
     /// What the jackpot meter shows: once the round is settled, the meter after it.

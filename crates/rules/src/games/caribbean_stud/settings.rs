@@ -4,6 +4,7 @@ use super::{Increment, MOST_SEATS};
 use crate::money::Cents;
 use crate::setting::{SettingError, money, number, one_of};
 use crate::table::{Device, Table};
+use core::str::FromStr;
 
 /// A Caribbean Stud Poker table. No amount may be negative; the meter and its seed are at most
 /// [`Cents::LARGEST_METER`]. Within these bounds no prize and no meter comes near the limits of 64 bits.
@@ -70,8 +71,7 @@ impl Settings {
             "max_payout" => money(text, Cents(1), Cents::LARGEST_METER).map(|amount| self.max_payout = Some(amount)),
             "meter" => money(text, Cents::ZERO, Cents::LARGEST_METER).map(|amount| self.meter = Some(amount)),
             "seed" => money(text, Cents::ZERO, Cents::LARGEST_METER).map(|amount| self.seed = amount),
-            "increment" => one_of(share(text), "a share from 0.00 to 1.00 with up to four decimals")
-                .map(|increment| self.increment = increment),
+            "increment" => text.parse().map(|increment| self.increment = increment),
             "jackpot_wager" => money(text, Cents(1), Cents::dollars(1000)).map(|amount| self.jackpot_wager = amount),
             "royal_flush" => number(text, 1, 1000).map(|odds| self.royal_flush = odds),
             _ => Err(SettingError::Unknown { known: &Self::NAMES }),
@@ -79,7 +79,15 @@ impl Settings {
     }
 }
 
-/// Reads `0.70`: digits, a point, and up to four decimals.
+impl FromStr for Increment {
+    type Err = SettingError;
+
+    /// Reads `0.70`: digits, a point, and up to four decimals.
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        one_of(share(text), "a share from 0.00 to 1.00 with up to four decimals")
+    }
+}
+
 fn share(text: &str) -> Option<Increment> {
     let (whole, decimals) = text.split_once('.')?;
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|byte| byte.is_ascii_digit());
@@ -100,6 +108,9 @@ mod tests {
         assert_eq!(share("0.70"), Some(Increment::USUAL));
         assert_eq!(share("0.3333"), Increment::ten_thousandths(3333));
         assert_eq!(share("1.00"), Increment::ten_thousandths(10_000));
+        for text in ["0.0000", "0.0001", "0.7000", "1.0000"] {
+            assert_eq!(share(text).map(|share| share.to_string()).as_deref(), Some(text));
+        }
         for text in ["1.01", "2.00", "0.70001", "0.", ".70", "70", "-0.70", "0.7x", ""] {
             assert_eq!(share(text), None, "{text:?}");
         }

@@ -1,0 +1,123 @@
+//! What follows for a pool from a command, and from what a table did.
+
+use super::{Change, Exact, Fact, Pool, Reconciliation, Refusal, Terms};
+use crate::gaming_day::GamingDay;
+use crate::id::{PoolId, StaffId, TableId};
+use crate::ledger::{Account, Moves, Posting};
+use crate::time::Moment;
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+
+/// What can be asked of a pool by those who look after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Command {
+    /// A win of the whole jackpot was made sure of: wagers go on.
+    Unlock {
+        /// Who asks.
+        by: StaffId,
+    },
+    /// After such a win, and before wagers go on, what the tables must agree in changes.
+    SetTerms {
+        /// From now on.
+        terms: Terms,
+        /// Who asks.
+        by: StaffId,
+    },
+    /// The equipment fails.
+    Stop {
+        /// Who asks.
+        by: StaffId,
+    },
+    /// An inspector approves that play goes on.
+    Resume {
+        /// Who asks.
+        by: StaffId,
+    },
+    /// A gaming day is over.
+    Reconcile {
+        /// Which day.
+        day: GamingDay,
+        /// What all postings to the pool's account sum to.
+        ledger: Cents,
+        /// Who asks.
+        by: StaffId,
+    },
+}
+
+impl Pool {
+    /// A pool is opened and seeded.
+    pub fn open(id: PoolId, terms: Terms, play_money: bool, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+        if !terms.are_possible() {
+            return Err(Refusal::Impossible);
+        }
+        Ok(Fact::Opened { terms, play_money, by, at, moved: seeded(id, play_money, terms.seed) })
+    }
+
+    /// What has happened once this is done; or why it is not done.
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
+        match *command {
+            Command::Unlock { by } if self.closed.locked => Ok(Fact::Unlocked { by, at: now }),
+            Command::SetTerms { terms, by } => self.set_terms(terms, by, now),
+            Command::Stop { .. } if self.closed.stopped => Err(Refusal::Stopped),
+            Command::Stop { by } => Ok(Fact::Stopped { by, at: now }),
+            Command::Resume { by } if self.closed.stopped => Ok(Fact::Resumed { by, at: now }),
+            Command::Unlock { .. } | Command::Resume { .. } => Err(Refusal::NotClosed),
+            Command::Reconcile { day, ledger, by } => {
+                if let Some(last) = self.last_reckoned.filter(|last| day <= *last) {
+                    return Err(Refusal::ReckonedUp(last));
+                }
+                let day = Reconciliation::new(day, &self.tally, self.holds, ledger);
+                Ok(Fact::Reconciled { day, by, at: now })
+            }
+        }
+    }
+
+    fn set_terms(&self, terms: Terms, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+        if !self.closed.locked {
+            return Err(Refusal::NotWon);
+        }
+        if !terms.are_possible() {
+            return Err(Refusal::Impossible);
+        }
+        // Whoever has wagered plays for what was on the sign when they did.
+        if let Some(table) = self.in_play.keys().next() {
+            return Err(Refusal::InPlay(*table));
+        }
+        Ok(Fact::TermsSet { terms, by, at, moved: seeded(self.id, self.play_money, terms.seed - self.terms.seed) })
+    }
+
+    /// What a table did, if this pool can have it so.
+    pub fn record(&self, table: TableId, round: u64, change: Change, at: Moment) -> Result<Fact, Refusal> {
+        if change.before().is_some_and(|before| before != self.holds) {
+            return Err(Refusal::Moved);
+        }
+        let linked = self.linked.contains(&table);
+        match change {
+            Change::Linked { terms } => {
+                if linked {
+                    return Err(Refusal::LinkedAlready(table));
+                }
+                if let Some(term) = self.terms.differs(&terms) {
+                    return Err(Refusal::Differs(term));
+                }
+            }
+            Change::Unlinked if self.in_play.contains_key(&table) => return Err(Refusal::InPlay(table)),
+            _ if !linked => return Err(Refusal::NotLinked(table)),
+            _ => {}
+        }
+        Ok(Fact::Changed { table, round, change, at })
+    }
+
+    /// What wagers of rounds that are being played have added.
+    pub fn in_play(&self) -> Exact {
+        self.in_play.values().copied().sum()
+    }
+}
+
+/// A seed comes from the house's own money.
+fn seeded(pool: PoolId, play_money: bool, amount: Cents) -> Vec<Posting> {
+    let mut moves = Moves::default();
+    moves.shift(Account::house(play_money), Account::Pool(pool), amount);
+    moves.postings()
+}

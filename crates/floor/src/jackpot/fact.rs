@@ -1,0 +1,168 @@
+//! What has happened to a pool.
+
+use super::{Exact, Reconciliation, Terms};
+use crate::id::{PoolId, StaffId, TableId};
+use crate::ledger::Posting;
+use crate::time::Moment;
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+
+/// What has happened to a pool.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Fact {
+    /// The pool was opened and seeded.
+    Opened {
+        /// What its tables must agree in.
+        terms: Terms,
+        /// Whether it holds play money.
+        play_money: bool,
+        /// By whom.
+        by: StaffId,
+        /// When.
+        at: Moment,
+        /// The seed, from the cage.
+        moved: Vec<Posting>,
+    },
+    /// A table changed it. The table's own fact carries the postings.
+    Changed {
+        /// Which table.
+        table: TableId,
+        /// In which of its rounds.
+        round: u64,
+        /// How.
+        change: Change,
+        /// When.
+        at: Moment,
+    },
+    /// After a royal flush somebody made sure of it and let wagers in again.
+    Unlocked {
+        /// Who.
+        by: StaffId,
+        /// When.
+        at: Moment,
+    },
+    /// What its tables must agree in was changed, and all of them must be linked again.
+    TermsSet {
+        /// From now on.
+        terms: Terms,
+        /// By whom.
+        by: StaffId,
+        /// When.
+        at: Moment,
+        /// What the new seed is more than the old one, from the cage; the other way round where it is less.
+        moved: Vec<Posting>,
+    },
+    /// Its equipment failed, and wagers were stopped.
+    Stopped {
+        /// By whom.
+        by: StaffId,
+        /// When.
+        at: Moment,
+    },
+    /// An inspector approved that wagers go on.
+    Resumed {
+        /// Who.
+        by: StaffId,
+        /// When.
+        at: Moment,
+    },
+    /// A gaming day was reckoned up.
+    Reconciled {
+        /// The reckoning.
+        day: Reconciliation,
+        /// By whom.
+        by: StaffId,
+        /// When.
+        at: Moment,
+    },
+}
+
+/// What a fact of a table does to the pool that the table feeds. `before` is what the pool held exactly when it was decided, so that
+/// whoever reads the table's facts alone settles by the same meter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Change {
+    /// The table was linked.
+    Linked {
+        /// What it plays for.
+        terms: Terms,
+    },
+    /// The table was taken off the pool.
+    Unlinked,
+    /// "No more bets": the round's wagers are spent, and their increments in the pool.
+    Contributed {
+        /// What the pool held.
+        before: Exact,
+        /// What was added.
+        added: Exact,
+    },
+    /// Wagers went back to their players, and their increments with them.
+    Returned {
+        /// What the pool held.
+        before: Exact,
+        /// What left it.
+        returned: Exact,
+    },
+    /// The round was settled.
+    Settled {
+        /// What the pool held.
+        before: Exact,
+        /// What left it for wagers that were void; the prizes are of the rest.
+        returned: Exact,
+        /// What the wagers that were settled had added.
+        own: Exact,
+        /// What prizes took.
+        taken: Cents,
+        /// What the house put in after a royal flush.
+        reseeded: Option<Cents>,
+    },
+}
+
+/// What a fact of a table enters into a pool's book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Which pool.
+    pub pool: PoolId,
+    /// What it does to it.
+    pub change: Change,
+}
+
+impl Change {
+    /// What the pool held before, where that matters.
+    pub fn before(&self) -> Option<Exact> {
+        match *self {
+            Self::Linked { .. } | Self::Unlinked => None,
+            Self::Contributed { before, .. } | Self::Returned { before, .. } | Self::Settled { before, .. } => {
+                Some(before)
+            }
+        }
+    }
+
+    /// How much more the pool holds afterwards.
+    pub fn difference(&self) -> Exact {
+        match *self {
+            Self::Linked { .. } | Self::Unlinked => Exact::ZERO,
+            Self::Contributed { added, .. } => added,
+            Self::Returned { returned, .. } => -returned,
+            Self::Settled { returned, taken, reseeded, .. } => {
+                Exact::from(reseeded.unwrap_or_default() - taken) - returned
+            }
+        }
+    }
+}
+
+impl Fact {
+    /// What it moved. What tables change is in their own facts.
+    pub fn postings(&self) -> &[Posting] {
+        match self {
+            Self::Opened { moved, .. } | Self::TermsSet { moved, .. } => moved,
+            Self::Changed { .. }
+            | Self::Unlocked { .. }
+            | Self::Stopped { .. }
+            | Self::Resumed { .. }
+            | Self::Reconciled { .. } => &[],
+        }
+    }
+}

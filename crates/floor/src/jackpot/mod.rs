@@ -1,0 +1,210 @@
+//! Jackpot pools that tables feed.
+//!
+//! A pool holds an exact amount, to the ten-thousandth of a cent. Its meter and its account in the ledger have the whole cents
+//! of it; the fraction beyond them is still in the trays of the tables it came from, and the pool's facts say how much that
+//! is. So at any moment all exact contributions together are what the pool holds, less its seeds, with what prizes took.
+//!
+//! Tables change a pool and the pool checks that they may: a table is told the pool's [`Reading`], decides, and its fact says
+//! what that does to the pool ([`Change`]). [`Pool::record`] takes the change only if the pool still holds what the reading
+//! said. Of two tables that win at the same time one is therefore first, and the other looks again and wins from what is left.
+//!
+//! After a royal flush the meter begins again at its seed at once, so that rounds which are still being played have their
+//! prizes; but no further wagers are accepted until somebody has made sure of the win. That is also the only time at which
+//! the terms may change.
+
+mod decide;
+mod exact;
+mod fact;
+mod reconciliation;
+mod refusal;
+mod terms;
+
+pub use decide::Command;
+pub use exact::{Exact, NotExact};
+pub use fact::{Change, Entry, Fact};
+pub use reconciliation::{Reconciliation, Tally};
+pub use refusal::Refusal;
+pub use terms::{Term, Terms};
+
+use crate::gaming_day::GamingDay;
+use crate::id::{PoolId, TableId};
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether a pool lets wagers in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Closed {
+    /// A royal flush was won, and nobody has made sure of it yet.
+    pub locked: bool,
+    /// Its equipment failed.
+    pub stopped: bool,
+}
+
+/// What a table is told of the pool it feeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// Which pool.
+    pub pool: PoolId,
+    /// What the meter shows.
+    pub meter: Cents,
+    /// The fraction of a cent beyond it, in ten-thousandths of a cent.
+    pub carried: u16,
+    /// Whether the pool can be reached; jackpot wagers are taken only while it can.
+    pub reachable: bool,
+    /// Whether it lets wagers in.
+    pub closed: Closed,
+    /// What its tables must agree in.
+    pub terms: Terms,
+    /// Whether it holds play money.
+    pub play_money: bool,
+}
+
+impl Reading {
+    /// What the pool holds, to the last fraction.
+    pub const fn exact(&self) -> Exact {
+        Exact::new(self.meter, self.carried)
+    }
+
+    /// The same pool when nothing can be heard of it.
+    #[must_use]
+    pub const fn out_of_reach(self) -> Self {
+        Self { reachable: false, ..self }
+    }
+
+    /// Whether a wager on the jackpot may be accepted now at a table that plays for these terms.
+    pub fn accepts(&self, terms: &Terms) -> Result<(), Refusal> {
+        if !self.reachable {
+            Err(Refusal::OutOfReach)
+        } else if self.closed.stopped {
+            Err(Refusal::Stopped)
+        } else if self.closed.locked {
+            Err(Refusal::Locked)
+        } else {
+            self.terms.differs(terms).map_or(Ok(()), |term| Err(Refusal::Differs(term)))
+        }
+    }
+}
+
+/// A jackpot pool.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pool {
+    id: PoolId,
+    terms: Terms,
+    play_money: bool,
+    holds: Exact,
+    closed: Closed,
+    linked: BTreeSet<TableId>,
+    /// What wagers of rounds that are being played have added, table by table.
+    in_play: BTreeMap<TableId, Exact>,
+    /// Since the last reckoning.
+    tally: Tally,
+    last_reckoned: Option<GamingDay>,
+}
+
+impl Pool {
+    /// The pool that was opened by this fact; nothing where the fact is another one.
+    pub fn opened(id: PoolId, fact: &Fact) -> Option<Self> {
+        let Fact::Opened { terms, play_money, .. } = fact else { return None };
+        let tally = Tally { seeded: terms.seed, ..Tally::default() };
+        Some(Self {
+            id,
+            terms: *terms,
+            play_money: *play_money,
+            holds: Exact::from(terms.seed),
+            closed: Closed::default(),
+            linked: BTreeSet::new(),
+            in_play: BTreeMap::new(),
+            tally,
+            last_reckoned: None,
+        })
+    }
+
+    /// Takes a fact in.
+    pub fn apply(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Opened { .. } => {}
+            Fact::Changed { table, change, .. } => self.change(*table, change),
+            Fact::Unlocked { .. } => self.closed.locked = false,
+            Fact::TermsSet { terms, .. } => {
+                let more = terms.seed - self.terms.seed;
+                self.holds += Exact::from(more);
+                self.tally.seeded += more;
+                self.terms = *terms;
+                self.linked.clear();
+            }
+            Fact::Stopped { .. } => self.closed.stopped = true,
+            Fact::Resumed { .. } => self.closed.stopped = false,
+            Fact::Reconciled { day, .. } => {
+                self.tally = Tally { opening: self.holds, ..Tally::default() };
+                self.last_reckoned = Some(day.day);
+            }
+        }
+    }
+
+    fn change(&mut self, table: TableId, change: &Change) {
+        self.holds += change.difference();
+        match *change {
+            Change::Linked { .. } => {
+                self.linked.insert(table);
+            }
+            Change::Unlinked => {
+                self.linked.remove(&table);
+            }
+            Change::Contributed { added, .. } => {
+                *self.tally.contributed.entry(table).or_default() += added;
+                *self.in_play.entry(table).or_default() += added;
+            }
+            Change::Returned { returned, .. } => self.take_back(table, returned),
+            Change::Settled { returned, taken, reseeded, .. } => {
+                self.take_back(table, returned);
+                self.in_play.remove(&table);
+                self.tally.awarded += taken;
+                if let Some(seed) = reseeded {
+                    self.tally.seeded += seed;
+                    self.closed.locked = true;
+                }
+            }
+        }
+    }
+
+    fn take_back(&mut self, table: TableId, returned: Exact) {
+        *self.tally.contributed.entry(table).or_default() -= returned;
+        if let Some(in_play) = self.in_play.get_mut(&table) {
+            *in_play -= returned;
+            if *in_play == Exact::ZERO {
+                self.in_play.remove(&table);
+            }
+        }
+    }
+
+    /// What a table is told of it.
+    pub fn reading(&self) -> Reading {
+        Reading {
+            pool: self.id,
+            meter: self.holds.whole(),
+            carried: self.holds.carried(),
+            reachable: true,
+            closed: self.closed,
+            terms: self.terms,
+            play_money: self.play_money,
+        }
+    }
+
+    /// What it holds, to the last fraction.
+    pub fn holds(&self) -> Exact {
+        self.holds
+    }
+
+    /// The tables that feed it.
+    pub fn tables(&self) -> impl Iterator<Item = TableId> {
+        self.linked.iter().copied()
+    }
+
+    /// What happened since the last reckoning.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+}

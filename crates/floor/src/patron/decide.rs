@@ -1,0 +1,246 @@
+//! What follows for a patron from a command, and from what happened at a table.
+
+use super::{Entry, Exclusion, Fact, OwnLimits, Patron, Refusal, limits};
+use crate::gaming_day::GamingDay;
+use crate::id::{PlayerCard, StaffId, TableId};
+use crate::ledger::{Account, Moves, Posting};
+use crate::time::Moment;
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+
+/// A guest is given play money up to so much.
+pub const GRANT: Cents = Cents::dollars(1_000);
+
+/// An exclusion by one's own wish that has no end can be ended by the house after so long.
+const LASTING_WISH: i64 = 365 * 24 * 60 * 60 * 1000;
+
+/// What can be asked about a patron.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Command {
+    /// Money comes in at the cage. Whoever is excluded may not.
+    Deposit {
+        /// How much.
+        amount: Cents,
+    },
+    /// Money goes out at the cage. Even who is excluded takes what is theirs.
+    Withdraw {
+        /// How much.
+        amount: Cents,
+    },
+    /// A guest who has less than the grant is given play money up to it.
+    Refill,
+    /// Promotional tokens for a voucher.
+    IssueTokens {
+        /// What the voucher is called.
+        voucher: String,
+        /// How many, by their value.
+        amount: Cents,
+        /// Who.
+        by: StaffId,
+    },
+    /// A player card is given out.
+    IssueCard {
+        /// Its number, which no other patron's card has.
+        card: PlayerCard,
+        /// Who.
+        by: StaffId,
+    },
+    /// A player card works no longer.
+    BlockCard {
+        /// Its number.
+        card: PlayerCard,
+        /// Whether the patron lost it.
+        lost: bool,
+    },
+    /// The person may not play.
+    Exclude {
+        /// Who says so; the person themselves where it is nobody.
+        by: Option<StaffId>,
+        /// Until when; for good where it is never.
+        until: Option<Moment>,
+    },
+    /// The person may play again.
+    Readmit {
+        /// Who.
+        by: StaffId,
+    },
+    /// The patron limits their own play.
+    SetLimits {
+        /// To what.
+        limits: OwnLimits,
+    },
+    /// The patron takes a break.
+    CoolOff {
+        /// Until when.
+        until: Moment,
+    },
+}
+
+impl Patron {
+    /// What has happened once this is done; or why it is not done.
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
+        match command {
+            Command::Deposit { amount } => self.deposit(*amount, now),
+            Command::Withdraw { amount } => self.withdraw(*amount),
+            Command::Refill => self.refill(),
+            Command::IssueTokens { voucher, amount, by } => self.issue_tokens(voucher, *amount, *by, now),
+            Command::IssueCard { card, by } => {
+                if self.cards.values().any(|works| *works) {
+                    return Err(Refusal::HasCard);
+                }
+                Ok(Fact::CardIssued { card: *card, by: *by, at: now })
+            }
+            Command::BlockCard { card, lost } if self.card_works(*card) => {
+                Ok(Fact::CardBlocked { card: *card, lost: *lost, at: now })
+            }
+            Command::BlockCard { .. } => Err(Refusal::NoSuchCard),
+            Command::Exclude { by, until } => self.exclude(*by, *until, now),
+            Command::Readmit { by } => self.readmit(*by, now),
+            Command::SetLimits { limits } => {
+                limits.check()?;
+                let strict = limits.stricter(&self.limits(now));
+                let later = (strict != *limits).then_some((now.after(limits::DELAY), *limits));
+                Ok(Fact::LimitsSet { limits: strict, later, at: now })
+            }
+            Command::CoolOff { until } if *until <= now.max(self.rests_until.unwrap_or(now)) => Err(Refusal::Past),
+            Command::CoolOff { until } => Ok(Fact::CooledOff { until: *until, at: now }),
+        }
+    }
+
+    fn deposit(&self, amount: Cents, now: Moment) -> Result<Fact, Refusal> {
+        allowed(amount)?;
+        if self.guest {
+            return Err(Refusal::PlayMoney);
+        }
+        self.check_exclusion(now)?;
+        Ok(Fact::Deposited { moved: moved(Account::Outside, Account::Patron(self.id), amount) })
+    }
+
+    fn withdraw(&self, amount: Cents) -> Result<Fact, Refusal> {
+        allowed(amount)?;
+        if self.guest {
+            return Err(Refusal::PlayMoney);
+        }
+        if amount > self.balance {
+            return Err(Refusal::NotEnough { there: self.balance });
+        }
+        Ok(Fact::Withdrawn { moved: moved(Account::Patron(self.id), Account::Outside, amount) })
+    }
+
+    fn refill(&self) -> Result<Fact, Refusal> {
+        if !self.guest {
+            return Err(Refusal::NotAGuest);
+        }
+        if self.balance >= GRANT {
+            return Err(Refusal::HasEnough { there: self.balance });
+        }
+        Ok(Fact::Granted { moved: moved(Account::PlayMoney, Account::Patron(self.id), GRANT - self.balance) })
+    }
+
+    fn issue_tokens(&self, voucher: &str, amount: Cents, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+        allowed(amount)?;
+        // What tokens win is paid in chips, which must not come out of play money.
+        if self.guest {
+            return Err(Refusal::OtherMoney);
+        }
+        self.check_exclusion(at)?;
+        let moved = moved(Account::Promotions, Account::Vouchers(self.id), amount);
+        Ok(Fact::TokensIssued { voucher: voucher.to_owned(), by, at, moved })
+    }
+
+    fn exclude(&self, by: Option<StaffId>, until: Option<Moment>, at: Moment) -> Result<Fact, Refusal> {
+        if until.is_some_and(|until| until <= at) {
+            return Err(Refusal::Past);
+        }
+        // Nobody shortens what they wished for themselves by wishing again.
+        let own_wish = self.own_wish.filter(|own| by.is_none() && own.holds(at));
+        if own_wish.is_some_and(|own| ends_before(until, own.until)) {
+            return Err(Refusal::OwnWish);
+        }
+        Ok(Fact::Excluded { by, until, at })
+    }
+
+    fn readmit(&self, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+        self.exclusion(at).ok_or(Refusal::NotExcluded)?;
+        let stays = |own: Exclusion| own.until.is_some() || at < own.since.after(LASTING_WISH);
+        if self.own_wish.filter(|own| own.holds(at)).is_some_and(stays) {
+            return Err(Refusal::OwnWish);
+        }
+        Ok(Fact::Readmitted { by, at })
+    }
+
+    /// Whether the person may play at all now.
+    pub fn may_play(&self, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+        self.check_exclusion(now)?;
+        if let Some(until) = self.rests_until.filter(|until| now < *until) {
+            return Err(Refusal::CoolingOff { until });
+        }
+        self.play.check_time(&self.limits(now), day, now)
+    }
+
+    /// What happened at a table, if this account can have it so.
+    pub fn record(
+        &self,
+        table: TableId,
+        play_money: bool,
+        entry: Entry,
+        day: GamingDay,
+        at: Moment,
+    ) -> Result<Fact, Refusal> {
+        if play_money != self.guest {
+            return Err(Refusal::OtherMoney);
+        }
+        match entry {
+            Entry::BoughtIn { amount } => {
+                allowed(amount)?;
+                self.may_play(day, at)?;
+                self.play.check_loss(&self.limits(at), day, amount)?;
+                if amount > self.balance {
+                    return Err(Refusal::NotEnough { there: self.balance });
+                }
+            }
+            // Whoever leaves may have nothing left.
+            Entry::CashedOut { amount, left } => {
+                if !(left && amount == Cents::ZERO) {
+                    allowed(amount)?;
+                }
+            }
+            Entry::CarriedTokens { amount } if amount < Cents::ZERO => allowed(-amount)?,
+            Entry::CarriedTokens { amount } => {
+                allowed(amount)?;
+                self.may_play(day, at)?;
+                if amount > self.tokens {
+                    return Err(Refusal::NotEnough { there: self.tokens });
+                }
+            }
+        }
+        Ok(Fact::AtTable { table, entry, day, at })
+    }
+
+    fn check_exclusion(&self, now: Moment) -> Result<(), Refusal> {
+        match self.exclusion(now) {
+            Some(exclusion) => Err(Refusal::Excluded { until: exclusion.until }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether one end comes before another, where no end is the last of all.
+fn ends_before(one: Option<Moment>, other: Option<Moment>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one < other,
+        (one, None) => one.is_some(),
+        (None, Some(_)) => false,
+    }
+}
+
+fn allowed(amount: Cents) -> Result<(), Refusal> {
+    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(Refusal::Amount) }
+}
+
+fn moved(from: Account, to: Account, amount: Cents) -> Vec<Posting> {
+    let mut moves = Moves::default();
+    moves.shift(from, to, amount);
+    moves.postings()
+}

@@ -1,0 +1,127 @@
+//! The limits that patrons set themselves, and what they have used of them.
+//!
+//! A stricter limit holds at once. A looser one waits a day, so that nobody loosens it in the heat of the moment.
+
+use super::Refusal;
+use crate::gaming_day::GamingDay;
+use crate::id::TableId;
+use crate::time::Moment;
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// How long a looser limit waits.
+pub const DELAY: i64 = 24 * 60 * 60 * 1000;
+
+const MILLISECONDS_PER_MINUTE: i64 = 60_000;
+const MINUTES_PER_DAY: u32 = 24 * 60;
+
+/// What a patron allows themselves in a gaming day. Nothing means no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnLimits {
+    /// The most to lose; chips at tables count as lost until they come back.
+    pub loss: Option<Cents>,
+    /// The most minutes at tables.
+    pub minutes: Option<u32>,
+}
+
+/// The stricter of two limits.
+fn stricter<T: Ord + Copy>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+impl OwnLimits {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        let loss = self.loss.is_none_or(|loss| loss.is_some() && loss <= Cents::LARGEST_WAGER);
+        let minutes = self.minutes.is_none_or(|minutes| (1..=MINUTES_PER_DAY).contains(&minutes));
+        if loss && minutes { Ok(()) } else { Err(Refusal::Limit) }
+    }
+
+    /// The stricter of each.
+    pub(super) fn stricter(&self, other: &Self) -> Self {
+        Self { loss: stricter(self.loss, other.loss), minutes: stricter(self.minutes, other.minutes) }
+    }
+}
+
+/// What a patron has done in a gaming day.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Play {
+    day: Option<GamingDay>,
+    /// Money that went to tables and has not come back.
+    out: Cents,
+    /// Time at tables that they have left.
+    milliseconds: i64,
+    /// The tables with the patron's chips, and since when; of the time since, what falls in this day.
+    tables: BTreeMap<TableId, Moment>,
+    /// Since when there is any such table.
+    since: Option<Moment>,
+}
+
+impl Play {
+    /// A new gaming day: nothing is used of it.
+    fn begin(&mut self, day: GamingDay, now: Moment) {
+        if self.day != Some(day) {
+            self.day = Some(day);
+            self.out = Cents::ZERO;
+            self.milliseconds = 0;
+            self.since = self.since.map(|_| now);
+        }
+    }
+
+    pub(super) fn buy_in(&mut self, table: TableId, amount: Cents, day: GamingDay, now: Moment) {
+        self.begin(day, now);
+        self.out += amount;
+        self.tables.entry(table).or_insert(now);
+        self.since = self.since.or(Some(now));
+    }
+
+    pub(super) fn cash_out(&mut self, table: TableId, amount: Cents, left: bool, day: GamingDay, now: Moment) {
+        self.begin(day, now);
+        self.out -= amount;
+        if left {
+            self.tables.remove(&table);
+        }
+        if self.tables.is_empty() {
+            self.milliseconds = self.played(day, now);
+            self.since = None;
+        }
+    }
+
+    /// How long the patron has been at tables in this gaming day.
+    fn played(&self, day: GamingDay, now: Moment) -> i64 {
+        if self.day != Some(day) {
+            return 0;
+        }
+        self.milliseconds + self.since.map_or(0, |since| (now.0 - since.0).max(0))
+    }
+
+    /// Whether the limits allow to go on.
+    pub(super) fn check_time(&self, limits: &OwnLimits, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+        match limits.minutes {
+            Some(minutes) if self.played(day, now) >= i64::from(minutes) * MILLISECONDS_PER_MINUTE => {
+                Err(Refusal::TimeLimit { minutes })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the limits allow that so much more goes to a table.
+    pub(super) fn check_loss(&self, limits: &OwnLimits, day: GamingDay, amount: Cents) -> Result<(), Refusal> {
+        let out = if self.day == Some(day) { self.out } else { Cents::ZERO };
+        match limits.loss {
+            Some(limit) if out + amount > limit => {
+                Err(Refusal::LossLimit { limit, left: (limit - out).max(Cents::ZERO) })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The tables with the patron's chips.
+    pub(super) fn tables(&self) -> impl Iterator<Item = TableId> {
+        self.tables.keys().copied()
+    }
+}

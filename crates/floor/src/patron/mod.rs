@@ -1,0 +1,179 @@
+//! A patron: their account with the cage, their player card, and whether they may play.
+//!
+//! What a patron takes to a table or brings back is decided by the table and the account together, and kept in the facts of both:
+//! the table's carries the postings, the account's the same amount ([`Patron::record`]).
+
+mod decide;
+mod fact;
+mod limits;
+mod refusal;
+
+pub use decide::{Command, GRANT};
+pub use fact::{Entry, Fact};
+pub use limits::{DELAY, OwnLimits};
+pub use refusal::Refusal;
+
+use crate::id::{PatronId, PlayerCard, StaffId, TableId};
+use crate::ledger::Account;
+use crate::time::Moment;
+use limits::Play;
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A person who plays, as the cage knows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Patron {
+    id: PatronId,
+    name: String,
+    /// Whether the account holds play money, which never becomes money.
+    guest: bool,
+    balance: Cents,
+    /// Promotional tokens that are at no table.
+    tokens: Cents,
+    /// Player cards, and whether they work.
+    cards: BTreeMap<PlayerCard, bool>,
+    /// The exclusion that the person wished for, and the house's own.
+    own_wish: Option<Exclusion>,
+    by_house: Option<Exclusion>,
+    rests_until: Option<Moment>,
+    limits: OwnLimits,
+    /// What the limits will be, and from when on.
+    later: Option<(Moment, OwnLimits)>,
+    play: Play,
+}
+
+/// An exclusion from play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exclusion {
+    /// Who excluded the person; they themselves where it is nobody.
+    pub by: Option<StaffId>,
+    /// Since when.
+    pub since: Moment,
+    /// Until when; for good where it is never.
+    pub until: Option<Moment>,
+}
+
+impl Exclusion {
+    fn holds(&self, now: Moment) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
+}
+
+impl Patron {
+    /// The account that was opened by this fact; nothing where the fact is another one.
+    pub fn opened(id: PatronId, fact: &Fact) -> Option<Self> {
+        let Fact::Opened { name, guest } = fact else { return None };
+        Some(Self {
+            id,
+            name: name.clone(),
+            guest: *guest,
+            balance: Cents::ZERO,
+            tokens: Cents::ZERO,
+            cards: BTreeMap::new(),
+            own_wish: None,
+            by_house: None,
+            rests_until: None,
+            limits: OwnLimits::default(),
+            later: None,
+            play: Play::default(),
+        })
+    }
+
+    /// Takes a fact in.
+    pub fn apply(&mut self, fact: &Fact) {
+        for posting in fact.postings() {
+            if posting.account == Account::Patron(self.id) {
+                self.balance += posting.amount;
+            } else if posting.account == Account::Vouchers(self.id) {
+                self.tokens += posting.amount;
+            }
+        }
+        match *fact {
+            Fact::Opened { .. }
+            | Fact::Deposited { .. }
+            | Fact::Withdrawn { .. }
+            | Fact::Granted { .. }
+            | Fact::TokensIssued { .. } => {}
+            Fact::AtTable { table, entry, day, at } => match entry {
+                Entry::BoughtIn { amount } => {
+                    self.balance -= amount;
+                    self.play.buy_in(table, amount, day, at);
+                }
+                Entry::CashedOut { amount, left } => {
+                    self.balance += amount;
+                    self.play.cash_out(table, amount, left, day, at);
+                }
+                Entry::CarriedTokens { amount } => self.tokens -= amount,
+            },
+            Fact::CardIssued { card, .. } => {
+                self.cards.insert(card, true);
+            }
+            Fact::CardBlocked { card, .. } => {
+                self.cards.insert(card, false);
+            }
+            Fact::Excluded { by, until, at } => {
+                let exclusion = Some(Exclusion { by, since: at, until });
+                if by.is_some() {
+                    self.by_house = exclusion;
+                } else {
+                    self.own_wish = exclusion;
+                }
+            }
+            Fact::Readmitted { .. } => {
+                self.by_house = None;
+                self.own_wish = None;
+            }
+            Fact::LimitsSet { limits, later, .. } => {
+                self.limits = limits;
+                self.later = later;
+            }
+            Fact::CooledOff { until, .. } => self.rests_until = Some(until),
+        }
+    }
+
+    /// What the patron is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the account holds play money.
+    pub fn is_guest(&self) -> bool {
+        self.guest
+    }
+
+    /// What is in the account.
+    pub fn balance(&self) -> Cents {
+        self.balance
+    }
+
+    /// Promotional tokens that are at no table.
+    pub fn tokens(&self) -> Cents {
+        self.tokens
+    }
+
+    /// Whether a player card is this patron's and works.
+    pub fn card_works(&self, card: PlayerCard) -> bool {
+        self.cards.get(&card) == Some(&true)
+    }
+
+    /// The exclusion that holds at this moment.
+    pub fn exclusion(&self, now: Moment) -> Option<Exclusion> {
+        let hold = [self.own_wish, self.by_house].into_iter().flatten().filter(|exclusion| exclusion.holds(now));
+        // The one that lasts longest; for good is longest of all.
+        hold.max_by_key(|exclusion| exclusion.until.map_or(i64::MAX, |until| until.0))
+    }
+
+    /// The patron's own limits at this moment.
+    pub fn limits(&self, now: Moment) -> OwnLimits {
+        match self.later {
+            Some((from, limits)) if now >= from => limits,
+            _ => self.limits,
+        }
+    }
+
+    /// The tables with the patron's chips.
+    pub fn tables(&self) -> impl Iterator<Item = TableId> {
+        self.play.tables()
+    }
+}

@@ -1,0 +1,89 @@
+//! Why an account does not do what it is asked.
+
+use crate::time::Moment;
+use rules::Cents;
+use std::fmt;
+
+/// Why an account does not do what it is asked. What was refused changed nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// An amount must be more than nothing, and no more than money can be.
+    Amount,
+    /// More than there is.
+    NotEnough {
+        /// How much there is.
+        there: Cents,
+    },
+    /// The person is excluded from play.
+    Excluded {
+        /// Until when, if it ends by itself.
+        until: Option<Moment>,
+    },
+    /// The person is not excluded.
+    NotExcluded,
+    /// An exclusion by one's own wish lasts as long as was wished.
+    OwnWish,
+    /// The patron takes a break.
+    CoolingOff {
+        /// Until when.
+        until: Moment,
+    },
+    /// The patron's own limit of losses.
+    LossLimit {
+        /// A gaming day's.
+        limit: Cents,
+        /// What is left of it.
+        left: Cents,
+    },
+    /// The patron's own limit of time.
+    TimeLimit {
+        /// A gaming day's, in minutes.
+        minutes: u32,
+    },
+    /// A limit must be more than nothing, and time at most a day.
+    Limit,
+    /// A break or an exclusion must end in the future.
+    Past,
+    /// Play money is played at tables for play money, money at the others.
+    OtherMoney,
+    /// Play money cannot be taken out, and no money comes into a guest's account.
+    PlayMoney,
+    /// Play money is for guests.
+    NotAGuest,
+    /// A guest who has enough is given no more.
+    HasEnough {
+        /// How much there is.
+        there: Cents,
+    },
+    /// A card of the patron's works; it must be blocked first.
+    HasCard,
+    /// The patron has no such card, or it is blocked.
+    NoSuchCard,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Amount => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
+            Self::NotEnough { there } => write!(f, "there is only {there} in the account"),
+            Self::Excluded { .. } => f.write_str("this person is excluded from play"),
+            Self::NotExcluded => f.write_str("this person is not excluded from play"),
+            Self::OwnWish => f.write_str("an exclusion by one's own wish cannot be ended early"),
+            Self::CoolingOff { .. } => f.write_str("this person takes a break from play"),
+            Self::LossLimit { limit, left } => {
+                write!(f, "of this person's own limit of {limit} a day only {left} is left")
+            }
+            Self::TimeLimit { minutes } => write!(f, "this person's own limit of {minutes} minutes a day is used up"),
+            Self::Limit => f.write_str("a limit is more than nothing, and time at most a day"),
+            Self::Past => f.write_str("the end must lie in the future"),
+            Self::OtherMoney => f.write_str("play money and money do not mix"),
+            Self::PlayMoney => f.write_str("a guest's account holds play money only, which cannot be taken out"),
+            Self::NotAGuest => f.write_str("play money is for guests"),
+            Self::HasEnough { there } => write!(f, "there is still {there} of play money"),
+            Self::HasCard => f.write_str("this person has a card that works"),
+            Self::NoSuchCard => f.write_str("this person has no such card, or it is blocked"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

@@ -1,0 +1,79 @@
+//! What patrons bring to a table and take away: chips for money, and promotional tokens.
+
+use super::{Fact, Refusal, Table};
+use crate::id::PatronId;
+use crate::ledger::{Account, Moves};
+use crate::patron::Entry;
+use rules::Cents;
+
+impl Table {
+    /// The money goes into the drop box, and the chips come from the tray.
+    pub(super) fn buy_in(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
+        positive(amount)?;
+        if self.is_closed() {
+            return Err(Refusal::NotOpen);
+        }
+        let mut moves = Moves::default();
+        moves.shift(Account::Patron(patron), Account::DropBox(self.id), amount);
+        moves.shift(Account::Tray(self.id), Account::Stack(self.id, patron), amount);
+        Ok(Fact::BoughtIn { patron, amount, moved: moves.postings() })
+    }
+
+    /// The cage takes chips for money.
+    pub(super) fn cash_out(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
+        positive(amount)?;
+        let there = self.stack(patron);
+        if amount > there {
+            return Err(Refusal::NotEnough { there });
+        }
+        let left = amount == there && !self.seating.is_here(patron);
+        Ok(self.cashed_out(patron, amount, left))
+    }
+
+    fn cashed_out(&self, patron: PatronId, amount: Cents, left: bool) -> Fact {
+        let mut moves = Moves::default();
+        moves.shift(Account::Stack(self.id, patron), Account::Patron(patron), amount);
+        Fact::CashedOut { patron, amount, left, moved: moves.postings() }
+    }
+
+    /// A patron brings promotional tokens to the table. Whether they have them, their account says.
+    pub(super) fn carry_tokens(&self, patron: PatronId, amount: Cents) -> Result<Fact, Refusal> {
+        positive(amount)?;
+        if self.opening.play_money {
+            return Err(Refusal::OtherMoney);
+        }
+        Ok(self.carried(patron, amount))
+    }
+
+    fn carried(&self, patron: PatronId, amount: Cents) -> Fact {
+        let mut moves = Moves::default();
+        moves.shift(Account::Vouchers(patron), Account::Tokens(self.id, patron), amount);
+        Fact::TokensCarried { patron, amount, moved: moves.postings() }
+    }
+
+    /// Whoever gets up takes everything along.
+    pub(super) fn take_all(&self, patron: PatronId) -> Vec<Fact> {
+        let mut facts = vec![self.cashed_out(patron, self.stack(patron), true)];
+        let tokens = self.books.balance(Account::Tokens(self.id, patron));
+        if tokens.is_some() {
+            facts.push(self.carried(patron, -tokens));
+        }
+        facts
+    }
+}
+
+impl Fact {
+    /// What this does to a patron's account: what is appended to the patron's facts together with it.
+    pub fn patron_change(&self) -> Option<(PatronId, Entry)> {
+        match *self {
+            Self::BoughtIn { patron, amount, .. } => Some((patron, Entry::BoughtIn { amount })),
+            Self::CashedOut { patron, amount, left, .. } => Some((patron, Entry::CashedOut { amount, left })),
+            Self::TokensCarried { patron, amount, .. } => Some((patron, Entry::CarriedTokens { amount })),
+            _ => None,
+        }
+    }
+}
+
+fn positive(amount: Cents) -> Result<(), Refusal> {
+    if amount.is_some() && amount <= Cents::LARGEST_WAGER { Ok(()) } else { Err(Refusal::NotPositive) }
+}

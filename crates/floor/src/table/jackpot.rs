@@ -1,0 +1,259 @@
+//! The jackpot wagers of a round, and what they do to the pool that the table feeds.
+//!
+//! A wager's increment is in the pool from "no more bets" on, when the wager is spent (ruling C4b), and leaves it again if the
+//! wager turns out to be void (ruling G6). Prizes are of what the pool holds at settlement, which the fact keeps.
+
+use super::{Fact, Refusal, Table};
+use crate::id::{PoolId, StaffId};
+use crate::jackpot::{self, Change, Entry, Exact, Reading, Terms};
+use crate::ledger::{Account, Moves};
+use crate::money::Cashier;
+use crate::surroundings::Surroundings;
+use rules::{AnyRound, Await, Cents, Input, Next, Outcome, Round, Seat, Viewer, Wager};
+
+/// What a round's facts say about jackpot wagers.
+#[derive(Clone, Copy, Debug, Default)]
+struct Watch {
+    /// "No more bets".
+    closes: bool,
+    /// The whole round is void.
+    void: bool,
+    /// Wagers that went back, and those that were settled.
+    back: Cents,
+    settled: Cents,
+    taken: Cents,
+    restarted: bool,
+}
+
+impl Watch {
+    /// Takes in what a fact says.
+    fn note(&mut self, fact: &rules::Fact) {
+        match *fact {
+            rules::Fact::NoMoreBets => self.closes = true,
+            rules::Fact::RoundVoid { .. } => self.void = true,
+            rules::Fact::TakenBack { spot, stake, .. } if spot.wager == Wager::Jackpot => self.back += stake.amount,
+            // What is forfeited in a void round has no result either and is no part of the pool.
+            rules::Fact::Settled(line) if line.spot.wager == Wager::Jackpot => {
+                if self.void || line.outcome == Outcome::Void {
+                    self.back += line.staked;
+                } else {
+                    self.settled += line.staked;
+                }
+            }
+            rules::Fact::Meter { taken, restarted, .. } => {
+                self.taken = taken;
+                self.restarted = restarted;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What happens to the pool, and what its prizes are of.
+enum Effect {
+    /// Nothing, or something that decides no prize.
+    Plain(Option<Change>),
+    /// Prizes are to be decided by what the pool holds.
+    Prizes {
+        before: Exact,
+        returned: Exact,
+        /// What the wagers that are settled have added; the round adds it itself.
+        own: Exact,
+    },
+}
+
+impl Table {
+    /// What the table plays for, where it feeds a pool.
+    pub fn terms(&self) -> Option<Terms> {
+        self.opening.pool.and_then(|_| Terms::of(&self.settings))
+    }
+
+    /// A wager on the jackpot needs a pool that takes it.
+    fn check_jackpot_wager(&self, input: Input, surroundings: &Surroundings) -> Result<(), Refusal> {
+        let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(()) };
+        if matches!(input, Input::Wager { on: Wager::Jackpot, .. }) {
+            reading(pool, surroundings)?.accepts(&terms).map_err(Refusal::Jackpot)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the wagers of this round are closed, so that the pool has their increments.
+    fn wagers_closed(&self) -> bool {
+        !matches!(self.round.next(), Next::Await(Await::Wagers | Await::NoMoreBets))
+    }
+
+    /// Tells a copy of the round, to see whether it takes it, what moves then, and what is entered into the pool's book.
+    pub(super) fn try_telling(
+        &self,
+        input: Input,
+        around: &Surroundings,
+        cashier: &mut Cashier<'_>,
+    ) -> Result<Option<Entry>, Refusal> {
+        self.check_jackpot_wager(input, around)?;
+        let mut round = self.round.clone();
+        let mut watch = Watch::default();
+        round.take(input, &mut |fact| {
+            cashier.note(&fact);
+            watch.note(&fact);
+        })?;
+        let Some(pool) = self.opening.pool else { return Ok(None) };
+        let change = match self.effect(&watch, &round, around)? {
+            Effect::Plain(change) => change,
+            Effect::Prizes { before, returned, own } => {
+                // Only now is it known which wagers are void and how much of the pool is to be won: once more with that.
+                round = self.round.clone();
+                set_meter(&mut round, before, returned, own);
+                cashier.moves = Moves::default();
+                watch = Watch::default();
+                round.take(input, &mut |fact| {
+                    cashier.note(&fact);
+                    watch.note(&fact);
+                })?;
+                Some(self.settled(before, returned, own, &watch))
+            }
+        };
+        if let Some(change) = &change {
+            self.move_jackpot(change, &mut cashier.moves);
+        }
+        Ok(change.map(|change| Entry { pool, change }))
+    }
+
+    /// What follows for the pool from what was watched.
+    fn effect(&self, watch: &Watch, after: &AnyRound, around: &Surroundings) -> Result<Effect, Refusal> {
+        let (Some(pool), Some(terms)) = (self.opening.pool, self.terms()) else { return Ok(Effect::Plain(None)) };
+        let share = |wagers| Exact::share(terms.increment, wagers);
+        if watch.closes {
+            let wagers: Cents = jackpot_wagers(after).map(|(_, amount)| amount).sum();
+            if !wagers.is_some() {
+                return Ok(Effect::Plain(None));
+            }
+            let before = reading(pool, around)?.exact();
+            return Ok(Effect::Plain(Some(Change::Contributed { before, added: share(wagers) })));
+        }
+        if !self.wagers_closed() || !(watch.back + watch.settled).is_some() {
+            return Ok(Effect::Plain(None));
+        }
+        let before = reading(pool, around)?.exact();
+        let returned = share(watch.back);
+        Ok(if watch.settled.is_some() {
+            Effect::Prizes { before, returned, own: share(watch.settled) }
+        } else {
+            Effect::Plain(Some(Change::Returned { before, returned }))
+        })
+    }
+
+    /// What the settlement of prizes did to the pool.
+    fn settled(&self, before: Exact, returned: Exact, own: Exact, watch: &Watch) -> Change {
+        let reseeded = self.terms().filter(|_| watch.restarted).map(|terms| terms.seed);
+        Change::Settled { before, returned, own, taken: watch.taken, reseeded }
+    }
+
+    /// Moves the whole cents of a change. What players are paid comes from the tray, which the pool makes good.
+    fn move_jackpot(&self, change: &Change, moves: &mut Moves) {
+        let (Some(pool), Some(before)) = (self.opening.pool, change.before()) else { return };
+        let (pool, tray) = (Account::Pool(pool), Account::Tray(self.id));
+        match *change {
+            Change::Contributed { added: more, .. } => {
+                moves.shift(tray, pool, (before + more).whole() - before.whole());
+            }
+            Change::Returned { returned, .. } => moves.shift(pool, tray, before.whole() - (before - returned).whole()),
+            Change::Settled { returned, taken, reseeded, .. } => {
+                moves.shift(pool, tray, before.whole() - (before - returned).whole() + taken);
+                moves.shift(Account::house(self.opening.play_money), pool, reseeded.unwrap_or_default());
+            }
+            Change::Linked { .. } | Change::Unlinked => {}
+        }
+    }
+
+    /// The jackpot wagers that go back when wagers close, because the pool cannot be reached and nobody can say what they play for.
+    pub(super) fn jackpots_out_of_reach(&self, around: &Surroundings) -> Vec<Seat> {
+        if self.opening.pool.is_none_or(|pool| reading(pool, around).is_ok()) {
+            return Vec::new();
+        }
+        jackpot_wagers(&self.round).map(|(seat, _)| seat).collect()
+    }
+
+    /// What the meter shows is the pool's business, where there is one.
+    pub(super) fn leave_meter_to_pool(&mut self) {
+        if self.opening.pool.is_some() {
+            self.round.set_meter(None, 0);
+        }
+    }
+
+    /// The prizes of a round that is read back are of what the pool held when it was settled.
+    pub(super) fn set_settlement_meter(&mut self, entry: Option<&Entry>) {
+        if let Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }) = entry {
+            set_meter(&mut self.round, *before, *returned, *own);
+        }
+    }
+
+    pub(super) fn was_linked(&mut self, pool: Option<PoolId>) {
+        self.opening.pool = pool;
+        self.leave_meter_to_pool();
+    }
+
+    /// The table begins to feed a pool, between rounds.
+    pub(super) fn link(&self, by: StaffId, pool: PoolId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if self.opening.pool.is_some() {
+            return Err(Refusal::Jackpot(jackpot::Refusal::LinkedAlready(self.id)));
+        }
+        if self.is_in_play() {
+            return Err(Refusal::InPlay);
+        }
+        let terms = Terms::of(&self.settings).ok_or(Refusal::NoJackpot)?;
+        let reading = reading(pool, around)?;
+        if reading.play_money != self.opening.play_money {
+            return Err(Refusal::Jackpot(jackpot::Refusal::OtherMoney));
+        }
+        match reading.terms.differs(&terms) {
+            Some(term) => Err(Refusal::Jackpot(jackpot::Refusal::Differs(term))),
+            None => Ok(vec![Fact::Linked { by, pool, terms, at: around.now }]),
+        }
+    }
+
+    /// The table stops feeding its pool, between rounds.
+    pub(super) fn unlink(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let pool = self.opening.pool.ok_or(Refusal::Jackpot(jackpot::Refusal::NotLinked(self.id)))?;
+        if self.is_in_play() {
+            return Err(Refusal::InPlay);
+        }
+        Ok(vec![Fact::Unlinked { by, pool, at: around.now }])
+    }
+}
+
+/// Sets the meter that the prizes of a round are of. The round adds its own wagers' increments itself. A pool that rounds still
+/// in play have drawn below nothing has nothing to give, and the guarantees hold.
+pub(super) fn set_meter(round: &mut AnyRound, before: Exact, returned: Exact, own: Exact) {
+    let meter = (before - returned).max(Exact::ZERO) - own;
+    round.set_meter(Some(meter.whole()), meter.carried());
+}
+
+/// The pool's reading, if it can be had.
+fn reading(pool: PoolId, around: &Surroundings) -> Result<Reading, Refusal> {
+    let reading = around.jackpot.filter(|reading| reading.pool == pool && reading.reachable);
+    reading.ok_or(Refusal::Jackpot(jackpot::Refusal::OutOfReach))
+}
+
+/// The jackpot wagers on the layout.
+fn jackpot_wagers(round: &AnyRound) -> impl Iterator<Item = (Seat, Cents)> {
+    round.view(Viewer::Public).seats.into_iter().flat_map(|area| {
+        let wagers = area.wagers.into_iter().filter(|(spot, _)| spot.wager == Wager::Jackpot);
+        wagers.map(|(spot, stake)| (spot.seat, stake.amount)).collect::<Vec<_>>()
+    })
+}
+
+impl Fact {
+    /// What this does to a pool: what is appended to the pool's facts together with it.
+    pub fn pool_change(&self) -> Option<Entry> {
+        match self {
+            Self::Opened { opening, .. } => {
+                let terms = opening.check().ok().as_ref().and_then(Terms::of)?;
+                opening.pool.map(|pool| Entry { pool, change: Change::Linked { terms } })
+            }
+            Self::Linked { pool, terms, .. } => Some(Entry { pool: *pool, change: Change::Linked { terms: *terms } }),
+            Self::Unlinked { pool, .. } => Some(Entry { pool: *pool, change: Change::Unlinked }),
+            Self::Told { jackpot, .. } => *jackpot,
+            _ => None,
+        }
+    }
+}

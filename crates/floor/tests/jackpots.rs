@@ -1,0 +1,503 @@
+//! Pools over several tables: increments to the last fraction, prizes in order, and nothing where the pool cannot be reached.
+
+use floor::jackpot::{Change, Command as PoolCommand, Exact, Fact as PoolFact, Refusal as PoolRefusal, Term, Terms};
+use floor::table::{CardSource, Opening};
+use floor::{
+    Account, Books, Command, Fact, GamingDay, Moment, PatronId, Pool, PoolId, Posting, Refusal, Root, StaffId,
+    Surroundings, Table, TableId,
+};
+use rules::games::caribbean_stud::{Increment, Prizes};
+use rules::{Await, Card, Cents, Decision, Game, Incident, Input, Next, Player, Round, Seat, Wager};
+
+const POOL: PoolId = PoolId(1);
+const CLERK: StaffId = StaffId(1);
+
+const DEALER: &str = "2c 4d 6s 8s Tc";
+const ROYAL: &str = "As Ks Qs Js Ts";
+const STRAIGHT_FLUSH: &str = "9h 8h 7h 6h 5h";
+const NOTHING: &str = "2d 4c 7c 9d Jd";
+const NOTHING_ELSE: &str = "3d 5c 7d 9c Jc";
+
+fn terms(increment: u16, seed: Cents) -> Terms {
+    let increment = Increment::ten_thousandths(increment).expect("a share");
+    Terms { pays: Prizes::APPROVED, increment, seed, wager: Cents(100) }
+}
+
+/// A table with real cards, so that a test can say which come.
+fn opening(table: TableId, terms: &Terms, pool: Option<PoolId>) -> Fact {
+    opening_of(CardSource::Entered, table, terms, pool)
+}
+
+fn opening_of(source: CardSource, table: TableId, terms: &Terms, pool: Option<PoolId>) -> Fact {
+    let float = Cents::dollars(100_000);
+    let opening = Opening {
+        settings: vec![
+            ("increment".into(), terms.increment.to_string()),
+            ("seed".into(), terms.seed.to_string()),
+            ("jackpot_wager".into(), terms.wager.to_string()),
+        ],
+        source,
+        pool,
+        ..Opening::of(Game::CaribbeanStud)
+    };
+    let moved = vec![
+        Posting { account: Account::Cage, amount: -float },
+        Posting { account: Account::Tray(table), amount: float },
+    ];
+    Fact::Opened { opening: Box::new(opening), at: Moment(0), moved }
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+/// Two tables and the pool that both feed, with the books of everything.
+struct House {
+    tables: Vec<Table>,
+    facts: Vec<Vec<Fact>>,
+    pool: Pool,
+    books: Books,
+    reachable: bool,
+}
+
+impl House {
+    fn open(terms: Terms) -> Self {
+        let opened = Pool::open(POOL, terms, false, CLERK, Moment(0)).expect("a pool");
+        let mut house = Self {
+            tables: Vec::new(),
+            facts: Vec::new(),
+            pool: Pool::opened(POOL, &opened).expect("a pool"),
+            books: Books::default(),
+            reachable: true,
+        };
+        house.books.post(opened.postings());
+        for number in 1..=2 {
+            house.open_table(TableId(number), opening(TableId(number), &terms, Some(POOL)));
+        }
+        house
+    }
+
+    fn open_table(&mut self, table: TableId, fact: Fact) {
+        self.tables.push(Table::opened(table, &fact).expect("a table"));
+        self.books.post(fact.postings());
+        self.enter(table, &fact).expect("the terms agree");
+        self.facts.push(vec![fact]);
+        for player in 1..=3 {
+            let patron = PatronId(table.0 * 10 + u64::from(player));
+            let sit = Command::Sit { patron, seat: seat(player), player: Player::First };
+            self.ask(table.0, &sit).expect("a free chair");
+            self.ask(table.0, &Command::BuyIn { patron, amount: Cents::dollars(1_000) }).expect("money");
+        }
+    }
+
+    fn around(&self) -> Surroundings {
+        let reading = self.pool.reading();
+        let jackpot = if self.reachable { reading } else { reading.out_of_reach() };
+        Surroundings { now: Moment(1), jackpot: Some(jackpot) }
+    }
+
+    fn enter(&mut self, table: TableId, fact: &Fact) -> Result<(), PoolRefusal> {
+        if let Some(entry) = fact.pool_change() {
+            let round = 1;
+            let entered = self.pool.record(table, round, entry.change, Moment(1))?;
+            self.pool.apply(&entered);
+        }
+        Ok(())
+    }
+
+    /// Does what a server does in one batch.
+    fn take(&mut self, number: u64, facts: Vec<Fact>) -> Result<(), PoolRefusal> {
+        for fact in facts {
+            self.enter(TableId(number), &fact)?;
+            let index = usize::try_from(number).expect("small") - 1;
+            self.tables[index].apply(&fact).expect("what was decided fits");
+            self.books.post(fact.postings());
+            self.facts[index].push(fact);
+            assert_eq!(self.books.sum(), Cents::ZERO);
+            assert_eq!(self.books.balance(Account::Pool(POOL)), self.pool.holds().whole());
+        }
+        Ok(())
+    }
+
+    fn decide(&self, number: u64, command: &Command) -> Result<Vec<Fact>, Refusal> {
+        self.tables[usize::try_from(number).expect("small") - 1].decide(command, &self.around())
+    }
+
+    fn ask(&mut self, number: u64, command: &Command) -> Result<(), Refusal> {
+        let facts = self.decide(number, command)?;
+        self.take(number, facts).map_err(Refusal::Jackpot)
+    }
+
+    fn say(&mut self, number: u64, player: u8, input: Input) -> Result<(), Refusal> {
+        self.ask(number, &Command::Say { patron: PatronId(number * 10 + u64::from(player)), input })
+    }
+
+    fn deal(&mut self, number: u64, input: Input) -> Result<(), Refusal> {
+        self.ask(number, &Command::Deal { by: Some(CLERK), input })
+    }
+
+    fn wager(&mut self, number: u64, player: u8, on: Wager) -> Result<(), Refusal> {
+        let amount = if on == Wager::Jackpot { Cents(100) } else { Cents::dollars(10) };
+        self.say(number, player, Input::wager(seat(player), on, amount))
+    }
+
+    /// A round up to its settlement: everybody antes and plays for the jackpot, then folds.
+    fn up_to_settlement(&mut self, number: u64, hands: &[&str]) {
+        self.up_to_decisions(number, hands);
+        for player in 1..=hands.len() as u8 {
+            self.say(number, player, Input::decide(seat(player), Decision::Fold)).expect("a fold");
+        }
+    }
+
+    fn up_to_decisions(&mut self, number: u64, hands: &[&str]) {
+        if self.tables[usize::try_from(number).expect("small") - 1].round_number() > 1 || !self.fresh(number) {
+            self.ask(number, &Command::NextRound).expect("the round is over");
+        }
+        for player in 1..=hands.len() as u8 {
+            self.wager(number, player, Wager::Ante).expect("an ante");
+            self.wager(number, player, Wager::Jackpot).expect("a jackpot wager");
+        }
+        self.deal(number, Input::NoMoreBets).expect("wagers lie there");
+        for cards in [DEALER].iter().chain(hands) {
+            for text in cards.split(' ') {
+                let card: Card = text.parse().expect("a card");
+                self.deal(number, Input::Card(card)).expect("the next card");
+            }
+        }
+    }
+
+    /// Whether the table has not played yet.
+    fn fresh(&self, number: u64) -> bool {
+        let told = |fact: &Fact| matches!(fact, Fact::Told { .. });
+        !self.facts[usize::try_from(number).expect("small") - 1].iter().any(told)
+    }
+
+    fn round(&mut self, number: u64, hands: &[&str]) {
+        self.up_to_settlement(number, hands);
+        self.deal(number, Input::Settle).expect("everybody has decided");
+    }
+
+    fn stack(&self, number: u64, player: u8) -> Cents {
+        self.books.balance(Account::Stack(TableId(number), PatronId(number * 10 + u64::from(player))))
+    }
+
+    fn pool_does(&mut self, command: &PoolCommand) -> Result<PoolFact, PoolRefusal> {
+        let fact = self.pool.decide(command, Moment(2))?;
+        self.pool.apply(&fact);
+        self.books.post(fact.postings());
+        Ok(fact)
+    }
+}
+
+fn exact(text: &str) -> Exact {
+    text.parse().expect("an exact amount")
+}
+
+#[test]
+fn rule_11_9_tables_that_differ_are_not_linked() {
+    let ours = terms(7_000, Cents::dollars(50_000));
+    let house = House::open(ours);
+    let other = TableId(9);
+    let cheaper = Prizes { flush: Cents::dollars(99), ..Prizes::APPROVED };
+    for (theirs, term) in [
+        (Terms { pays: cheaper, ..ours }, Term::PayTable),
+        (terms(6_999, ours.seed), Term::Increment),
+        (terms(7_001, ours.seed), Term::Increment),
+        (Terms { seed: Cents(ours.seed.0 - 1), ..ours }, Term::Seed),
+        (Terms { wager: Cents(101), ..ours }, Term::Wager),
+    ] {
+        let linked = house.pool.record(other, 1, Change::Linked { terms: theirs }, Moment(1));
+        assert_eq!(linked, Err(PoolRefusal::Differs(term)));
+        if theirs.pays == ours.pays {
+            let table = Table::opened(other, &opening(other, &theirs, None)).expect("a table");
+            let asked = table.decide(&Command::Link { by: CLERK, pool: POOL }, &house.around());
+            assert_eq!(asked, Err(Refusal::Jackpot(PoolRefusal::Differs(term))));
+        }
+    }
+    let table = Table::opened(other, &opening(other, &ours, None)).expect("a table");
+    let facts = table.decide(&Command::Link { by: CLERK, pool: POOL }, &house.around()).expect("the terms agree");
+    let change = facts[0].pool_change().expect("a link").change;
+    assert!(house.pool.record(other, 1, change, Moment(1)).is_ok());
+    let again = house.pool.record(TableId(1), 1, change, Moment(1));
+    assert_eq!(again, Err(PoolRefusal::LinkedAlready(TableId(1))));
+}
+
+/// A third of a dollar from each wager: the meter and the ledger have the whole cents, the pool the rest.
+#[test]
+fn rule_11_5_increments_are_exact() {
+    let mut house = House::open(terms(3_333, Cents::dollars(50_000)));
+    for (round, holds, meter) in [
+        (1, "50000.333300", 5_000_033),
+        (2, "50000.666600", 5_000_066),
+        (3, "50000.999900", 5_000_099),
+        (4, "50001.333200", 5_000_133),
+    ] {
+        house.round(1 + round % 2, &[NOTHING]);
+        assert_eq!(house.pool.holds(), exact(holds));
+        assert_eq!(house.pool.reading().meter, Cents(meter));
+        assert_eq!(house.pool.in_play(), Exact::ZERO);
+    }
+}
+
+/// Ruling C4b: spent at "no more bets", not before, and in the pool from then on.
+#[test]
+fn ruling_c4b_the_pool_has_the_increment_from_no_more_bets_on() {
+    let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    house.wager(1, 1, Wager::Ante).expect("an ante");
+    house.wager(1, 1, Wager::Jackpot).expect("a wager");
+    assert_eq!(house.pool.holds(), exact("50000.000000"));
+    house.deal(1, Input::NoMoreBets).expect("a wager lies there");
+    assert_eq!(house.pool.holds(), exact("50000.700000"));
+    assert_eq!(house.pool.in_play(), exact("0.700000"));
+    // A supervisor refuses it before the first card.
+    let refused = Incident::WagerRefused { seat: seat(1), player: Player::First, on: Wager::Jackpot };
+    house.deal(1, Input::Incident(refused)).expect("before the first card");
+    assert_eq!(house.pool.holds(), exact("50000.000000"));
+    assert_eq!(house.pool.in_play(), Exact::ZERO);
+}
+
+#[test]
+fn ruling_g6_a_void_hand_takes_its_increment_back() {
+    let mut house = House::open(terms(3_333, Cents::dollars(50_000)));
+    house.up_to_decisions(1, &[NOTHING, NOTHING_ELSE]);
+    assert_eq!(house.pool.holds(), exact("50000.666600"));
+    house.deal(1, Input::decide(seat(1), Decision::Absent { viewed: false })).expect("an absent player");
+    house.say(1, 2, Input::decide(seat(2), Decision::Fold)).expect("a fold");
+    house.deal(1, Input::Settle).expect("everybody has decided");
+    assert_eq!(house.pool.holds(), exact("50000.333300"));
+    assert_eq!(house.stack(1, 1), Cents::dollars(1_000));
+    // And a void round all of them.
+    house.up_to_decisions(2, &[NOTHING, NOTHING_ELSE]);
+    house.deal(2, Input::Incident(Incident::ForeignCard)).expect("a foreign card");
+    assert_eq!(house.pool.holds(), exact("50000.333300"));
+    assert_eq!(house.pool.in_play(), Exact::ZERO);
+}
+
+/// A void royal flush wins nothing, and the prize of the other is of the pool without it.
+#[test]
+fn ruling_g6_prizes_are_of_the_pool_without_void_wagers() {
+    let mut house = House::open(terms(10_000, Cents::dollars(60_000)));
+    house.up_to_decisions(1, &[ROYAL, STRAIGHT_FLUSH]);
+    house.deal(1, Input::decide(seat(1), Decision::Absent { viewed: false })).expect("an absent player");
+    house.say(1, 2, Input::decide(seat(2), Decision::Fold)).expect("a fold");
+    house.deal(1, Input::Settle).expect("everybody has decided");
+    // A tenth of 60,001 dollars.
+    assert_eq!(house.pool.holds(), exact("54000.900000"));
+    assert_eq!(house.stack(1, 2), Cents(100_000 - 1_000 - 100 + 600_010));
+}
+
+#[test]
+fn rule_12_1_1_a_royal_flush_takes_all_and_locks_the_pool() {
+    let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    house.round(2, &[NOTHING, NOTHING_ELSE]);
+    house.round(1, &[ROYAL]);
+    assert_eq!(house.stack(1, 1), Cents(100_000 - 1_000 - 100 + 5_000_210));
+    assert_eq!(house.pool.holds(), exact("50000.000000"));
+    let locked = Err(Refusal::Jackpot(PoolRefusal::Locked));
+    house.ask(2, &Command::NextRound).expect("the round is over");
+    house.wager(2, 1, Wager::Ante).expect("antes are not stopped");
+    assert_eq!(house.wager(2, 1, Wager::Jackpot), locked);
+    assert_eq!(house.pool_does(&PoolCommand::Resume { by: CLERK }), Err(PoolRefusal::NotClosed));
+    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("somebody made sure");
+    house.wager(2, 1, Wager::Jackpot).expect("wagers go on");
+    assert_eq!(house.pool_does(&PoolCommand::Unlock { by: CLERK }), Err(PoolRefusal::NotClosed));
+}
+
+#[test]
+fn rule_12_1_2_a_straight_flush_does_not_lock_the_pool() {
+    let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    house.round(1, &[STRAIGHT_FLUSH]);
+    // A tenth of 50,000.70.
+    assert_eq!(house.pool.holds(), exact("45000.630000"));
+    house.round(1, &[STRAIGHT_FLUSH]);
+    // A tenth of 45,001.33 is below the guarantee, and only the tenth comes out of the pool; the thirteenth of a cent stays.
+    assert_eq!(house.pool.holds(), exact("40501.200000"));
+    assert_eq!(house.stack(1, 1), Cents(100_000 - 2 * 1_100 + 500_007 + 500_000));
+}
+
+/// Of two tables that win at once the pool takes one first; the other looks again and wins from what is left.
+#[test]
+fn wins_at_two_tables_are_taken_one_after_the_other() {
+    let mut house = House::open(terms(7_000, Cents::dollars(70_000)));
+    house.up_to_settlement(1, &[ROYAL]);
+    house.up_to_settlement(2, &[ROYAL]);
+    let settle = Command::Deal { by: Some(CLERK), input: Input::Settle };
+    let (first, second) = (house.decide(1, &settle).expect("a win"), house.decide(2, &settle).expect("a win"));
+    house.take(1, first).expect("the first");
+    assert_eq!(house.take(2, second), Err(PoolRefusal::Moved));
+    house.ask(2, &settle).expect("the second");
+    assert_eq!(house.stack(1, 1), Cents(100_000 - 1_100 + 7_000_140));
+    assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 7_000_000));
+    assert_eq!(house.pool.holds(), exact("70000.000000"));
+}
+
+#[test]
+fn rule_14_15_a_pool_out_of_reach_stops_jackpot_wagers() {
+    let out_of_reach = Err(Refusal::Jackpot(PoolRefusal::OutOfReach));
+    let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    let fact = opening_of(CardSource::Dealt, TableId(3), &terms(7_000, Cents::dollars(50_000)), Some(POOL));
+    house.open_table(TableId(3), fact);
+    house.ask(3, &Command::LoadShoe { root: Root([3; 32]), cards: 52 }).expect("a shoe is wanted");
+    house.wager(3, 1, Wager::Ante).expect("an ante");
+    house.wager(3, 2, Wager::Ante).expect("an ante");
+    house.wager(3, 1, Wager::Jackpot).expect("the pool is there");
+    house.up_to_settlement(2, &[STRAIGHT_FLUSH]);
+    house.reachable = false;
+    assert_eq!(house.wager(3, 2, Wager::Jackpot), out_of_reach);
+    // What lies there goes back when wagers close, and the round is played without.
+    for patron in [31, 32] {
+        house.ask(3, &Command::Ready { patron: PatronId(patron) }).expect("nothing more to say");
+    }
+    assert!(matches!(house.tables[2].round().next(), Next::Await(Await::Card(_))));
+    assert_eq!(house.stack(3, 1), Cents(100_000 - 1_000));
+    // What cannot be settled waits.
+    assert_eq!(house.deal(2, Input::Settle), out_of_reach);
+    house.reachable = true;
+    house.deal(2, Input::Settle).expect("the pool is there again");
+    assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 500_007));
+}
+
+#[test]
+fn rule_14_15_equipment_that_fails_needs_an_approval() {
+    let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    house.wager(1, 1, Wager::Ante).expect("an ante");
+    house.pool_does(&PoolCommand::Stop { by: CLERK }).expect("a fault");
+    assert_eq!(house.pool_does(&PoolCommand::Stop { by: CLERK }), Err(PoolRefusal::Stopped));
+    assert_eq!(house.wager(1, 1, Wager::Jackpot), Err(Refusal::Jackpot(PoolRefusal::Stopped)));
+    house.pool_does(&PoolCommand::Resume { by: CLERK }).expect("an approval");
+    house.wager(1, 1, Wager::Jackpot).expect("wagers go on");
+}
+
+#[test]
+fn terms_change_only_after_a_win_and_with_nothing_in_play() {
+    let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    let dearer = Terms { wager: Cents(200), ..terms(8_000, Cents::dollars(60_000)) };
+    let set = |terms| PoolCommand::SetTerms { terms, by: CLERK };
+    assert_eq!(house.pool_does(&set(dearer)), Err(PoolRefusal::NotWon));
+    house.up_to_settlement(2, &[NOTHING]);
+    house.round(1, &[ROYAL]);
+    assert_eq!(house.pool_does(&set(dearer)), Err(PoolRefusal::InPlay(TableId(2))));
+    house.deal(2, Input::Settle).expect("everybody has decided");
+    assert_eq!(house.pool_does(&set(Terms { wager: Cents::ZERO, ..dearer })), Err(PoolRefusal::Impossible));
+    house.pool_does(&set(dearer)).expect("after a win");
+    assert_eq!(house.pool.holds(), exact("60000.000000"));
+    assert_eq!(house.books.balance(Account::Pool(POOL)), Cents::dollars(60_000));
+    house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("somebody made sure");
+    assert_eq!(house.pool_does(&set(dearer)), Err(PoolRefusal::NotWon));
+    // The tables play for the old terms and must be set and linked again.
+    house.ask(1, &Command::NextRound).expect("the round is over");
+    house.wager(1, 1, Wager::Ante).expect("an ante");
+    assert_eq!(house.wager(1, 1, Wager::Jackpot), Err(Refusal::Jackpot(PoolRefusal::Differs(Term::Increment))));
+    assert_eq!(house.pool.tables().count(), 0);
+}
+
+#[test]
+fn a_table_leaves_its_pool_between_rounds_only() {
+    let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    house.up_to_settlement(1, &[NOTHING]);
+    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(Refusal::InPlay));
+    let early = house.pool.record(TableId(1), 1, Change::Unlinked, Moment(1));
+    assert_eq!(early, Err(PoolRefusal::InPlay(TableId(1))));
+    house.deal(1, Input::Settle).expect("everybody has decided");
+    // Nor does it play for other terms while it is linked.
+    let dearer = Command::ChangeSettings { by: CLERK, settings: vec![("jackpot_wager".into(), "2.00".into())] };
+    assert_eq!(house.ask(1, &dearer), Err(Refusal::Jackpot(PoolRefusal::Differs(Term::Wager))));
+    house.ask(1, &Command::Unlink { by: CLERK }).expect("between rounds");
+    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(Refusal::Jackpot(PoolRefusal::NotLinked(TableId(1)))));
+    let change = Change::Contributed { before: house.pool.holds(), added: exact("0.700000") };
+    assert_eq!(house.pool.record(TableId(1), 1, change, Moment(1)), Err(PoolRefusal::NotLinked(TableId(1))));
+    house.ask(1, &Command::Link { by: CLERK, pool: POOL }).expect("the terms agree");
+}
+
+#[test]
+fn a_gaming_day_is_reckoned_up_to_the_last_fraction() {
+    let mut house = House::open(terms(3_333, Cents::dollars(50_000)));
+    let day = GamingDay::on(2026, 11, 15).expect("a day");
+    let reckon = |house: &mut House, day, off: i64| {
+        let ledger = house.books.balance(Account::Pool(POOL)) + Cents(off);
+        match house.pool_does(&PoolCommand::Reconcile { day, ledger, by: CLERK })? {
+            PoolFact::Reconciled { day, .. } => Ok(day),
+            other => panic!("{other:?}"),
+        }
+    };
+    house.round(1, &[NOTHING, STRAIGHT_FLUSH]);
+    house.round(2, &[ROYAL]);
+    let first = reckon(&mut house, day, 0).expect("a day");
+    assert!(first.balances(), "{first:?}");
+    assert_eq!(first.tally.opening, Exact::ZERO);
+    assert_eq!(first.tally.seeded, Cents::dollars(100_000));
+    assert_eq!(first.tally.contributed[&TableId(1)], exact("0.666600"));
+    assert_eq!(first.tally.contributed[&TableId(2)], exact("0.333300"));
+    assert_eq!(first.tally.awarded, Cents(500_006 + 4_500_093));
+    assert_eq!(first.closing, exact("50000.009900"));
+    assert_eq!(reckon(&mut house, day, 0), Err(PoolRefusal::ReckonedUp(day)));
+    // A ledger that is a cent off is found.
+    let second = reckon(&mut house, day.next(), -1).expect("the next day");
+    assert_eq!((second.balances(), second.ledger_difference), (false, Cents(-1)));
+    assert_eq!(second.tally.opening, first.closing);
+}
+
+/// A table's own facts are enough to settle its rounds again, whatever the pool has done since.
+#[test]
+fn a_table_is_read_back_without_its_pool() {
+    let mut house = House::open(terms(3_333, Cents::dollars(50_000)));
+    house.round(1, &[NOTHING, STRAIGHT_FLUSH]);
+    house.round(2, &[ROYAL]);
+    for (table, facts) in house.tables.iter().zip(&house.facts) {
+        let mut read = facts.iter().map(|fact| {
+            let text = serde_json::to_string(fact).expect("text");
+            serde_json::from_str::<Fact>(&text).expect("a fact")
+        });
+        let mut again = Table::opened(table.id(), &read.next().expect("an opening")).expect("a table");
+        read.for_each(|fact| again.apply(&fact).expect("a fact that fits"));
+        assert_eq!(again.round(), table.round());
+        assert_eq!(again.books(), table.books());
+    }
+}
+
+/// Written down and read back, a pool's facts make the same pool.
+#[test]
+fn a_pool_is_the_sum_of_its_facts() {
+    let ours = terms(3_333, Cents::dollars(50_000));
+    let opened = Pool::open(POOL, ours, false, CLERK, Moment(0)).expect("a pool");
+    let mut pool = Pool::opened(POOL, &opened).expect("a pool");
+    let mut facts = vec![opened];
+    let (one, added) = (TableId(1), exact("0.333300"));
+    for step in 0..5 {
+        let before = pool.holds();
+        let change = match step {
+            0 => Change::Linked { terms: ours },
+            1 | 3 => Change::Contributed { before, added },
+            2 => Change::Returned { before, returned: added },
+            _ => Change::Settled {
+                before,
+                returned: Exact::ZERO,
+                own: added,
+                taken: Cents(100),
+                reseeded: Some(ours.seed),
+            },
+        };
+        let fact = pool.record(one, 1, change, Moment(step)).expect("a change that fits");
+        pool.apply(&fact);
+        facts.push(fact);
+    }
+    let day = GamingDay::on(2026, 11, 15).expect("a day");
+    for command in [
+        PoolCommand::Stop { by: CLERK },
+        PoolCommand::Resume { by: CLERK },
+        PoolCommand::SetTerms { terms: terms(5_000, Cents(1)), by: CLERK },
+        PoolCommand::Unlock { by: CLERK },
+        PoolCommand::Reconcile { day, ledger: Cents(0), by: CLERK },
+    ] {
+        let fact = pool.decide(&command, Moment(9)).expect("it may be done now");
+        pool.apply(&fact);
+        facts.push(fact);
+    }
+    let texts: Vec<String> = facts.iter().map(|fact| serde_json::to_string(fact).expect("text")).collect();
+    let mut read = texts.iter().map(|text| serde_json::from_str::<PoolFact>(text).expect("a fact"));
+    let mut again = Pool::opened(POOL, &read.next().expect("an opening")).expect("a pool");
+    read.for_each(|fact| again.apply(&fact));
+    assert_eq!(again, pool);
+    let kept = serde_json::to_string(&pool).expect("text");
+    assert_eq!(serde_json::from_str::<Pool>(&kept).expect("a pool"), pool);
+}

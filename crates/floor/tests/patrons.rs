@@ -1,0 +1,290 @@
+//! Patrons: what is in their accounts, and when they may not play.
+
+use floor::patron::{Command, DELAY, Entry, Fact, GRANT, OwnLimits, Patron, Refusal};
+use floor::{Account, Books, GamingDay, Moment, PatronId, PlayerCard, StaffId, TableId};
+use rules::Cents;
+
+const TABLE: TableId = TableId(4);
+const CLERK: StaffId = StaffId(1);
+const MINUTE: i64 = 60_000;
+
+/// A patron with everything that was ever decided about them.
+struct Known {
+    patron: Patron,
+    facts: Vec<Fact>,
+    books: Books,
+    now: Moment,
+    day: GamingDay,
+}
+
+impl Known {
+    fn open(guest: bool) -> Self {
+        let opened = Fact::Opened { name: "Ada".into(), guest };
+        Self {
+            patron: Patron::opened(PatronId(1), &opened).expect("an account"),
+            facts: vec![opened],
+            books: Books::default(),
+            now: Moment(1_000),
+            day: GamingDay::on(2026, 11, 15).expect("a day"),
+        }
+    }
+
+    fn with(dollars: i64) -> Self {
+        let mut ada = Self::open(false);
+        ada.ask(Command::Deposit { amount: Cents::dollars(dollars) }).expect("money");
+        ada
+    }
+
+    fn take(&mut self, fact: Fact) {
+        self.patron.apply(&fact);
+        self.books.post(fact.postings());
+        assert_eq!(self.books.sum(), Cents::ZERO);
+        self.facts.push(fact);
+    }
+
+    fn ask(&mut self, command: Command) -> Result<(), Refusal> {
+        let fact = self.patron.decide(&command, self.now)?;
+        self.take(fact);
+        Ok(())
+    }
+
+    fn at_table(&mut self, entry: Entry) -> Result<(), Refusal> {
+        let fact = self.patron.record(TABLE, self.patron.is_guest(), entry, self.day, self.now)?;
+        self.take(fact);
+        Ok(())
+    }
+
+    fn buy_in(&mut self, cents: i64) -> Result<(), Refusal> {
+        self.at_table(Entry::BoughtIn { amount: Cents(cents) })
+    }
+
+    fn cash_out(&mut self, cents: i64, left: bool) -> Result<(), Refusal> {
+        self.at_table(Entry::CashedOut { amount: Cents(cents), left })
+    }
+}
+
+#[test]
+fn nobody_takes_more_than_there_is() {
+    let mut ada = Known::open(false);
+    for cents in [0, -1, Cents::LARGEST_WAGER.0 + 1] {
+        let amount = Cents(cents);
+        assert_eq!(ada.ask(Command::Deposit { amount }), Err(Refusal::Amount));
+        assert_eq!(ada.ask(Command::Withdraw { amount }), Err(Refusal::Amount));
+        assert_eq!(ada.buy_in(cents), Err(Refusal::Amount));
+    }
+    ada.ask(Command::Deposit { amount: Cents(1000) }).expect("money");
+    assert_eq!(ada.buy_in(1001), Err(Refusal::NotEnough { there: Cents(1000) }));
+    ada.buy_in(1000).expect("exactly what is there");
+    assert_eq!(ada.patron.balance(), Cents::ZERO);
+    assert_eq!(ada.cash_out(0, false), Err(Refusal::Amount));
+    ada.cash_out(400, false).expect("chips");
+    ada.cash_out(0, true).expect("nothing is left, and Ada leaves");
+    assert_eq!(ada.ask(Command::Withdraw { amount: Cents(401) }), Err(Refusal::NotEnough { there: Cents(400) }));
+    ada.ask(Command::Withdraw { amount: Cents(400) }).expect("what is there");
+    assert_eq!(ada.patron.balance(), Cents::ZERO);
+}
+
+#[test]
+fn rule_16_3_3_who_is_excluded_takes_out_but_does_not_play() {
+    let mut ada = Known::with(10);
+    assert_eq!(ada.ask(Command::Exclude { by: Some(CLERK), until: Some(ada.now) }), Err(Refusal::Past));
+    let until = ada.now.after(10);
+    ada.ask(Command::Exclude { by: Some(CLERK), until: Some(until) }).expect("the house says so");
+    let excluded = Err(Refusal::Excluded { until: Some(until) });
+    assert_eq!(ada.buy_in(1), excluded);
+    assert_eq!(ada.ask(Command::Deposit { amount: Cents(1) }), excluded);
+    ada.ask(Command::Withdraw { amount: Cents(1) }).expect("it is hers");
+    ada.cash_out(1, true).expect("it is hers");
+    ada.now = Moment(until.0 - 1);
+    assert_eq!(ada.buy_in(1), excluded);
+    ada.now = until;
+    ada.buy_in(1).expect("it is over");
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK }), Err(Refusal::NotExcluded));
+    ada.ask(Command::Exclude { by: Some(CLERK), until: None }).expect("the house says so");
+    assert_eq!(ada.buy_in(1), Err(Refusal::Excluded { until: None }));
+    ada.ask(Command::Readmit { by: CLERK }).expect("the house says so");
+    ada.buy_in(1).expect("she may again");
+}
+
+#[test]
+fn an_exclusion_by_own_wish_is_kept() {
+    let mut ada = Known::with(10);
+    let until = ada.now.after(100);
+    ada.ask(Command::Exclude { by: None, until: Some(until) }).expect("her wish");
+    for earlier in [until.0 - 1, until.0 - 50] {
+        let shorter = Command::Exclude { by: None, until: Some(Moment(earlier)) };
+        assert_eq!(ada.ask(shorter), Err(Refusal::OwnWish));
+    }
+    ada.ask(Command::Exclude { by: None, until: Some(until) }).expect("as long as before");
+    // The house's exclusion on top, and its end, change nothing about hers.
+    ada.ask(Command::Exclude { by: Some(CLERK), until: None }).expect("the house says so");
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK }), Err(Refusal::OwnWish));
+    ada.now = until;
+    ada.ask(Command::Readmit { by: CLERK }).expect("her wish is over");
+    // Without an end it lasts a year at least.
+    ada.ask(Command::Exclude { by: None, until: None }).expect("her wish");
+    let year = 365 * 24 * 60 * MINUTE;
+    ada.now = until.after(year - 1);
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK }), Err(Refusal::OwnWish));
+    ada.now = until.after(year);
+    ada.ask(Command::Readmit { by: CLERK }).expect("a year is over");
+}
+
+#[test]
+fn own_limits_fall_at_once_and_rise_a_day_later() {
+    let mut ada = Known::with(1_000);
+    let loss = |dollars| OwnLimits { loss: Some(Cents::dollars(dollars)), minutes: None };
+    for wrong in [
+        OwnLimits { loss: Some(Cents::ZERO), minutes: None },
+        OwnLimits { loss: None, minutes: Some(0) },
+        OwnLimits { loss: None, minutes: Some(24 * 60 + 1) },
+    ] {
+        assert_eq!(ada.ask(Command::SetLimits { limits: wrong }), Err(Refusal::Limit));
+    }
+    ada.ask(Command::SetLimits { limits: loss(100) }).expect("a limit");
+    assert_eq!(ada.buy_in(10_001), Err(Refusal::LossLimit { limit: Cents(10_000), left: Cents(10_000) }));
+    ada.buy_in(10_000).expect("exactly the limit");
+    assert_eq!(ada.buy_in(1), Err(Refusal::LossLimit { limit: Cents(10_000), left: Cents::ZERO }));
+    ada.cash_out(3_000, false).expect("chips");
+    assert_eq!(ada.buy_in(3_001), Err(Refusal::LossLimit { limit: Cents(10_000), left: Cents(3_000) }));
+    ada.ask(Command::SetLimits { limits: loss(200) }).expect("a wish");
+    let asked = ada.now;
+    ada.now = Moment(asked.0 + DELAY - 1);
+    assert_eq!(ada.buy_in(3_001), Err(Refusal::LossLimit { limit: Cents(10_000), left: Cents(3_000) }));
+    ada.now = Moment(asked.0 + DELAY);
+    ada.buy_in(3_001).expect("a day later");
+    // Stricter at once, and a looser wish that was waiting is gone.
+    ada.ask(Command::SetLimits { limits: OwnLimits::default() }).expect("a wish");
+    ada.ask(Command::SetLimits { limits: loss(150) }).expect("a limit");
+    ada.now = ada.now.after(2 * DELAY);
+    assert_eq!(ada.patron.limits(ada.now), loss(150));
+    // A new day, a new limit.
+    assert!(ada.buy_in(15_000).is_err());
+    ada.day = ada.day.next();
+    ada.buy_in(15_000).expect("a new day");
+}
+
+#[test]
+fn one_limit_falls_while_the_other_waits_to_rise() {
+    let mut ada = Known::with(10);
+    let limits = |loss, minutes| OwnLimits { loss: Some(Cents(loss)), minutes: Some(minutes) };
+    ada.ask(Command::SetLimits { limits: limits(500, 60) }).expect("limits");
+    ada.ask(Command::SetLimits { limits: limits(400, 90) }).expect("limits");
+    assert_eq!(ada.patron.limits(ada.now), limits(400, 60));
+    assert_eq!(ada.patron.limits(ada.now.after(DELAY)), limits(400, 90));
+}
+
+#[test]
+fn time_at_tables_is_limited() {
+    let mut ada = Known::with(10);
+    ada.ask(Command::SetLimits { limits: OwnLimits { loss: None, minutes: Some(30) } }).expect("a limit");
+    let start = ada.now;
+    ada.buy_in(100).expect("money");
+    ada.now = start.after(20 * MINUTE);
+    ada.cash_out(100, true).expect("chips");
+    // Nobody plays while away.
+    ada.now = start.after(50 * MINUTE);
+    ada.buy_in(100).expect("ten minutes are left");
+    ada.now = start.after(60 * MINUTE - 1);
+    assert_eq!(ada.patron.may_play(ada.day, ada.now), Ok(()));
+    ada.now = start.after(60 * MINUTE);
+    let over = Err(Refusal::TimeLimit { minutes: 30 });
+    assert_eq!(ada.patron.may_play(ada.day, ada.now), over);
+    assert_eq!(ada.buy_in(100), over);
+    assert_eq!(ada.patron.tables().collect::<Vec<_>>(), [TABLE]);
+    assert_eq!(ada.patron.may_play(ada.day.next(), ada.now), Ok(()));
+}
+
+#[test]
+fn a_break_can_be_made_longer_but_not_shorter() {
+    let mut ada = Known::with(10);
+    let until = ada.now.after(100);
+    assert_eq!(ada.ask(Command::CoolOff { until: ada.now }), Err(Refusal::Past));
+    ada.ask(Command::CoolOff { until }).expect("a break");
+    assert_eq!(ada.buy_in(1), Err(Refusal::CoolingOff { until }));
+    assert_eq!(ada.ask(Command::CoolOff { until: Moment(until.0 - 1) }), Err(Refusal::Past));
+    ada.ask(Command::CoolOff { until: until.after(1) }).expect("longer");
+    ada.now = until;
+    assert_eq!(ada.buy_in(1), Err(Refusal::CoolingOff { until: until.after(1) }));
+    ada.now = until.after(1);
+    ada.buy_in(1).expect("it is over");
+}
+
+#[test]
+fn play_money_stays_play_money() {
+    let mut guest = Known::open(true);
+    assert_eq!(guest.ask(Command::Deposit { amount: Cents(1) }), Err(Refusal::PlayMoney));
+    guest.ask(Command::Refill).expect("play money");
+    assert_eq!(guest.patron.balance(), GRANT);
+    assert_eq!(guest.books.balance(Account::PlayMoney), -GRANT);
+    assert_eq!(guest.ask(Command::Refill), Err(Refusal::HasEnough { there: GRANT }));
+    assert_eq!(guest.ask(Command::Withdraw { amount: Cents(1) }), Err(Refusal::PlayMoney));
+    guest.buy_in(1).expect("a table for play money");
+    guest.ask(Command::Refill).expect("a cent is missing");
+    assert_eq!(guest.patron.balance(), GRANT);
+    let entry = Entry::BoughtIn { amount: Cents(1) };
+    let real = guest.patron.record(TABLE, false, entry, guest.day, guest.now);
+    assert_eq!(real, Err(Refusal::OtherMoney));
+    let ada = Known::with(10);
+    assert_eq!(ada.patron.record(TABLE, true, entry, ada.day, ada.now), Err(Refusal::OtherMoney));
+    assert_eq!(ada.patron.decide(&Command::Refill, ada.now), Err(Refusal::NotAGuest));
+    let tokens = Command::IssueTokens { voucher: "welcome".into(), amount: Cents(1), by: CLERK };
+    assert_eq!(guest.ask(tokens), Err(Refusal::OtherMoney));
+}
+
+#[test]
+fn tokens_are_issued_carried_and_brought_back() {
+    let mut ada = Known::open(false);
+    let carry = |cents| Entry::CarriedTokens { amount: Cents(cents) };
+    assert_eq!(ada.at_table(carry(1)), Err(Refusal::NotEnough { there: Cents::ZERO }));
+    let tokens = |cents| Command::IssueTokens { voucher: "welcome".into(), amount: Cents(cents), by: CLERK };
+    assert_eq!(ada.ask(tokens(0)), Err(Refusal::Amount));
+    ada.ask(tokens(2_500)).expect("a voucher");
+    assert_eq!(ada.books.balance(Account::Promotions), Cents(-2_500));
+    assert_eq!(ada.at_table(carry(2_501)), Err(Refusal::NotEnough { there: Cents(2_500) }));
+    ada.at_table(carry(2_500)).expect("all of them");
+    assert_eq!(ada.patron.tokens(), Cents::ZERO);
+    ada.at_table(carry(-1_000)).expect("what was not lost");
+    assert_eq!(ada.patron.tokens(), Cents(1_000));
+    assert_eq!(ada.patron.balance(), Cents::ZERO);
+}
+
+#[test]
+fn a_card_that_is_lost_works_no_longer() {
+    let mut ada = Known::open(false);
+    let (first, second) = (PlayerCard(100), PlayerCard(101));
+    let issue = |card| Command::IssueCard { card, by: CLERK };
+    ada.ask(issue(first)).expect("a card");
+    assert!(ada.patron.card_works(first) && !ada.patron.card_works(second));
+    assert_eq!(ada.ask(issue(second)), Err(Refusal::HasCard));
+    assert_eq!(ada.ask(Command::BlockCard { card: second, lost: true }), Err(Refusal::NoSuchCard));
+    ada.ask(Command::BlockCard { card: first, lost: true }).expect("it is lost");
+    assert_eq!(ada.ask(Command::BlockCard { card: first, lost: true }), Err(Refusal::NoSuchCard));
+    ada.ask(issue(second)).expect("another card");
+    assert!(!ada.patron.card_works(first) && ada.patron.card_works(second));
+}
+
+/// Written down and read back, a patron's facts make the same patron, and so does what is kept of them.
+#[test]
+fn a_patron_is_the_sum_of_their_facts() {
+    let mut ada = Known::with(100);
+    ada.ask(Command::IssueCard { card: PlayerCard(7), by: CLERK }).expect("a card");
+    ada.ask(Command::IssueTokens { voucher: "welcome".into(), amount: Cents(50), by: CLERK }).expect("tokens");
+    ada.ask(Command::SetLimits { limits: OwnLimits { loss: Some(Cents(900)), minutes: Some(5) } }).expect("limits");
+    ada.ask(Command::SetLimits { limits: OwnLimits::default() }).expect("a wish");
+    ada.buy_in(500).expect("money");
+    ada.at_table(Entry::CarriedTokens { amount: Cents(50) }).expect("tokens");
+    ada.now = ada.now.after(MINUTE);
+    ada.cash_out(700, true).expect("chips");
+    ada.ask(Command::CoolOff { until: ada.now.after(5) }).expect("a break");
+    ada.ask(Command::Exclude { by: None, until: Some(ada.now.after(9)) }).expect("a wish");
+    ada.ask(Command::Exclude { by: Some(CLERK), until: None }).expect("the house says so");
+    ada.ask(Command::BlockCard { card: PlayerCard(7), lost: false }).expect("a card");
+    let texts: Vec<String> = ada.facts.iter().map(|fact| serde_json::to_string(fact).expect("text")).collect();
+    let mut read = texts.iter().map(|text| serde_json::from_str::<Fact>(text).expect("a fact"));
+    let mut again = Patron::opened(PatronId(1), &read.next().expect("an opening")).expect("an account");
+    read.for_each(|fact| again.apply(&fact));
+    assert_eq!(again, ada.patron);
+    let kept = serde_json::to_string(&ada.patron).expect("text");
+    assert_eq!(serde_json::from_str::<Patron>(&kept).expect("a patron"), ada.patron);
+}
