@@ -7,3 +7,4 @@ mod money;
 mod pace;
 mod seating;
 mod shoes;
+mod views;
