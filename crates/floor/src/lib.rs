@@ -20,8 +20,8 @@ mod money;
 pub mod patron;
 pub mod rank;
 pub mod root;
-mod surroundings;
 pub mod shoe_proof;
+mod surroundings;
 pub mod table;
 pub mod time;
 
