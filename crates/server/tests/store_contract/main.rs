@@ -1,0 +1,32 @@
+//! What the house may expect of its record: one suite, held by both engines.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod accounts;
+mod appending;
+mod auditing;
+mod home;
+mod limits;
+mod model;
+mod reading;
+mod servers;
+
+/// Makes of each contract one test per engine.
+macro_rules! contract {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name($crate::home::Home::sqlite()).await;
+            })+
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name($crate::home::Home::postgres().await).await;
+            })+
+        }
+    };
+}
+use contract;

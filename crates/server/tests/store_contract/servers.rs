@@ -1,0 +1,163 @@
+//! Several servers on one Postgres, and a Postgres that cannot be trusted.
+
+use crate::{
+    home::{Home, answer, append, batch, check, stream},
+    support::postgres::Postgres,
+};
+use futures_util::future::join_all;
+use server::store::{Batch, Change, Location, OpenError, Store, StoreError};
+
+async fn three_servers(home: &Home) -> Vec<Store> {
+    // They start at the same time on an empty database.
+    let locations = ["one", "two", "three"].map(|name| home.location(name));
+    join_all(locations.iter().map(Store::open)).await.into_iter().map(Result::unwrap).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn three_servers_write_the_same_streams_and_lose_nothing() {
+    const ROUNDS: u64 = 40;
+    let home = Home::postgres().await;
+    let servers = three_servers(&home).await;
+    let works = servers.iter().flat_map(|store| (0..4).map(move |worker| (store.clone(), worker)));
+    let works = works.enumerate().map(|(place, (store, worker))| {
+        tokio::spawn(async move {
+            // Opposite orders of the same streams would be a deadlock, if streams were locked as they come.
+            let mut names = ["patron/1", "table/1", "pool/1"];
+            names.rotate_left(worker % 3);
+            for round in 0..ROUNDS {
+                let key = format!("{place} {round}");
+                loop {
+                    let mut appends = Vec::new();
+                    for name in names {
+                        let expected = store.head(&stream(name)).await.unwrap().version;
+                        appends.push(append(name, expected, &[&key]));
+                    }
+                    match store.append(Batch { appends, answer: answer(&key, &key, "done"), shoes: vec![] }).await {
+                        Ok(_) => break,
+                        Err(StoreError::Conflict { .. }) => {}
+                        Err(other) => panic!("{other}"),
+                    }
+                }
+            }
+        })
+    });
+    for done in join_all(works).await {
+        done.unwrap();
+    }
+    let findings = check(&servers[0]).await;
+    assert_eq!((findings.facts, findings.streams, findings.wrong), (3 * 12 * ROUNDS, 3, vec![]));
+    assert_eq!(servers[0].signers().await.unwrap().len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_hundred_copies_over_three_servers_have_one_effect() {
+    let home = Home::postgres().await;
+    let servers = three_servers(&home).await;
+    let copies = (0..200).map(|copy| {
+        let store = servers[copy % 3].clone();
+        // Each copy works on a table of its own: only the key can tell that they are one command.
+        let batch = Batch {
+            answer: answer("k", "buy in", &format!("copy {copy}")),
+            ..batch(&format!("table/{copy}"), 0, &["bought in"])
+        };
+        tokio::spawn(async move { store.append(batch).await })
+    });
+    let verdicts: Vec<_> = join_all(copies).await.into_iter().map(Result::unwrap).collect();
+    let kept = servers[0].answer("patron/1", "k").await.unwrap().unwrap().text;
+    assert_eq!(verdicts.iter().filter(|verdict| verdict.is_ok()).count(), 1);
+    let repeated = StoreError::Repeated { answer: kept };
+    assert!(verdicts.iter().flat_map(|verdict| verdict.as_ref().err()).all(|error| *error == repeated));
+    assert_eq!(servers[0].streams(None, None, 300).await.unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_one_server_writes_the_others_hear() {
+    let home = Home::postgres().await;
+    let servers = three_servers(&home).await;
+    let mut heard: Vec<_> = servers.iter().map(Store::changes).collect();
+    // More streams than one notification can name.
+    let appends = (0..1_000).map(|table| append(&format!("table/{table}"), 0, &["opened"])).collect();
+    servers[0].append(Batch { appends, ..Batch::default() }).await.unwrap();
+    servers[2].append(batch("table/5", 1, &["closed"])).await.unwrap();
+    for changes in &mut heard {
+        let mut opened = Vec::new();
+        for _ in 0..1_000 {
+            let Some(Change::Stream { stream, version: 1 }) = changes.next().await else {
+                panic!("a change is missing")
+            };
+            opened.push(stream.number());
+        }
+        opened.sort_unstable();
+        assert_eq!(opened, (0..1_000).collect::<Vec<_>>());
+        assert_eq!(changes.next().await, Some(Change::Stream { stream: stream("table/5"), version: 2 }));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_connections_break_goes_on() {
+    let home = Home::postgres().await;
+    let store = home.open().await;
+    store.append(batch("table/1", 0, &["before"])).await.unwrap();
+    let mut changes = store.changes();
+    home.tamper(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+    .await;
+    assert_eq!(changes.next().await, Some(Change::Missed));
+    // Some calls may still meet a broken connection; none of them may be acknowledged and lost.
+    let mut version = 1;
+    while version < 5 {
+        match store.append(batch("table/1", version, &["after"])).await {
+            Ok(appended) => version = appended.heads[0].version,
+            Err(StoreError::Unavailable { .. } | StoreError::Uncertain { .. }) => {
+                version = store.head(&stream("table/1")).await.map_or(version, |head| head.version);
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+    loop {
+        if changes.next().await == Some(Change::Stream { stream: stream("table/1"), version: 5 }) {
+            break;
+        }
+    }
+    let findings = check(&store).await;
+    assert_eq!((findings.facts, findings.wrong), (5, vec![]));
+    assert_eq!(store.failed(), None);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_postgres_that_could_lose_an_acknowledgement_is_refused() {
+    for setting in ["fsync", "full_page_writes", "synchronous_commit"] {
+        let postgres = Postgres::start(&[&format!("{setting}=off")]).await;
+        let data = tempfile::tempdir().unwrap();
+        let database = Some(postgres.database().await);
+        let refused = Store::open(&Location { data: data.path().to_owned(), database }).await;
+        let Err(OpenError::Unsafe { setting: named, found, wanted }) = refused else {
+            panic!("{setting} was accepted")
+        };
+        assert_eq!((named, &*found, wanted), (setting, "off", "on"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_setting_that_turns_unsafe_later_is_noticed() {
+    let home = Home::postgres().await;
+    home.open().await.close().await;
+    home.tamper(
+        "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$",
+    )
+    .await;
+    let refused = Store::open(&home.location("one")).await;
+    assert!(matches!(refused, Err(OpenError::Unsafe { setting: "synchronous_commit", .. })));
+}
+
+#[tokio::test]
+async fn an_address_that_leads_nowhere_is_an_error() {
+    let data = tempfile::tempdir().unwrap();
+    let open = async |address: &str| {
+        Store::open(&Location { data: data.path().to_owned(), database: Some(address.to_owned()) }).await.map(drop)
+    };
+    assert!(matches!(open("mysql://somewhere").await, Err(OpenError::Address(_))));
+    assert!(matches!(open("postgres://croupier@127.0.0.1:1/none").await, Err(OpenError::Database(_))));
+}

@@ -1,0 +1,3 @@
+//! What the tests of the server share.
+
+pub(crate) mod postgres;
