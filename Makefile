@@ -31,7 +31,7 @@ wasm:
 	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown --features settle
 
 bench:
-	$(CARGO) bench -p benches
+	$(CARGO) bench -p benches --all-features
 
 # Blackjack beside public simulators, which are fetched from their registries; needs node and python.
 peers:

@@ -33,18 +33,19 @@ fn the_limits_are_those_of_the_standard() {
     let (entropy, alarm) = (6.0_f64, 2.0_f64.powi(-40));
     assert_eq!(f64::from(MOST_REPEATS), 1.0 + (-alarm.log2() / entropy).ceil());
 
-    // The binomial tail is summed from its thin end, where nothing is lost by rounding.
+    // Logarithms, because the single terms are far too small for a float; the tail is summed from its thin end.
     let chance = 2.0_f64.powf(-entropy);
-    let trials = f64::from(WINDOW);
-    let mut term = (trials * chance.ln()).exp();
-    let (mut tail, mut times) = (0.0, trials);
-    while tail + term <= alarm {
-        tail += term;
-        term *= times / (trials - times + 1.0) * (1.0 - chance) / chance;
-        times -= 1.0;
+    let logarithm = |number: u32| f64::from(number).ln();
+    let ways = |times: u32| (1..=times).map(|at| logarithm(WINDOW + 1 - at) - logarithm(at)).sum::<f64>();
+    let term = |times: u32| {
+        (ways(times) + f64::from(times) * chance.ln() + f64::from(WINDOW - times) * (1.0 - chance).ln()).exp()
+    };
+    let (mut more, mut critical) = (0.0, WINDOW);
+    while critical > 0 && more + term(critical) <= alarm {
+        more += term(critical);
+        critical -= 1;
     }
-    // More than `times` comes with a probability of at most `alarm`, so `times` is the critical value.
-    assert_eq!(f64::from(MOST_OF_ONE_BYTE), 1.0 + times);
+    assert_eq!(MOST_OF_ONE_BYTE, 1 + critical);
     const { assert!(START_UP_BYTES >= 1024) };
 }
 
