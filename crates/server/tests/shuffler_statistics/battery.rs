@@ -4,13 +4,16 @@
 //! are passed by true chance once in 10^8 runs, worked out from the incomplete gamma function. With a dozen tests of two limits
 //! each, a sound shuffler fails this battery once in four million runs.
 
-pub const CARDS: usize = 52;
+// Everything counted here is far below what a float counts exactly.
+#![allow(clippy::cast_precision_loss)]
+
+const CARDS: usize = 52;
 
 /// The order of one deck.
-pub type Order = [u8; CARDS];
+type Order = [u8; CARDS];
 
 /// Something that puts cards, given in their own order, into another.
-pub type Shuffler<'a> = dyn FnMut(&mut [u8]) + 'a;
+pub(crate) type Shuffler<'a> = dyn FnMut(&mut [u8]) + 'a;
 
 /// Limits of chi-square: degrees of freedom, and the values that chance falls below and rises above once in 10^8 runs.
 const LIMITS: [(usize, f64, f64); 8] = [
@@ -19,21 +22,21 @@ const LIMITS: [(usize, f64, f64); 8] = [
     (50, 12.335_463, 127.700_92),
     (119, 51.620_217, 226.775_98),
     (719, 526.091_86, 952.523_88),
-    (2601, 2216.346_8, 3026.300_5),
-    (2651, 2262.477, 3080.170_6),
-    (2703, 2310.490_8, 3136.157),
+    (2601, 2_216.346_8, 3_026.300_5),
+    (2651, 2_262.477, 3_080.170_6),
+    (2703, 2_310.490_8, 3_136.157),
 ];
 
 /// What a test found wrong: its name, and its statistic.
 #[derive(Debug)]
-pub struct Finding {
-    pub test: &'static str,
-    pub statistic: f64,
+pub(crate) struct Finding {
+    pub(crate) test: &'static str,
+    pub(crate) statistic: f64,
 }
 
 /// Shuffles many times and says what is wrong. Nothing is found with a sound shuffler.
-pub fn examine(shuffles: usize, shuffler: &mut Shuffler<'_>) -> Vec<Finding> {
-    let mut orders: Vec<Order> = (0..shuffles).map(|_| shuffled(shuffler)).collect();
+pub(crate) fn examine(times: usize, shuffler: &mut Shuffler<'_>) -> Vec<Finding> {
+    let mut orders: Vec<Order> = (0..times).map(|_| shuffled(shuffler)).collect();
     let results = [
         ("places", places(&orders)),
         ("first two", two_cards(&orders, 0)),
@@ -44,9 +47,9 @@ pub fn examine(shuffles: usize, shuffler: &mut Shuffler<'_>) -> Vec<Finding> {
         ("descents", descents(&orders)),
         ("cut, neighbours", distances(&orders, 0, 1)),
         ("cut, far apart", distances(&orders, 0, 26)),
-        ("orders of four", small_deck::<4>(shuffles, shuffler)),
-        ("orders of five", small_deck::<5>(shuffles, shuffler)),
-        ("orders of six", small_deck::<6>(shuffles, shuffler)),
+        ("orders of four", small_deck::<4>(times, shuffler)),
+        ("orders of five", small_deck::<5>(times, shuffler)),
+        ("orders of six", small_deck::<6>(times, shuffler)),
     ];
     let mut findings: Vec<Finding> = results
         .into_iter()
@@ -178,12 +181,12 @@ fn distances(orders: &[Order], from: u8, to: u8) -> Outcome {
 }
 
 /// How often each order of a deck so small that all of them can be counted comes.
-fn small_deck<const N: usize>(shuffles: usize, shuffler: &mut Shuffler<'_>) -> Outcome {
+fn small_deck<const N: usize>(times: usize, shuffler: &mut Shuffler<'_>) -> Outcome {
     let mut counts = vec![0; (1..=N).product()];
-    for _ in 0..shuffles {
+    for _ in 0..times {
         counts[rank(&shuffled::<N>(shuffler))] += 1;
     }
-    (counts.len() - 1, even(&counts, shuffles))
+    (counts.len() - 1, even(&counts, times))
 }
 
 /// The number of an order among all orders of its cards.

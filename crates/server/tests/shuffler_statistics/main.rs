@@ -15,17 +15,17 @@ const SHUFFLES: usize = 400_000;
 /// Enough for every other fault.
 const FEWER: usize = 100_000;
 
-fn findings(shuffles: usize, shuffler: &mut Shuffler<'_>) -> Vec<&'static str> {
-    let findings = examine(shuffles, shuffler);
+fn findings(times: usize, shuffler: &mut Shuffler<'_>) -> Vec<&'static str> {
+    let findings = examine(times, shuffler);
     for finding in &findings {
         println!("{}: {}", finding.test, finding.statistic);
     }
     findings.into_iter().map(|finding| finding.test).collect()
 }
 
-fn planted(shuffles: usize, mut fault: impl FnMut(&mut [u8], &mut Script)) -> Vec<&'static str> {
+fn planted(times: usize, mut fault: impl FnMut(&mut [u8], &mut Script)) -> Vec<&'static str> {
     let mut script = Script::new();
-    findings(shuffles, &mut |cards| fault(cards, &mut script))
+    findings(times, &mut |cards| fault(cards, &mut script))
 }
 
 #[test]
@@ -121,7 +121,8 @@ fn a_shuffle_reads_at_least_as_many_bits_as_its_orders_need() {
         for _ in 0..1000 {
             shuffle(&mut order, &mut numbers).expect("entropy");
         }
-        let bits = read.load(Ordering::Relaxed) as f64 * 8.0 / 1000.0;
+        let bytes = u32::try_from(read.load(Ordering::Relaxed)).expect("a few megabytes");
+        let bits = f64::from(bytes) * 8.0 / 1000.0;
         assert!(bits >= needed, "{cards} cards: {bits} bits a shuffle, {needed} needed");
     }
 }

@@ -3,14 +3,14 @@
 use server::dealing::{Entropy, Numbers, Scripted, shuffle};
 
 /// Draws from bytes that repeat from run to run.
-pub struct Script {
+pub(crate) struct Script {
     source: Scripted,
     block: [u8; 1024],
     used: usize,
 }
 
 impl Script {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { source: Scripted::default(), block: [0; 1024], used: 1024 }
     }
 
@@ -30,12 +30,12 @@ impl Script {
 }
 
 /// No fault, from the script.
-pub fn sound(cards: &mut [u8], script: &mut Script) {
+pub(crate) fn sound(cards: &mut [u8], script: &mut Script) {
     shuffle(cards, &mut Numbers::new(&mut script.source)).expect("scripted bytes");
 }
 
 /// Remainders of a byte: 256 is no multiple of 52.
-pub fn modulo_bias(cards: &mut [u8], script: &mut Script) {
+pub(crate) fn modulo_bias(cards: &mut [u8], script: &mut Script) {
     let bytes: [u8; 64] = script.bytes();
     for last in (1..cards.len()).rev() {
         cards.swap(last, usize::from(bytes[last]) % (last + 1));
@@ -43,33 +43,33 @@ pub fn modulo_bias(cards: &mut [u8], script: &mut Script) {
 }
 
 /// Every card is swapped with any of all: n^n ways to n! orders, which do not divide evenly.
-pub fn naive_swap(cards: &mut [u8], script: &mut Script) {
+pub(crate) fn naive_swap(cards: &mut [u8], script: &mut Script) {
     for at in 0..cards.len() {
         cards.swap(at, script.up_to(cards.len() - 1));
     }
 }
 
 /// No card ever stays where it was: only orders that are one cycle come out.
-pub fn never_itself(cards: &mut [u8], script: &mut Script) {
+pub(crate) fn never_itself(cards: &mut [u8], script: &mut Script) {
     for last in (1..cards.len()).rev() {
         cards.swap(last, script.up_to(last - 1));
     }
 }
 
 /// A flawless shuffle with a flawless generator, started from thirty-two bits.
-pub fn short_seed(cards: &mut [u8], script: &mut Script) {
+pub(crate) fn short_seed(cards: &mut [u8], script: &mut Script) {
     let mut state = u64::from(u32::from_be_bytes(script.bytes()));
     for last in (1..cards.len()).rev() {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^= mixed >> 31;
-        cards.swap(last, (u128::from(mixed) * (last as u128 + 1) >> 64) as usize);
+        cards.swap(last, ((u128::from(mixed) * (last as u128 + 1)) >> 64) as usize);
     }
 }
 
 /// Seven riffles, as people do them: cut by tosses of a coin, then let fall from either packet by its size.
-pub fn seven_riffles(cards: &mut [u8], script: &mut Script) {
+pub(crate) fn seven_riffles(cards: &mut [u8], script: &mut Script) {
     for _ in 0..7 {
         let left = (0..cards.len()).filter(|_| script.up_to(1) == 1).count();
         let (mut left, mut right) = (cards[..left].to_vec(), cards[left..].to_vec());
@@ -81,12 +81,12 @@ pub fn seven_riffles(cards: &mut [u8], script: &mut Script) {
 }
 
 /// A cut and nothing else.
-pub fn only_a_cut(cards: &mut [u8], script: &mut Script) {
+pub(crate) fn only_a_cut(cards: &mut [u8], script: &mut Script) {
     cards.rotate_left(script.up_to(cards.len() - 1));
 }
 
 /// Begins with the order that the last shuffle left, and swaps too little.
-pub fn remembers() -> impl FnMut(&mut [u8], &mut Script) {
+pub(crate) fn remembers() -> impl FnMut(&mut [u8], &mut Script) {
     let mut left: Vec<u8> = Vec::new();
     move |cards, script| {
         if left.len() != cards.len() {
@@ -101,7 +101,7 @@ pub fn remembers() -> impl FnMut(&mut [u8], &mut Script) {
 }
 
 /// Gives each order once for every way to cut it: every card lies everywhere equally often, far more equally than by chance.
-pub fn too_even() -> impl FnMut(&mut [u8], &mut Script) {
+pub(crate) fn too_even() -> impl FnMut(&mut [u8], &mut Script) {
     let mut order: Vec<u8> = Vec::new();
     let mut cut = 0;
     move |cards, script| {
