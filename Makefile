@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 
-.PHONY: run test tools format lint unit wasm bench peers fuzz rulebook
+.PHONY: run test tools format lint unit wasm bench peers fuzz dieharder rulebook
 
 run:
 	$(CARGO) run --release --quiet -p croupier -- play
@@ -25,13 +25,14 @@ lint:
 unit:
 	$(CARGO) test --workspace --all-features --quiet
 
-# A browser will run the rules: they must build where there is no system at all.
+# A browser will run the rules and check the shoes: they must build where there is no system at all.
 wasm:
 	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown
 	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown --features settle
+	$(CARGO) build --quiet -p floor --target wasm32-unknown-unknown
 
 bench:
-	$(CARGO) bench -p benches
+	$(CARGO) bench -p benches --all-features
 
 # Blackjack beside public simulators, which are fetched from their registries; needs node and python.
 peers:
@@ -40,6 +41,18 @@ peers:
 # Coverage-guided fuzzing, a minute per target; needs a nightly compiler and cargo-fuzz.
 fuzz:
 	cd fuzz && for target in settle machines; do cargo +nightly fuzz run $$target -- -max_total_time=60; done
+
+# The shuffler's numbers and whole shuffled decks as bytes, judged by Debian's dieharder: all of its tests, or those named in
+# TESTS (`make dieharder TESTS="0 15"`). All of them take hours. Of many sound results some are called weak.
+TESTS ?= all
+dieharder:
+	command -v dieharder >/dev/null || apt-get install --yes dieharder
+	$(CARGO) build --release --quiet -p server --example shuffled_bytes
+	@for stream in ranges permutations; do for test in $(TESTS); do \
+		if [ $$test = all ]; then chosen=-a; else chosen="-d $$test"; fi; \
+		echo "$$stream, test $$test"; \
+		$${CARGO_TARGET_DIR:-target}/release/examples/shuffled_bytes $$stream | dieharder -g 200 $$chosen || exit 1; \
+	done; done
 
 # Writes into the rulebook which tests show which rule.
 rulebook:

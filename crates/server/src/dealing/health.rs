@@ -15,20 +15,20 @@ use super::known_answer;
 use zeroize::{Zeroize, Zeroizing};
 
 /// How many bytes are read and thrown away before the first one is used. The standard asks for 1,024 at least.
-pub const START_UP_BYTES: usize = 4096;
+const START_UP_BYTES: usize = 4096;
 
 /// So many equal bytes in a row are a fault: `1 + ⌈40 / 6⌉`.
-pub const MOST_REPEATS: u32 = 8;
+const MOST_REPEATS: u32 = 8;
 
 /// The adaptive proportion test counts how often the first byte of a window of this length comes in it.
-pub const WINDOW: u32 = 512;
+const WINDOW: u32 = 512;
 
 /// So often is a fault: one more than the smallest number that a binomial count with 512 trials of chance 2^-6 passes with a
 /// probability of at most 2^-40.
-pub const MOST_OF_ONE_BYTE: u32 = 35;
+const MOST_OF_ONE_BYTE: u32 = 35;
 
 /// Over so many bytes each of the eight bits must have been both nought and one.
-pub const BIT_WINDOW: u32 = 64;
+const BIT_WINDOW: u32 = 64;
 
 /// How much of the beginning of a read is compared with the read before.
 const COMPARED: usize = 16;

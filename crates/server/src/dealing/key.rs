@@ -97,9 +97,11 @@ fn create(folder: &Path, path: &Path) -> Result<(), KeyError> {
     DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(at(folder))?;
     let mut bytes = Zeroizing::new([0; BYTES]);
     OperatingSystem.fill(&mut bytes[..])?;
-    let draft = folder.join(format!("shoes.key.{}", std::process::id()));
+    let mut name = [0; 8];
+    OperatingSystem.fill(&mut name)?;
+    let draft = folder.join(format!("shoes.key.{:016x}", u64::from_be_bytes(name)));
     let write = || -> io::Result<()> {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft)?;
         file.write_all(&bytes[..])?;
         file.sync_all()?;
         match fs::hard_link(&draft, path) {

@@ -31,7 +31,7 @@ mod shuffle;
 
 pub use entropy::{Entropy, OperatingSystem};
 pub use error::{DealingError, SealFault};
-pub use health::{Fault, START_UP_BYTES, Watched};
+pub use health::{Fault, Watched};
 pub use key::{KeyError, ShoeKey};
 pub use known_answer::Scripted;
 pub use shoe::{MOST_CARDS, Shoe};

@@ -181,7 +181,9 @@ fn once_chance_is_in_doubt_no_shoe_is_made_but_those_there_are_open() {
             self.reads += 1;
             OperatingSystem.fill(bytes)?;
             if self.reads == 10 {
-                bytes.iter_mut().for_each(|byte| *byte |= 4);
+                for byte in bytes {
+                    *byte |= 4;
+                }
             }
             Ok(())
         }

@@ -30,21 +30,23 @@ fn sound(length: usize) -> Vec<u8> {
 
 #[test]
 fn the_limits_are_those_of_the_standard() {
-    let (entropy, alarm) = (6.0_f64, 2.0_f64.powi(-40));
-    assert_eq!(f64::from(MOST_REPEATS), 1.0 + (-alarm.log2() / entropy).ceil());
+    // Bits of entropy asked of a byte, and bits of the chance of a false alarm.
+    let (entropy, alarm_bits) = (6_u32, 40_u32);
+    assert_eq!(MOST_REPEATS, 1 + alarm_bits.div_ceil(entropy));
 
-    // The binomial tail is summed from its thin end, where nothing is lost by rounding.
-    let chance = 2.0_f64.powf(-entropy);
-    let trials = f64::from(WINDOW);
-    let mut term = (trials * chance.ln()).exp();
-    let (mut tail, mut times) = (0.0, trials);
-    while tail + term <= alarm {
-        tail += term;
-        term *= times / (trials - times + 1.0) * (1.0 - chance) / chance;
-        times -= 1.0;
+    // Logarithms, because the single terms are far too small for a float; the tail is summed from its thin end.
+    let (chance, alarm) = (0.5_f64.powi(entropy.cast_signed()), 0.5_f64.powi(alarm_bits.cast_signed()));
+    let logarithm = |number: u32| f64::from(number).ln();
+    let ways = |times: u32| (1..=times).map(|at| logarithm(WINDOW + 1 - at) - logarithm(at)).sum::<f64>();
+    let term = |times: u32| {
+        (ways(times) + f64::from(times) * chance.ln() + f64::from(WINDOW - times) * (1.0 - chance).ln()).exp()
+    };
+    let (mut more, mut critical) = (0.0, WINDOW);
+    while critical > 0 && more + term(critical) <= alarm {
+        more += term(critical);
+        critical -= 1;
     }
-    // More than `times` comes with a probability of at most `alarm`, so `times` is the critical value.
-    assert_eq!(f64::from(MOST_OF_ONE_BYTE), 1.0 + times);
+    assert_eq!(MOST_OF_ONE_BYTE, 1 + critical);
     const { assert!(START_UP_BYTES >= 1024) };
 }
 
@@ -68,7 +70,7 @@ fn a_byte_that_comes_too_often_in_a_window_is_found_and_not_before() {
     let window = |times: usize| {
         let mut bytes = sound(WINDOW as usize);
         let first = bytes[0];
-        let mut have = bytes.iter().filter(|byte| **byte == first).count();
+        let mut have: usize = bytes.iter().map(|byte| usize::from(*byte == first)).sum();
         for at in (3..bytes.len()).step_by(7) {
             if have < times && bytes[at] != first {
                 bytes[at] = first;
@@ -94,7 +96,9 @@ fn a_bit_that_moves_once_in_a_window_is_not_stuck() {
     for bit in 0..8 {
         for value in [0, 1 << bit] {
             let mut bytes = sound(window);
-            bytes.iter_mut().for_each(|byte| *byte = *byte & !(1 << bit) | value);
+            for byte in &mut bytes {
+                *byte = *byte & !(1 << bit) | value;
+            }
             assert_eq!(looking_at(&bytes[..window - 1]), Ok(()));
             assert_eq!(looking_at(&bytes), Err(Fault::StuckBit), "bit {bit}");
             bytes[window - 1] ^= 1 << bit;
@@ -154,7 +158,6 @@ fn a_source_that_breaks_later_is_never_used_again() {
             bytes.fill(1);
         }
     }))
-    .ok()
     .expect("a sound start");
     let mut bytes = [0; 100];
     assert_eq!(watched.fill(&mut bytes), Ok(()));
@@ -169,7 +172,7 @@ fn a_source_that_breaks_later_is_never_used_again() {
 
 #[test]
 fn a_sound_source_is_left_in_peace() {
-    let mut watched = Watched::start(OperatingSystem).ok().expect("a sound start");
+    let mut watched = Watched::start(OperatingSystem).expect("a sound start");
     let mut bytes = vec![0; 100_000];
     for _ in 0..100 {
         assert_eq!(watched.fill(&mut bytes), Ok(()));
