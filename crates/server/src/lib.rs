@@ -1,4 +1,9 @@
 //! The house on the network.
 
+// Whatever comes from outside must not stop the house.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+pub mod audit;
 pub mod clock;
 pub mod config;
+pub mod store;

@@ -1,0 +1,187 @@
+//! What the store can answer instead of "it is durable".
+
+use super::stream::StreamId;
+use crate::audit::KeyError;
+use floor::TableId;
+use std::{io, path::PathBuf};
+
+/// Why a batch was not written, or something could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else wrote first: read what happened, decide again.
+    #[error("{stream} stands at version {found}, not {expected}")]
+    Conflict {
+        /// The stream.
+        stream: StreamId,
+        /// Where the batch expected it.
+        expected: u64,
+        /// Where it stands.
+        found: u64,
+    },
+    /// The command was carried out before; this is what was answered then.
+    #[error("the command under this key was answered before")]
+    Repeated {
+        /// The first answer.
+        answer: String,
+    },
+    /// The key belongs to another command of the same actor.
+    #[error("the key {key:?} was used for another command")]
+    KeyReused {
+        /// The key.
+        key: String,
+    },
+    /// A shoe is never replaced.
+    #[error("table {} has a shoe {shoe} already", table.0)]
+    ShoeExists {
+        /// The table.
+        table: TableId,
+        /// The shoe's number.
+        shoe: u32,
+    },
+    /// Another account has this login name, in whatever case.
+    #[error("the login name is taken")]
+    LoginTaken,
+    /// The change speaks of something that is not there.
+    #[error("there is no such {what}")]
+    Missing {
+        /// What is not there.
+        what: &'static str,
+    },
+    /// More than the store takes.
+    #[error("a {what} of {found} bytes; the store takes {limit}")]
+    TooLarge {
+        /// What is too large.
+        what: &'static str,
+        /// How large it is.
+        found: usize,
+        /// How large it may be.
+        limit: usize,
+    },
+    /// Text with a zero character.
+    #[error("a {what} with a zero character")]
+    ZeroCharacter {
+        /// Which text.
+        what: &'static str,
+    },
+    /// The database could not be reached or was too busy; nothing was written.
+    #[error("the database is out of reach: {why}")]
+    Unavailable {
+        /// What the database said.
+        why: String,
+    },
+    /// The connection broke while the commit was under way: it may have been written or not. Whoever sends the command again
+    /// under the same key learns which.
+    #[error("it is not known whether the commit succeeded: {why}")]
+    Uncertain {
+        /// What the database said.
+        why: String,
+    },
+    /// The storage failed, now or before. Nothing more is written until the server has been started again.
+    #[error("the storage has failed: {why}")]
+    Failed {
+        /// What failed first.
+        why: String,
+    },
+    /// What was read is not what the store once wrote.
+    #[error("the record is damaged: {what}")]
+    Damaged {
+        /// What is wrong.
+        what: String,
+    },
+    /// The store was opened for reading only, or has been closed.
+    #[error("the store takes no more writes")]
+    Closed,
+}
+
+/// Why a store does not open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The data folder cannot be used.
+    #[error("the data folder {path}: {source}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Another server works with the same data folder.
+    #[error("the data folder {path} is in use by another server")]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The signing key cannot be had.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// The database's address cannot be read.
+    #[error("the database address is not one of Postgres: {0}")]
+    Address(String),
+    /// The database could lose what it has acknowledged.
+    #[error("unsafe durability setting: {setting} is {found}, but must be {wanted}")]
+    Unsafe {
+        /// The setting's name.
+        setting: &'static str,
+        /// What it is.
+        found: String,
+        /// What it must be.
+        wanted: &'static str,
+    },
+    /// The database does not answer as it should.
+    #[error("the database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The database's tables could not be brought up to date.
+    #[error("the database's tables: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+}
+
+/// What an error of the database means for the one who waits and for the store.
+pub(super) enum Meaning {
+    /// Two transactions stood in each other's way; the same again will work.
+    TryAgain,
+    /// Nothing was written and later it may work.
+    Unavailable,
+    /// The storage can no longer be trusted.
+    Fatal,
+}
+
+/// Reads the codes of both engines.
+pub(super) fn meaning(error: &sqlx::Error) -> Meaning {
+    let sqlx::Error::Database(database) = error else {
+        return match error {
+            // SQLite reports through its own codes; this is the network to Postgres.
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed => Meaning::Unavailable,
+            _ => Meaning::Fatal,
+        };
+    };
+    let code = database.code().unwrap_or_default();
+    // SQLite's codes are numbers, Postgres' have five characters.
+    if code.len() != 5
+        && let Ok(number) = code.parse::<u32>()
+    {
+        const BUSY: u32 = 5;
+        const LOCKED: u32 = 6;
+        return if matches!(number & 0xff, BUSY | LOCKED) { Meaning::Unavailable } else { Meaning::Fatal };
+    }
+    match (code.get(..2), &*code) {
+        (_, "40001" | "40P01" | "55P03") => Meaning::TryAgain,
+        // A unique row that another server wrote between our look and our write.
+        (_, "23505") => Meaning::TryAgain,
+        // Disk full, I/O error; damaged pages.
+        (_, "53100" | "58030" | "XX001" | "XX002") => Meaning::Fatal,
+        // Connection trouble, out of connections or memory, being shut down, statement cancelled.
+        (Some("08" | "53" | "57"), _) => Meaning::Unavailable,
+        _ => Meaning::Fatal,
+    }
+}
+
+/// An error while reading: nothing is lost by it.
+pub(super) fn reading(error: sqlx::Error) -> StoreError {
+    match error {
+        sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => StoreError::Damaged { what: error.to_string() },
+        _ => StoreError::Unavailable { why: error.to_string() },
+    }
+}

@@ -1,0 +1,173 @@
+//! Which batches of a group go through.
+//!
+//! A group is judged before anything of it is written: from where its streams stand, which keys have been answered and which
+//! shoes there are follows for every batch, in their order, whether it is written or refused. What is refused leaves no trace,
+//! so the rest is written with a handful of statements and no batch can spoil another. The judgement is a pure function.
+
+use super::{
+    StoreError,
+    batch::{Answer, Appended, Batch, Head, SealedShoe, SnapshotText},
+    stream::StreamId,
+};
+use crate::audit::Hash;
+use floor::TableId;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// What a group of batches touches.
+#[derive(Debug, Default)]
+pub(super) struct Touched<'a> {
+    /// The streams, each once, in order.
+    pub streams: BTreeSet<&'a StreamId>,
+    /// The actors and keys, each pair once, in order.
+    pub keys: BTreeSet<(&'a str, &'a str)>,
+    /// The shoes.
+    pub shoes: BTreeSet<(TableId, u32)>,
+}
+
+impl<'a> Touched<'a> {
+    pub(super) fn by(batches: &'a [Batch]) -> Self {
+        let mut touched = Self::default();
+        for batch in batches {
+            touched.streams.extend(batch.appends.iter().map(|append| &append.stream));
+            touched.keys.extend(batch.answer.iter().map(|answer| (&*answer.actor, &*answer.key)));
+            touched.shoes.extend(batch.shoes.iter().map(|shoe| (shoe.table, shoe.shoe)));
+        }
+        touched
+    }
+}
+
+/// What the database knows of all that a group touches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// Where the streams stand that have begun.
+    pub heads: HashMap<StreamId, (u64, Hash)>,
+    /// Command and answer by actor and key.
+    pub answers: HashMap<(String, String), (Hash, String)>,
+    /// The shoes that exist.
+    pub shoes: HashSet<(TableId, u32)>,
+}
+
+/// One fact to write.
+#[derive(Debug)]
+pub(super) struct FactRow<'a> {
+    pub stream: &'a StreamId,
+    pub version: u64,
+    pub hash: Hash,
+    pub text: &'a str,
+}
+
+/// One snapshot to write.
+#[derive(Debug)]
+pub(super) struct SnapshotRow<'a> {
+    pub stream: &'a StreamId,
+    pub version: u64,
+    pub hash: Hash,
+    pub snapshot: &'a SnapshotText,
+}
+
+/// All that a group writes.
+#[derive(Debug, Default)]
+pub(super) struct Plan<'a> {
+    pub facts: Vec<FactRow<'a>>,
+    /// Where the changed streams stand afterwards, each once, in order.
+    pub heads: Vec<Head>,
+    pub answers: Vec<&'a Answer>,
+    pub shoes: Vec<&'a SealedShoe>,
+    pub snapshots: Vec<SnapshotRow<'a>>,
+}
+
+impl Plan<'_> {
+    /// Nothing was accepted that has to be written.
+    pub(super) fn is_empty(&self) -> bool {
+        self.facts.is_empty() && self.answers.is_empty() && self.shoes.is_empty() && self.snapshots.is_empty()
+    }
+}
+
+/// Judges the batches of a group one after another.
+pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Result<Appended, StoreError>>, Plan<'a>) {
+    let mut plan = Plan::default();
+    let mut changed = BTreeSet::new();
+    let mut snapshots: HashMap<&'a StreamId, SnapshotRow<'a>> = HashMap::new();
+    let verdicts = batches
+        .iter()
+        .map(|batch| {
+            let (rows, heads) = accept(batch, &known)?;
+            for (append, head) in batch.appends.iter().zip(&heads) {
+                if !append.facts.is_empty() {
+                    known.heads.insert(head.stream.clone(), (head.version, head.hash));
+                    changed.insert(&append.stream);
+                }
+                if let Some(snapshot) = &append.snapshot {
+                    let (version, hash) = (head.version, head.hash);
+                    snapshots.insert(&append.stream, SnapshotRow { stream: &append.stream, version, hash, snapshot });
+                }
+            }
+            if let Some(answer) = &batch.answer {
+                let said = (answer.body_hash, answer.text.clone());
+                known.answers.insert((answer.actor.clone(), answer.key.clone()), said);
+                plan.answers.push(answer);
+            }
+            known.shoes.extend(batch.shoes.iter().map(|shoe| (shoe.table, shoe.shoe)));
+            plan.shoes.extend(&batch.shoes);
+            plan.facts.extend(rows);
+            Ok(Appended { heads })
+        })
+        .collect();
+    plan.heads = changed
+        .into_iter()
+        .map(|stream| {
+            let (version, hash) = known.heads[stream];
+            Head { stream: stream.clone(), version, hash }
+        })
+        .collect();
+    plan.snapshots = snapshots.into_values().collect();
+    // Whoever writes shared rows in one order never waits in a circle.
+    plan.answers.sort_by(|a, b| (&a.actor, &a.key).cmp(&(&b.actor, &b.key)));
+    plan.shoes.sort_by_key(|shoe| (shoe.table, shoe.shoe));
+    plan.snapshots.sort_by_key(|row| row.stream);
+    (verdicts, plan)
+}
+
+/// The rows of one batch and where they leave its streams, if nothing stands against it.
+fn accept<'a>(batch: &'a Batch, known: &Known) -> Result<(Vec<FactRow<'a>>, Vec<Head>), StoreError> {
+    // A repeated command has usually lost its race as well; its sender wants the first answer, not a conflict.
+    if let Some(answer) = &batch.answer
+        && let Some((body_hash, text)) = known.answers.get(&(answer.actor.clone(), answer.key.clone()))
+    {
+        return Err(if *body_hash == answer.body_hash {
+            StoreError::Repeated { answer: text.clone() }
+        } else {
+            StoreError::KeyReused { key: answer.key.clone() }
+        });
+    }
+    let mut new_shoes = HashSet::new();
+    for shoe in &batch.shoes {
+        let (table, number) = (shoe.table, shoe.shoe);
+        if known.shoes.contains(&(table, number)) || !new_shoes.insert((table, number)) {
+            return Err(StoreError::ShoeExists { table, shoe: number });
+        }
+    }
+    let mut rows = Vec::new();
+    let mut heads: Vec<Head> = Vec::with_capacity(batch.appends.len());
+    for append in &batch.appends {
+        let stream = &append.stream;
+        // A batch may come back to a stream it has already lengthened.
+        let (mut version, mut hash) = heads
+            .iter()
+            .rev()
+            .find(|head| head.stream == *stream)
+            .map(|head| (head.version, head.hash))
+            .or_else(|| known.heads.get(stream).copied())
+            .unwrap_or((0, Hash::BEGINNING));
+        if version != append.expected {
+            return Err(StoreError::Conflict { stream: stream.clone(), expected: append.expected, found: version });
+        }
+        for text in &append.facts {
+            version += 1;
+            hash = Hash::link(hash, stream.as_str(), version, text);
+            rows.push(FactRow { stream, version, hash, text });
+        }
+        heads.push(Head { stream: stream.clone(), version, hash });
+    }
+    Ok((rows, heads))
+}

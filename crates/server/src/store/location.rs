@@ -1,0 +1,57 @@
+//! Where the record lies.
+
+use super::OpenError;
+use std::{
+    fs::{self, File, OpenOptions},
+    io,
+    os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _},
+    path::{Path, PathBuf},
+};
+
+/// The data folder, and the database if it is not in that folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// Keys, and with SQLite the record itself.
+    pub data: PathBuf,
+    /// The address of a Postgres database, `postgres://…`; without it the record is kept by SQLite.
+    pub database: Option<String>,
+}
+
+/// Keeps a second server away from a data folder, and with it from this server's signing key.
+pub(super) struct FolderLock {
+    _file: File,
+}
+
+impl Location {
+    /// A record kept by SQLite in a data folder.
+    pub fn folder(data: impl AsRef<Path>) -> Self {
+        Self { data: data.as_ref().to_owned(), database: None }
+    }
+
+    /// Where this server's secret keys lie.
+    pub fn keys(&self) -> PathBuf {
+        self.data.join("keys")
+    }
+
+    /// The file in which SQLite keeps the record.
+    pub fn sqlite_file(&self) -> PathBuf {
+        self.data.join("croupier.db")
+    }
+
+    pub(super) fn lock(&self) -> Result<FolderLock, OpenError> {
+        let problem = |source| OpenError::Folder { path: self.data.clone(), source };
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.data).map_err(problem)?;
+        let file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(self.data.join("lock"))
+            .map_err(problem)?;
+        match file.try_lock() {
+            Ok(()) => Ok(FolderLock { _file: file }),
+            Err(fs::TryLockError::WouldBlock) => Err(OpenError::InUse { path: self.data.clone() }),
+            Err(fs::TryLockError::Error(error)) => Err(problem(io::Error::other(error))),
+        }
+    }
+}

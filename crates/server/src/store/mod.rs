@@ -1,0 +1,204 @@
+//! The record of the house: facts, and what is written together with them.
+//!
+//! [`Store::append`] takes a [`Batch`]: facts for one or more streams, each with the version at which the stream must stand, the
+//! answer to the command, new shoes. A batch is written whole or not at all, and `append` returns when it is durable. Waiting
+//! batches are collected and share one commit, so that many tables share one wait for the disk ([`mod@writer`]); which of them go
+//! through is judged before anything is written ([`mod@group`]).
+//!
+//! Two engines keep the record: SQLite inside the process, and Postgres where several servers share a floor. Their rows are the
+//! same, they are read by the same statements, and one suite of tests holds for both.
+//!
+//! After a failure of the storage nothing more is written until the server is started again: what a disk says after it
+//! has once failed to keep its word is not worth asking.
+
+mod accounts;
+mod batch;
+mod changes;
+mod error;
+mod group;
+mod location;
+mod postgres;
+mod reading;
+mod sealing;
+mod sqlite;
+mod stream;
+mod writer;
+
+pub use accounts::{Account, NewAccount, Session, Token};
+pub use batch::{
+    Answer, Append, Appended, Batch, Head, LARGEST_BATCH, LARGEST_PIECE, LONGEST_KEY, SealedShoe, Snapshot,
+    SnapshotText, StoredFact,
+};
+pub use changes::{Change, Changes};
+pub use error::{OpenError, StoreError};
+pub use location::Location;
+pub use reading::{KnownSigner, StoredAnswer};
+pub use stream::{LONGEST_NAME, NotAStream, StreamId};
+
+use crate::audit::Signer;
+use std::sync::{Arc, OnceLock};
+use tokio::sync::{mpsc, oneshot};
+
+/// The record of the house. Clones speak to the same record.
+#[derive(Clone)]
+pub struct Store {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    engine: Engine,
+    /// To the writer; none where the store was opened for reading.
+    work: Option<mpsc::Sender<writer::Work>>,
+    changes: changes::Announcer,
+    failure: Failure,
+    /// Held as long as the store lives, so that no second server uses the same folder.
+    _folder: Option<location::FolderLock>,
+}
+
+/// The two that can keep the record.
+#[derive(Clone)]
+enum Engine {
+    Sqlite(sqlite::Sqlite),
+    Postgres(postgres::Postgres),
+}
+
+/// What failed first, if anything has.
+#[derive(Clone, Default)]
+struct Failure(Arc<OnceLock<String>>);
+
+impl Failure {
+    fn check(&self) -> Result<(), StoreError> {
+        self.0.get().map_or(Ok(()), |why| Err(StoreError::Failed { why: why.clone() }))
+    }
+
+    fn note(&self, why: String) {
+        tracing::error!(why, "the storage has failed");
+        // Only the first failure tells what went wrong; the rest follow from it.
+        let _ = self.0.set(why);
+    }
+}
+
+/// Runs the same statements on either engine: `$pool` is the pool for reading.
+macro_rules! reading_from {
+    ($store:expr, $pool:ident => $body:expr) => {
+        match &$store.shared.engine {
+            $crate::store::Engine::Sqlite(engine) => {
+                let $pool = engine.readers();
+                $body
+            }
+            $crate::store::Engine::Postgres(engine) => {
+                let $pool = engine.pool();
+                $body
+            }
+        }
+    };
+}
+use reading_from;
+
+/// Runs the same statements on either engine: `$pool` is the pool for writing.
+macro_rules! writing_to {
+    ($store:expr, $pool:ident => $body:expr) => {
+        match &$store.shared.engine {
+            $crate::store::Engine::Sqlite(engine) => {
+                let $pool = engine.writer();
+                $body
+            }
+            $crate::store::Engine::Postgres(engine) => {
+                let $pool = engine.pool();
+                $body
+            }
+        }
+    };
+}
+use writing_to;
+
+impl Store {
+    /// Opens the record for reading and writing; a new one is made where there is none.
+    pub async fn open(location: &Location) -> Result<Self, OpenError> {
+        let folder = location.lock()?;
+        let signer = Signer::in_folder(&location.keys())?;
+        let engine = match &location.database {
+            None => Engine::Sqlite(sqlite::Sqlite::open(&location.sqlite_file()).await?),
+            Some(address) => Engine::Postgres(postgres::Postgres::open(address).await?),
+        };
+        let failure = Failure::default();
+        let changes = match &engine {
+            Engine::Sqlite(_) => changes::Announcer::within_process(),
+            Engine::Postgres(engine) => changes::Announcer::listening(engine.listener().await?),
+        };
+        let work = writer::start(engine.clone(), signer, changes.clone(), failure.clone());
+        Ok(Self { shared: Arc::new(Shared { engine, work: Some(work), changes, failure, _folder: Some(folder) }) })
+    }
+
+    /// Opens a record that exists for reading alone, beside a server that may be using it.
+    pub async fn look(location: &Location) -> Result<Self, OpenError> {
+        let (engine, changes) = match &location.database {
+            None => {
+                let engine = sqlite::Sqlite::look(&location.sqlite_file()).await?;
+                (Engine::Sqlite(engine), changes::Announcer::within_process())
+            }
+            Some(address) => {
+                let engine = postgres::Postgres::look(address).await?;
+                let changes = changes::Announcer::listening(engine.listener().await?);
+                (Engine::Postgres(engine), changes)
+            }
+        };
+        let failure = Failure::default();
+        Ok(Self { shared: Arc::new(Shared { engine, work: None, changes, failure, _folder: None }) })
+    }
+
+    /// Writes a batch. When this returns `Ok` the batch is durable; a caller that stops waiting does not stop the batch.
+    pub async fn append(&self, batch: Batch) -> Result<Appended, StoreError> {
+        let size = batch.measure()?;
+        self.shared.failure.check()?;
+        let (reply, verdict) = oneshot::channel();
+        let work = self.shared.work.as_ref().ok_or(StoreError::Closed)?;
+        let waiting = writer::Waiting { batch, size, reply };
+        work.send(writer::Work::Append(waiting)).await.map_err(|_| StoreError::Closed)?;
+        verdict.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Whether anything may be written besides the batches.
+    fn writable(&self) -> Result<(), StoreError> {
+        self.shared.failure.check()?;
+        if self.shared.work.is_some() { Ok(()) } else { Err(StoreError::Closed) }
+    }
+
+    /// What an error means that came while writing something besides the batches.
+    fn not_written(&self, error: sqlx::Error) -> StoreError {
+        let why = error.to_string();
+        match error::meaning(&error) {
+            error::Meaning::Fatal => {
+                self.shared.failure.note(why.clone());
+                StoreError::Failed { why }
+            }
+            error::Meaning::TryAgain | error::Meaning::Unavailable => StoreError::Unavailable { why },
+        }
+    }
+
+    /// Whether the storage has failed; a server that learns so stops.
+    pub fn failed(&self) -> Option<StoreError> {
+        self.shared.failure.check().err()
+    }
+
+    /// What changes from now on, wherever it is written.
+    pub fn changes(&self) -> Changes {
+        self.shared.changes.subscribe()
+    }
+
+    /// Writes what is waiting, takes nothing more, and closes the database.
+    pub async fn close(&self) {
+        if let Some(work) = &self.shared.work {
+            let (reply, done) = oneshot::channel();
+            if work.send(writer::Work::Stop(reply)).await.is_ok() {
+                // The writer answers, or it has ended already.
+                let _ = done.await;
+            }
+        }
+        self.shared.changes.stop();
+        match &self.shared.engine {
+            Engine::Sqlite(engine) => engine.close().await,
+            Engine::Postgres(engine) => engine.close().await,
+        }
+    }
+}

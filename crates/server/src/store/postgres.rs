@@ -1,0 +1,344 @@
+//! The record in a database that several servers share.
+//!
+//! No server leads. Whoever writes locks the heads of the streams it touches, always in the order of their names, and then the
+//! keys it answers: so servers wait for one another but never in a circle, and what one has committed the next one sees.
+
+use super::{
+    Appended, Batch, OpenError, StoreError,
+    changes::notification_line,
+    group::{Known, Plan, Touched, judge},
+    sealing::{NextSeal, Sealer, now},
+    sqlite::decoded,
+    stream::StreamId,
+    writer::GroupError,
+};
+use crate::audit::Hash;
+use floor::TableId;
+use sqlx::{
+    ConnectOptions as _, PgConnection, PgPool,
+    postgres::{PgConnectOptions, PgListener, PgPoolOptions},
+};
+use std::time::Duration;
+
+const CONNECTIONS: u32 = 8;
+/// How long to wait for a connection, and for a group that does not come to an end.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The channel on which servers tell one another what they have written.
+const CHANNEL: &str = "croupier_changes";
+/// Postgres refuses notifications of 8,000 bytes and more.
+const LARGEST_NOTIFICATION: usize = 7_900;
+
+/// Postgres: a pool of connections.
+#[derive(Clone)]
+pub(super) struct Postgres {
+    pool: PgPool,
+}
+
+impl Postgres {
+    pub(super) async fn open(address: &str) -> Result<Self, OpenError> {
+        let engine = Self::connect(address, true).await?;
+        let mut connection = engine.pool.acquire().await?;
+        verify_durability(&mut connection).await?;
+        drop(connection);
+        sqlx::migrate!("src/store/migrations/postgres").run(&engine.pool).await?;
+        Ok(engine)
+    }
+
+    pub(super) async fn look(address: &str) -> Result<Self, OpenError> {
+        Self::connect(address, false).await
+    }
+
+    async fn connect(address: &str, writes: bool) -> Result<Self, OpenError> {
+        let options: PgConnectOptions =
+            address.parse().map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))?;
+        let options = options.application_name("croupier").disable_statement_logging();
+        let pool = PgPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .acquire_timeout(PATIENCE)
+            // Settings can change while a server runs: every new connection is asked again.
+            .after_connect(move |connection, _| {
+                Box::pin(async move {
+                    if writes {
+                        verify_durability(connection).await.map_err(|error| match error {
+                            OpenError::Database(error) => error,
+                            other => sqlx::Error::Configuration(Box::new(other)),
+                        })?;
+                    }
+                    Ok(())
+                })
+            })
+            .connect_with(options)
+            .await
+            .map_err(unwrapped)?;
+        Ok(Self { pool })
+    }
+
+    pub(super) fn pool(&self) -> &PgPool {
+        &self.pool
+    }
+
+    pub(super) async fn listener(&self) -> Result<PgListener, OpenError> {
+        let mut listener = PgListener::connect_with(&self.pool).await?;
+        listener.listen(CHANNEL).await?;
+        Ok(listener)
+    }
+
+    pub(super) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    /// Writes a group. A database that stays silent is given up: then it is not known what became of the group.
+    pub(super) async fn write(
+        &self,
+        batches: &[Batch],
+        sealer: &mut Sealer,
+    ) -> Result<Vec<Result<Appended, StoreError>>, GroupError> {
+        match tokio::time::timeout(PATIENCE, self.write_patiently(batches, sealer)).await {
+            Ok(written) => written,
+            Err(_) => Err(GroupError::AtCommit(sqlx::Error::PoolTimedOut)),
+        }
+    }
+
+    async fn write_patiently(
+        &self,
+        batches: &[Batch],
+        sealer: &mut Sealer,
+    ) -> Result<Vec<Result<Appended, StoreError>>, GroupError> {
+        let touched = Touched::by(batches);
+        // What is read after a lock was granted must include what its last holder committed.
+        let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?;
+        begin_streams(&mut transaction, batches).await?;
+        let known = look_up(&mut transaction, &touched).await?;
+        let (verdicts, plan) = judge(batches, known);
+        if plan.is_empty() {
+            transaction.rollback().await?;
+            return Ok(verdicts);
+        }
+        if sealer.lost_count() {
+            resume(&mut transaction, sealer).await?;
+        }
+        put_answers(&mut transaction, &plan).await?;
+        let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
+        put_down(&mut transaction, &plan).await?;
+        if let Some(seal) = &seal {
+            put_seal(&mut transaction, sealer.server(), seal).await?;
+            notify(&mut transaction, &plan).await?;
+        }
+        transaction.commit().await.map_err(GroupError::AtCommit)?;
+        if let Some(seal) = &seal {
+            sealer.sealed(seal);
+        }
+        Ok(verdicts)
+    }
+}
+
+/// A refusal of ours that travelled through the pool.
+fn unwrapped(error: sqlx::Error) -> OpenError {
+    match error {
+        sqlx::Error::Configuration(inner) => match inner.downcast::<OpenError>() {
+            Ok(ours) => *ours,
+            Err(other) => OpenError::Database(sqlx::Error::Configuration(other)),
+        },
+        other => OpenError::Database(other),
+    }
+}
+
+/// Refuses a database that could lose what it has acknowledged, or that only repeats what another one decides.
+async fn verify_durability(connection: &mut PgConnection) -> Result<(), OpenError> {
+    for (setting, query) in [
+        ("fsync", "SHOW fsync"),
+        ("full_page_writes", "SHOW full_page_writes"),
+        ("synchronous_commit", "SHOW synchronous_commit"),
+    ] {
+        let found: String = sqlx::query_scalar(query).fetch_one(&mut *connection).await?;
+        if found == "off" {
+            return Err(OpenError::Unsafe { setting, found, wanted: "on" });
+        }
+    }
+    let replica: bool = sqlx::query_scalar("SELECT pg_is_in_recovery()").fetch_one(connection).await?;
+    if replica {
+        let found = "a replica".to_owned();
+        return Err(OpenError::Unsafe { setting: "the database", found, wanted: "the primary" });
+    }
+    Ok(())
+}
+
+/// Gives every stream that is about to begin a row that can be locked.
+async fn begin_streams(connection: &mut PgConnection, batches: &[Batch]) -> Result<(), sqlx::Error> {
+    let beginning: std::collections::BTreeSet<&str> = batches
+        .iter()
+        .flat_map(|batch| &batch.appends)
+        .filter(|append| append.expected == 0 && !append.facts.is_empty())
+        .map(|append| append.stream.as_str())
+        .collect();
+    if beginning.is_empty() {
+        return Ok(());
+    }
+    sqlx::query(
+        "INSERT INTO heads (stream, version, hash) SELECT stream, 0, $2 FROM UNNEST($1::text[]) AS new (stream) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(beginning.into_iter().collect::<Vec<_>>())
+    .bind(&Hash::BEGINNING.0[..])
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>) -> Result<Known, sqlx::Error> {
+    let mut known = Known::default();
+    if !touched.streams.is_empty() {
+        let rows: Vec<(String, i64, Vec<u8>)> =
+            sqlx::query_as("SELECT stream, version, hash FROM heads WHERE stream = ANY($1) ORDER BY stream FOR UPDATE")
+                .bind(touched.streams.iter().map(|stream| stream.as_str()).collect::<Vec<_>>())
+                .fetch_all(&mut *connection)
+                .await?;
+        for (stream, version, hash) in rows {
+            known
+                .heads
+                .insert(decoded(stream.parse::<StreamId>())?, (version as u64, decoded(Hash::try_from(&*hash))?));
+        }
+    }
+    if !touched.keys.is_empty() {
+        let (actors, keys): (Vec<_>, Vec<_>) = touched.keys.iter().copied().unzip();
+        let rows: Vec<(String, String, Vec<u8>, String)> = sqlx::query_as(
+            "SELECT actor, key, body_hash, answer FROM answers \
+             JOIN UNNEST($1::text[], $2::text[]) AS asked (actor, key) USING (actor, key)",
+        )
+        .bind(actors)
+        .bind(keys)
+        .fetch_all(&mut *connection)
+        .await?;
+        for (actor, key, body_hash, answer) in rows {
+            known.answers.insert((actor, key), (decoded(Hash::try_from(&*body_hash))?, answer));
+        }
+    }
+    if !touched.shoes.is_empty() {
+        let (tables, shoes): (Vec<_>, Vec<_>) =
+            touched.shoes.iter().map(|(table, shoe)| (table.0 as i64, i64::from(*shoe))).unzip();
+        let rows: Vec<(i64, i64)> = sqlx::query_as(
+            "SELECT table_id, shoe FROM shoes \
+             JOIN UNNEST($1::bigint[], $2::bigint[]) AS asked (table_id, shoe) USING (table_id, shoe)",
+        )
+        .bind(tables)
+        .bind(shoes)
+        .fetch_all(&mut *connection)
+        .await?;
+        known.shoes.extend(rows.into_iter().map(|(table, shoe)| (TableId(table as u64), shoe as u32)));
+    }
+    Ok(known)
+}
+
+/// Answers come first: a key has no row to lock before it is answered, so another server may be answering it just now.
+async fn put_answers(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), GroupError> {
+    if plan.answers.is_empty() {
+        return Ok(());
+    }
+    let written = sqlx::query(
+        "INSERT INTO answers (actor, key, body_hash, answer, answered_at) \
+         SELECT actor, key, body_hash, answer, $5 \
+         FROM UNNEST($1::text[], $2::text[], $3::bytea[], $4::text[]) AS new (actor, key, body_hash, answer) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(plan.answers.iter().map(|answer| &*answer.actor).collect::<Vec<_>>())
+    .bind(plan.answers.iter().map(|answer| &*answer.key).collect::<Vec<_>>())
+    .bind(plan.answers.iter().map(|answer| &answer.body_hash.0[..]).collect::<Vec<_>>())
+    .bind(plan.answers.iter().map(|answer| &*answer.text).collect::<Vec<_>>())
+    .bind(now())
+    .execute(connection)
+    .await?;
+    if written.rows_affected() == plan.answers.len() as u64 { Ok(()) } else { Err(GroupError::Overtaken) }
+}
+
+async fn put_down(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
+    if !plan.facts.is_empty() {
+        sqlx::query(
+            "INSERT INTO facts (stream, version, hash, fact) \
+             SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bytea[], $4::text[])",
+        )
+        .bind(plan.facts.iter().map(|fact| fact.stream.as_str()).collect::<Vec<_>>())
+        .bind(plan.facts.iter().map(|fact| fact.version as i64).collect::<Vec<_>>())
+        .bind(plan.facts.iter().map(|fact| &fact.hash.0[..]).collect::<Vec<_>>())
+        .bind(plan.facts.iter().map(|fact| fact.text).collect::<Vec<_>>())
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query(
+            "UPDATE heads SET version = new.version, hash = new.hash \
+             FROM UNNEST($1::text[], $2::bigint[], $3::bytea[]) AS new (stream, version, hash) \
+             WHERE heads.stream = new.stream",
+        )
+        .bind(plan.heads.iter().map(|head| head.stream.as_str()).collect::<Vec<_>>())
+        .bind(plan.heads.iter().map(|head| head.version as i64).collect::<Vec<_>>())
+        .bind(plan.heads.iter().map(|head| &head.hash.0[..]).collect::<Vec<_>>())
+        .execute(&mut *connection)
+        .await?;
+    }
+    for shoe in &plan.shoes {
+        sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
+            .bind(shoe.table.0 as i64)
+            .bind(i64::from(shoe.shoe))
+            .bind(&*shoe.sealed)
+            .execute(&mut *connection)
+            .await?;
+    }
+    for row in &plan.snapshots {
+        sqlx::query(
+            "INSERT INTO snapshots (stream, version, hash, layout, state, state_hash) \
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (stream) DO UPDATE SET version = excluded.version, \
+             hash = excluded.hash, layout = excluded.layout, state = excluded.state, state_hash = excluded.state_hash",
+        )
+        .bind(row.stream.as_str())
+        .bind(row.version as i64)
+        .bind(&row.hash.0[..])
+        .bind(i64::from(row.snapshot.layout))
+        .bind(&*row.snapshot.text)
+        .bind(&Hash::of(row.snapshot.text.as_bytes()).0[..])
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}
+
+async fn resume(connection: &mut PgConnection, sealer: &mut Sealer) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO signers (server, public_key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(sealer.server())
+        .bind(&sealer.public_key()[..])
+        .execute(&mut *connection)
+        .await?;
+    let last: Option<(i64, String)> =
+        sqlx::query_as("SELECT number, seal FROM seals WHERE server = $1 ORDER BY number DESC LIMIT 1")
+            .bind(sealer.server())
+            .fetch_optional(connection)
+            .await?;
+    sealer.resume(last.as_ref().map(|(number, text)| (*number as u64, &**text)));
+    Ok(())
+}
+
+async fn put_seal(connection: &mut PgConnection, server: &str, seal: &NextSeal) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO seals (server, number, seal, signature) VALUES ($1, $2, $3, $4)")
+        .bind(server)
+        .bind(seal.number as i64)
+        .bind(&*seal.signed.text)
+        .bind(&seal.signed.signature[..])
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Sent by the commit itself: a server that is killed has either told everybody or changed nothing.
+async fn notify(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
+    let mut payloads = vec![String::new()];
+    for head in &plan.heads {
+        let line = notification_line(&head.stream, head.version);
+        match payloads.last_mut() {
+            Some(payload) if payload.len() + line.len() <= LARGEST_NOTIFICATION => payload.push_str(&line),
+            _ => payloads.push(line),
+        }
+    }
+    sqlx::query("SELECT pg_notify($1, payload) FROM UNNEST($2::text[]) AS news (payload)")
+        .bind(CHANNEL)
+        .bind(payloads)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

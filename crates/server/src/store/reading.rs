@@ -1,0 +1,201 @@
+//! Looking things up.
+
+use super::{
+    Head, Snapshot, Store, StoreError, StoredFact, StreamId, error::reading, reading_from, sqlite::decoded, writing_to,
+};
+use crate::audit::{Hash, SignedSeal};
+use floor::{Moment, TableId};
+
+/// A server that has signed seals in this record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownSigner {
+    /// The server's name.
+    pub server: String,
+    /// Its public key.
+    pub public_key: [u8; 32],
+}
+
+/// What was answered to a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredAnswer {
+    /// The hash of the command.
+    pub body_hash: Hash,
+    /// The answer.
+    pub text: String,
+}
+
+impl Store {
+    /// Where a stream stands.
+    pub async fn head(&self, stream: &StreamId) -> Result<Head, StoreError> {
+        let row: Option<(i64, Vec<u8>)> = reading_from!(self, pool => {
+            sqlx::query_as("SELECT version, hash FROM heads WHERE stream = $1")
+                .bind(stream.as_str())
+                .fetch_optional(pool)
+                .await
+        })
+        .map_err(reading)?;
+        match row {
+            Some((version, hash)) => {
+                Ok(Head { stream: stream.clone(), version: version as u64, hash: to_hash(&hash)? })
+            }
+            None => Ok(Head::beginning(stream.clone())),
+        }
+    }
+
+    /// Where the streams of one kind, or of all kinds, stand: up to `limit` of them that come after `after` by name.
+    pub async fn streams(
+        &self,
+        kind: Option<&str>,
+        after: Option<&StreamId>,
+        limit: u32,
+    ) -> Result<Vec<Head>, StoreError> {
+        // `0` follows `/` and `{` follows all letters.
+        let (first, end) = match kind {
+            Some(kind) => (format!("{kind}/"), format!("{kind}0")),
+            None => (String::new(), "{".to_owned()),
+        };
+        let first = after.map_or(first, ToString::to_string);
+        let rows: Vec<(String, i64, Vec<u8>)> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT stream, version, hash FROM heads \
+                 WHERE stream > $1 AND stream < $2 AND version > 0 ORDER BY stream LIMIT $3",
+            )
+            .bind(&*first)
+            .bind(&*end)
+            .bind(i64::from(limit))
+            .fetch_all(pool)
+            .await
+        })
+        .map_err(reading)?;
+        rows.into_iter()
+            .map(|(stream, version, hash)| {
+                let stream = decoded(stream.parse()).map_err(reading)?;
+                Ok(Head { stream, version: version as u64, hash: to_hash(&hash)? })
+            })
+            .collect()
+    }
+
+    /// The facts of a stream that follow version `after`, `limit` at most.
+    pub async fn read(&self, stream: &StreamId, after: u64, limit: u32) -> Result<Vec<StoredFact>, StoreError> {
+        let Ok(after) = i64::try_from(after) else { return Ok(Vec::new()) };
+        let rows: Vec<(i64, Vec<u8>, String)> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT version, hash, fact FROM facts WHERE stream = $1 AND version > $2 ORDER BY version LIMIT $3",
+            )
+            .bind(stream.as_str())
+            .bind(after)
+            .bind(i64::from(limit))
+            .fetch_all(pool)
+            .await
+        })
+        .map_err(reading)?;
+        rows.into_iter()
+            .map(|(version, hash, text)| Ok(StoredFact { version: version as u64, hash: to_hash(&hash)?, text }))
+            .collect()
+    }
+
+    /// What was answered to an actor's command under a key.
+    pub async fn answer(&self, actor: &str, key: &str) -> Result<Option<StoredAnswer>, StoreError> {
+        let row: Option<(Vec<u8>, String)> = reading_from!(self, pool => {
+            sqlx::query_as("SELECT body_hash, answer FROM answers WHERE actor = $1 AND key = $2")
+                .bind(actor)
+                .bind(key)
+                .fetch_optional(pool)
+                .await
+        })
+        .map_err(reading)?;
+        row.map(|(hash, text)| Ok(StoredAnswer { body_hash: to_hash(&hash)?, text })).transpose()
+    }
+
+    /// Lets go of answers given before a moment; whoever repeats such a command is no longer recognised.
+    pub async fn forget_answers(&self, before: Moment) -> Result<u64, StoreError> {
+        self.writable()?;
+        writing_to!(self, pool => {
+            sqlx::query("DELETE FROM answers WHERE answered_at < $1")
+                .bind(before.0)
+                .execute(pool)
+                .await
+                .map(|done| done.rows_affected())
+        })
+        .map_err(|error| self.not_written(error))
+    }
+
+    /// A table's shoe as it was sealed.
+    pub async fn shoe(&self, table: TableId, shoe: u32) -> Result<Option<Vec<u8>>, StoreError> {
+        let row: Option<(Vec<u8>,)> = reading_from!(self, pool => {
+            sqlx::query_as("SELECT sealed FROM shoes WHERE table_id = $1 AND shoe = $2")
+                .bind(table.0 as i64)
+                .bind(i64::from(shoe))
+                .fetch_optional(pool)
+                .await
+        })
+        .map_err(reading)?;
+        Ok(row.map(|(sealed,)| sealed))
+    }
+
+    /// The kept state of a stream, if there is one of this layout that fits the facts.
+    pub async fn snapshot(&self, stream: &StreamId, layout: u32) -> Result<Option<Snapshot>, StoreError> {
+        let row: Option<(i64, Vec<u8>, String, Vec<u8>)> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT s.version, s.hash, s.state, s.state_hash FROM snapshots s \
+                 JOIN facts f ON f.stream = s.stream AND f.version = s.version AND f.hash = s.hash \
+                 WHERE s.stream = $1 AND s.layout = $2",
+            )
+            .bind(stream.as_str())
+            .bind(i64::from(layout))
+            .fetch_optional(pool)
+            .await
+        })
+        .map_err(reading)?;
+        let Some((version, hash, text, state_hash)) = row else { return Ok(None) };
+        // Whatever damaged it, the facts can make it again.
+        if Hash::of(text.as_bytes()).0[..] != state_hash[..] {
+            tracing::warn!(%stream, "a snapshot is damaged and not used");
+            return Ok(None);
+        }
+        Ok(Some(Snapshot { version: version as u64, hash: to_hash(&hash)?, text }))
+    }
+
+    /// The servers that have signed in this record.
+    pub async fn signers(&self) -> Result<Vec<KnownSigner>, StoreError> {
+        let rows: Vec<(String, Vec<u8>)> = reading_from!(self, pool => {
+            sqlx::query_as("SELECT server, public_key FROM signers ORDER BY server").fetch_all(pool).await
+        })
+        .map_err(reading)?;
+        rows.into_iter()
+            .map(|(server, key)| {
+                let public_key = key
+                    .try_into()
+                    .map_err(|_| StoreError::Damaged { what: format!("the public key of server {server}") })?;
+                Ok(KnownSigner { server, public_key })
+            })
+            .collect()
+    }
+
+    /// A server's seals that follow number `after`, `limit` at most.
+    pub async fn seals(&self, server: &str, after: u64, limit: u32) -> Result<Vec<SignedSeal>, StoreError> {
+        let rows: Vec<(String, Vec<u8>)> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT seal, signature FROM seals WHERE server = $1 AND number > $2 ORDER BY number LIMIT $3",
+            )
+            .bind(server)
+            .bind(after as i64)
+            .bind(i64::from(limit))
+            .fetch_all(pool)
+            .await
+        })
+        .map_err(reading)?;
+        rows.into_iter()
+            .map(|(text, signature)| {
+                let signature = signature
+                    .try_into()
+                    .map_err(|_| StoreError::Damaged { what: format!("the signature of a seal of server {server}") })?;
+                Ok(SignedSeal { text, signature })
+            })
+            .collect()
+    }
+}
+
+fn to_hash(bytes: &[u8]) -> Result<Hash, StoreError> {
+    Hash::try_from(bytes).map_err(|_| StoreError::Damaged { what: "a hash that is not 32 bytes long".to_owned() })
+}

@@ -1,0 +1,67 @@
+//! The seal under each commit of this server.
+
+use super::batch::Head;
+use crate::audit::{Hash, Seal, SignedSeal, Signer};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Makes this server's seals, one after another.
+pub(super) struct Sealer {
+    signer: Signer,
+    /// Number and hash of the last seal, as far as it is known to be in the database.
+    last: Option<(u64, Hash)>,
+}
+
+/// A seal that is not in the database yet.
+pub(super) struct NextSeal {
+    pub number: u64,
+    pub signed: SignedSeal,
+}
+
+impl Sealer {
+    pub(super) fn new(signer: Signer) -> Self {
+        Self { signer, last: None }
+    }
+
+    pub(super) fn server(&self) -> &str {
+        self.signer.server()
+    }
+
+    pub(super) fn public_key(&self) -> [u8; 32] {
+        self.signer.public_key()
+    }
+
+    /// Whether the last seal has to be looked up before the next can be made.
+    pub(super) fn lost_count(&self) -> bool {
+        self.last.is_none()
+    }
+
+    /// The last seal, as the database has it; none where this server has not sealed yet.
+    pub(super) fn resume(&mut self, last: Option<(u64, &str)>) {
+        self.last = Some(last.map_or((0, Hash::BEGINNING), |(number, text)| (number, Hash::of(text.as_bytes()))));
+    }
+
+    /// After a commit whose end is unknown, the database knows best which seal was the last.
+    pub(super) fn forget(&mut self) {
+        self.last = None;
+    }
+
+    /// The seal for a commit that leaves streams at these heads.
+    pub(super) fn next(&self, heads: &[Head]) -> NextSeal {
+        let (number, previous) = self.last.unwrap_or((0, Hash::BEGINNING));
+        let number = number + 1;
+        let heads = heads.iter().map(|head| (head.stream.to_string(), head.version, head.hash)).collect();
+        let seal = Seal { server: self.server().to_owned(), number, previous, at: now(), heads };
+        NextSeal { number, signed: self.signer.sign(&seal) }
+    }
+
+    /// The seal is in the database.
+    pub(super) fn sealed(&mut self, seal: &NextSeal) {
+        self.last = Some((seal.number, Hash::of(seal.signed.text.as_bytes())));
+    }
+}
+
+/// The time, in milliseconds since the beginning of 1970.
+pub(super) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

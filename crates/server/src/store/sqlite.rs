@@ -1,0 +1,277 @@
+//! The record in a file beside the server.
+
+use super::{
+    Appended, Batch, OpenError, StoreError,
+    group::{Known, Plan, Touched, judge},
+    sealing::{NextSeal, Sealer, now},
+    stream::StreamId,
+    writer::GroupError,
+};
+use crate::audit::Hash;
+use floor::TableId;
+use sqlx::{
+    ConnectOptions as _, QueryBuilder, Sqlite as Database, SqliteConnection, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use std::{path::Path, time::Duration};
+
+/// How long to wait for a program outside the server, such as one that makes a backup.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How many may read at the same time.
+const READERS: u32 = 4;
+/// Rows per statement. Full statements are all alike and therefore prepared once.
+const ROWS: usize = 64;
+/// Room for the prepared statements of every number of rows below [`ROWS`].
+const STATEMENTS: usize = 512;
+
+/// SQLite: one connection that writes, a few that read.
+#[derive(Clone)]
+pub(super) struct Sqlite {
+    writer: SqlitePool,
+    readers: SqlitePool,
+}
+
+impl Sqlite {
+    pub(super) async fn open(file: &Path) -> Result<Self, OpenError> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(PATIENCE)
+            .statement_cache_capacity(STATEMENTS)
+            .disable_statement_logging();
+        // One connection for all that write: they queue up fairly instead of finding the file locked.
+        let writer = SqlitePoolOptions::new()
+            .max_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(options.clone());
+        let writer = writer.await?;
+        verify_durability(&writer).await?;
+        sqlx::migrate!("src/store/migrations/sqlite").run(&writer).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.create_if_missing(false).read_only(true))
+            .await?;
+        Ok(Self { writer, readers })
+    }
+
+    pub(super) async fn look(file: &Path) -> Result<Self, OpenError> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .read_only(true)
+            .busy_timeout(PATIENCE)
+            .disable_statement_logging();
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
+        Ok(Self { writer: readers.clone(), readers })
+    }
+
+    pub(super) fn readers(&self) -> &SqlitePool {
+        &self.readers
+    }
+
+    pub(super) fn writer(&self) -> &SqlitePool {
+        &self.writer
+    }
+
+    pub(super) async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+
+    /// Writes a group: judged and written inside one transaction that nobody else can interleave with.
+    pub(super) async fn write(
+        &self,
+        batches: &[Batch],
+        sealer: &mut Sealer,
+    ) -> Result<Vec<Result<Appended, StoreError>>, GroupError> {
+        let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let known = look_up(&mut transaction, &Touched::by(batches)).await?;
+        let (verdicts, plan) = judge(batches, known);
+        if plan.is_empty() {
+            transaction.rollback().await?;
+            return Ok(verdicts);
+        }
+        if sealer.lost_count() {
+            resume(&mut transaction, sealer).await?;
+        }
+        let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
+        put_down(&mut transaction, &plan).await?;
+        if let Some(seal) = &seal {
+            put_seal(&mut transaction, sealer.server(), seal).await?;
+        }
+        transaction.commit().await.map_err(GroupError::AtCommit)?;
+        if let Some(seal) = &seal {
+            sealer.sealed(seal);
+        }
+        Ok(verdicts)
+    }
+}
+
+/// What was asked for need not be what was given: some file systems cannot do what a write-ahead log needs.
+async fn verify_durability(pool: &SqlitePool) -> Result<(), OpenError> {
+    let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(pool).await?;
+    let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(pool).await?;
+    let foreign_keys: i64 = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(pool).await?;
+    durable(&journal, synchronous, foreign_keys)
+}
+
+fn durable(journal: &str, synchronous: i64, foreign_keys: i64) -> Result<(), OpenError> {
+    const FULL: i64 = 2;
+    let demand = |holds: bool, setting, found: String, wanted| {
+        if holds { Ok(()) } else { Err(OpenError::Unsafe { setting, found, wanted }) }
+    };
+    demand(journal == "wal", "journal_mode", journal.to_owned(), "wal")?;
+    demand(synchronous >= FULL, "synchronous", synchronous.to_string(), "2 (full) or more")?;
+    demand(foreign_keys == 1, "foreign_keys", foreign_keys.to_string(), "1")
+}
+
+async fn look_up(connection: &mut SqliteConnection, touched: &Touched<'_>) -> Result<Known, sqlx::Error> {
+    let mut known = Known::default();
+    let streams: Vec<_> = touched.streams.iter().collect();
+    for some in streams.chunks(ROWS) {
+        let mut query = QueryBuilder::<Database>::new("SELECT stream, version, hash FROM heads WHERE stream IN (");
+        let mut list = query.separated(", ");
+        for stream in some {
+            list.push_bind(stream.as_str());
+        }
+        query.push(")");
+        let rows: Vec<(String, i64, Vec<u8>)> = query.build_query_as().fetch_all(&mut *connection).await?;
+        for (stream, version, hash) in rows {
+            known
+                .heads
+                .insert(decoded(stream.parse::<StreamId>())?, (version as u64, decoded(Hash::try_from(&*hash))?));
+        }
+    }
+    let keys: Vec<_> = touched.keys.iter().collect();
+    for some in keys.chunks(ROWS) {
+        let mut query =
+            QueryBuilder::<Database>::new("SELECT actor, key, body_hash, answer FROM answers WHERE (actor, key) IN (");
+        query.push_values(some, |mut row, (actor, key)| {
+            row.push_bind(*actor).push_bind(*key);
+        });
+        query.push(")");
+        let rows: Vec<(String, String, Vec<u8>, String)> = query.build_query_as().fetch_all(&mut *connection).await?;
+        for (actor, key, body_hash, answer) in rows {
+            known.answers.insert((actor, key), (decoded(Hash::try_from(&*body_hash))?, answer));
+        }
+    }
+    for (table, shoe) in &touched.shoes {
+        let exists = sqlx::query("SELECT 1 FROM shoes WHERE table_id = $1 AND shoe = $2")
+            .bind(table.0 as i64)
+            .bind(i64::from(*shoe))
+            .fetch_optional(&mut *connection)
+            .await?;
+        if exists.is_some() {
+            known.shoes.insert((TableId(table.0), *shoe));
+        }
+    }
+    Ok(known)
+}
+
+/// A row that no server can have written.
+pub(super) fn decoded<T, E: std::error::Error + Send + Sync + 'static>(read: Result<T, E>) -> Result<T, sqlx::Error> {
+    read.map_err(|error| sqlx::Error::Decode(Box::new(error)))
+}
+
+async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
+    for some in plan.facts.chunks(ROWS) {
+        let mut query = QueryBuilder::<Database>::new("INSERT INTO facts (stream, version, hash, fact) ");
+        query.push_values(some, |mut row, fact| {
+            row.push_bind(fact.stream.as_str())
+                .push_bind(fact.version as i64)
+                .push_bind(&fact.hash.0[..])
+                .push_bind(fact.text);
+        });
+        query.build().execute(&mut *connection).await?;
+    }
+    for some in plan.heads.chunks(ROWS) {
+        let mut query = QueryBuilder::<Database>::new("INSERT OR REPLACE INTO heads (stream, version, hash) ");
+        query.push_values(some, |mut row, head| {
+            row.push_bind(head.stream.as_str()).push_bind(head.version as i64).push_bind(&head.hash.0[..]);
+        });
+        query.build().execute(&mut *connection).await?;
+    }
+    let answered_at = now();
+    for some in plan.answers.chunks(ROWS) {
+        let mut query =
+            QueryBuilder::<Database>::new("INSERT INTO answers (actor, key, body_hash, answer, answered_at) ");
+        query.push_values(some, |mut row, answer| {
+            row.push_bind(&*answer.actor)
+                .push_bind(&*answer.key)
+                .push_bind(&answer.body_hash.0[..])
+                .push_bind(&*answer.text)
+                .push_bind(answered_at);
+        });
+        query.build().execute(&mut *connection).await?;
+    }
+    for shoe in &plan.shoes {
+        sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
+            .bind(shoe.table.0 as i64)
+            .bind(i64::from(shoe.shoe))
+            .bind(&*shoe.sealed)
+            .execute(&mut *connection)
+            .await?;
+    }
+    for row in &plan.snapshots {
+        sqlx::query("INSERT OR REPLACE INTO snapshots (stream, version, hash, layout, state, state_hash) VALUES ($1, $2, $3, $4, $5, $6)")
+            .bind(row.stream.as_str())
+            .bind(row.version as i64)
+            .bind(&row.hash.0[..])
+            .bind(i64::from(row.snapshot.layout))
+            .bind(&*row.snapshot.text)
+            .bind(&Hash::of(row.snapshot.text.as_bytes()).0[..])
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn resume(connection: &mut SqliteConnection, sealer: &mut Sealer) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO signers (server, public_key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(sealer.server())
+        .bind(&sealer.public_key()[..])
+        .execute(&mut *connection)
+        .await?;
+    let last: Option<(i64, String)> =
+        sqlx::query_as("SELECT number, seal FROM seals WHERE server = $1 ORDER BY number DESC LIMIT 1")
+            .bind(sealer.server())
+            .fetch_optional(&mut *connection)
+            .await?;
+    sealer.resume(last.as_ref().map(|(number, text)| (*number as u64, &**text)));
+    Ok(())
+}
+
+async fn put_seal(connection: &mut SqliteConnection, server: &str, seal: &NextSeal) -> Result<(), sqlx::Error> {
+    sqlx::query("INSERT INTO seals (server, number, seal, signature) VALUES ($1, $2, $3, $4)")
+        .bind(server)
+        .bind(seal.number as i64)
+        .bind(&*seal.signed.text)
+        .bind(&seal.signed.signature[..])
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_durable_settings_are_accepted() {
+        assert!(durable("wal", 2, 1).is_ok());
+        assert!(durable("wal", 3, 1).is_ok());
+        for (journal, synchronous, foreign_keys, name) in [
+            ("delete", 2, 1, "journal_mode"),
+            ("memory", 2, 1, "journal_mode"),
+            ("wal", 1, 1, "synchronous"),
+            ("wal", 0, 1, "synchronous"),
+            ("wal", 2, 0, "foreign_keys"),
+        ] {
+            let refused = durable(journal, synchronous, foreign_keys);
+            assert!(matches!(refused, Err(OpenError::Unsafe { setting, .. }) if setting == name));
+        }
+    }
+}
