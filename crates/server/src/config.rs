@@ -101,7 +101,7 @@ impl Default for Config {
             proxy: None,
             log: "info".into(),
             log_format: LogFormat::Text,
-            session: Duration::from_secs(12 * 3600),
+            session: Duration::from_hours(12),
             limits: Limits::default(),
         }
     }
@@ -313,7 +313,7 @@ fn parsed<T: FromStr>(said: String, text: &str, why: &str) -> Result<T, ConfigEr
 fn between(said: String, text: &str, least: u64, most: u64) -> Result<u64, ConfigError> {
     match text.parse() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(wrong(said, text, &format!("expected a whole number from {least} to {most}"))),
+        _ => Err(wrong(said, text, format!("expected a whole number from {least} to {most}"))),
     }
 }
 

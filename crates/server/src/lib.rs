@@ -6,4 +6,7 @@
 pub mod audit;
 pub mod clock;
 pub mod config;
+mod logs;
+pub mod serve;
 pub mod store;
+pub mod web;
