@@ -14,9 +14,11 @@ mod play;
 mod progress_bar;
 mod report;
 mod rulebook;
+mod serve;
 mod settle;
 mod simulate;
 mod solve;
+mod staff;
 mod table_flags;
 mod terminal;
 
@@ -36,7 +38,8 @@ use std::process::ExitCode;
     croupier rules three-card-poker 9.4   read a rule and what is under it\n  \
     croupier odds lunar-poker             exact returns and best play\n  \
     croupier report lunar-poker -o lunar-poker.html\n  \
-    croupier simulate let-it-ride --rounds 1000000\n\n\
+    croupier simulate let-it-ride --rounds 1000000\n  \
+    croupier serve --demo                 live tables on the network\n\n\
     `croupier help COMMAND` says more about each command.")]
 struct CommandLine {
     #[command(subcommand)]
@@ -52,6 +55,8 @@ enum Command {
     Report(report::Args),
     Simulate(Box<simulate::Args>),
     Solve(solve::Args),
+    Serve(Box<serve::Args>),
+    Staff(staff::Args),
     Completions(documents::CompletionsArgs),
     Man(documents::ManArgs),
 }
@@ -66,6 +71,8 @@ fn main() -> ExitCode {
         Command::Report(args) => report::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Staff(args) => staff::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

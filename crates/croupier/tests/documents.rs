@@ -3,7 +3,8 @@
 use assert_cmd::Command;
 use predicates::prelude::*;
 
-const COMMANDS: [&str; 9] = ["settle", "rules", "play", "odds", "report", "simulate", "solve", "completions", "man"];
+const COMMANDS: [&str; 11] =
+    ["settle", "rules", "play", "odds", "report", "simulate", "solve", "serve", "staff", "completions", "man"];
 
 fn croupier(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));

@@ -6,6 +6,10 @@
 pub mod audit;
 pub mod calendar;
 pub mod clock;
+pub mod config;
 pub mod dealing;
 pub mod house;
+mod logs;
+pub mod serve;
 pub mod store;
+pub mod web;

@@ -180,6 +180,11 @@ impl Pool {
         }
     }
 
+    /// Which pool.
+    pub fn id(&self) -> PoolId {
+        self.id
+    }
+
     /// What a table is told of it.
     pub fn reading(&self) -> Reading {
         Reading {

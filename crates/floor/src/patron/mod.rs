@@ -132,6 +132,11 @@ impl Patron {
         }
     }
 
+    /// Which patron.
+    pub fn id(&self) -> PatronId {
+        self.id
+    }
+
     /// What the patron is called.
     pub fn name(&self) -> &str {
         &self.name

@@ -2,7 +2,7 @@
 
 use super::{Change, Hold, tray};
 use crate::id::{PatronId, PoolId, StaffId};
-use crate::root::Root;
+use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::table::Limits;
 use rules::{Cents, Input, Player, Seat};

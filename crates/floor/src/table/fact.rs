@@ -4,7 +4,7 @@ use super::{Drawn, Hold, Opening, tray};
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::jackpot::{Entry, Terms};
 use crate::ledger::Posting;
-use crate::root::Root;
+use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::table::Limits;
 use rules::{Cents, Input, Player, Seat};

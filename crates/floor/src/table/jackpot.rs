@@ -63,6 +63,11 @@ enum Effect {
 }
 
 impl Table {
+    /// The pool that it feeds.
+    pub fn pool(&self) -> Option<PoolId> {
+        self.opening.pool
+    }
+
     /// What the table plays for, where it feeds a pool.
     pub fn terms(&self) -> Option<Terms> {
         self.opening.pool.and_then(|_| Terms::of(&self.settings))

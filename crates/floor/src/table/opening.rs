@@ -1,9 +1,11 @@
 //! What a table is opened with.
 
-use crate::id::PoolId;
-use crate::table::Pace;
+use super::{Fact, Pace, Table};
+use crate::id::{PoolId, TableId};
+use crate::ledger::{Account, Moves};
+use crate::time::Moment;
 use rules::setting::SettingError;
-use rules::{AnySettings, Game, Wager};
+use rules::{AnySettings, Cents, Game, Wager};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -97,6 +99,8 @@ pub enum Unfit {
     NoJackpot,
     /// A wait must be more than nothing and at most a day.
     Pace,
+    /// The tray cannot hold less than nothing, nor more than money can be.
+    Float,
 }
 
 impl fmt::Display for Unfit {
@@ -114,6 +118,7 @@ impl fmt::Display for Unfit {
             Self::CuttingCard { most } => write!(f, "from 1 to {most} cards lie behind the cutting card"),
             Self::NotOptional(wager) => write!(f, "{wager} is no optional wager of this game"),
             Self::NoJackpot => f.write_str("this game feeds no jackpot"),
+            Self::Float => write!(f, "a tray holds from 0.00 to {}", Cents::LARGEST_WAGER),
             Self::Pace => f.write_str("a wait is more than nothing and at most a day"),
         }
     }
@@ -127,6 +132,19 @@ impl Device {
             Self::Shoe => rules::table::Device::Shoe,
             Self::Shuffler => rules::table::Device::Shuffler,
         }
+    }
+}
+
+impl Table {
+    /// The opening of a table with this much in its tray.
+    pub fn open(id: TableId, opening: Opening, float: Cents, at: Moment) -> Result<Fact, Unfit> {
+        opening.check()?;
+        if float < Cents::ZERO || float > Cents::LARGEST_WAGER {
+            return Err(Unfit::Float);
+        }
+        let mut moves = Moves::default();
+        moves.shift(Account::house(opening.play_money), Account::Tray(id), float);
+        Ok(Fact::Opened { opening: Box::new(opening), at, moved: moves.postings() })
     }
 }
 

@@ -6,7 +6,7 @@
 use super::provisions::{blackjack, provisions};
 use super::{CardSource, Device, Fact, Refusal, Table};
 use crate::id::PatronId;
-use crate::root::Root;
+use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::{AnySettings, Await, Card, Game, Next, Place, Round, Seat};
 use serde::{Deserialize, Serialize};
@@ -105,6 +105,11 @@ impl Table {
     /// The shoe that the table deals from.
     pub fn shoe(&self) -> Option<&Shoe> {
         self.cards.shoe.as_ref()
+    }
+
+    /// The number that the next shoe will have.
+    pub fn next_shoe(&self) -> u32 {
+        self.cards.loaded + 1
     }
 
     /// The cards that must be shuffled before play can go on.

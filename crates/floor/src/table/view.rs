@@ -5,7 +5,7 @@ use super::{CardSource, Device, Sign, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::Reading;
 use crate::ledger::Account;
-use crate::root::Root;
+use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::table::Limits;

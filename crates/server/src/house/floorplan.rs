@@ -49,7 +49,7 @@ impl House {
         let asked = ("open-table", opening, float, by);
         let first = async |number, now| {
             let id = TableId(number);
-            let fact = Table::open(id, opening.clone(), float, by, now)?;
+            let fact = Table::open(id, opening.clone(), float, now)?;
             let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&fact)?])];
             // A table that feeds a pool is entered there at the same time.
             if let Some(entry) = fact.pool_change() {

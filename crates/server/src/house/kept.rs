@@ -54,7 +54,7 @@ impl Kept for Table {
     }
 
     fn begin(id: TableId, fact: &table::Fact) -> Option<Self> {
-        Self::opened(id, fact)
+        Self::opened(id, fact).ok()
     }
 
     fn take(&mut self, fact: &table::Fact) -> Result<(), String> {

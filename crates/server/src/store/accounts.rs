@@ -192,6 +192,18 @@ impl Store {
         Ok(rows.into_iter().map(Account::from).collect())
     }
 
+    /// Accounts of any role but this one, in the order of their numbers.
+    pub async fn accounts_besides(&self, role: &str) -> Result<Vec<Account>, StoreError> {
+        let rows: Vec<AccountRow> = reading_from!(self, pool => {
+            sqlx::query_as(concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.role <> $1 ORDER BY a.id"))
+                .bind(role)
+                .fetch_all(pool)
+                .await
+        })
+        .map_err(reading)?;
+        Ok(rows.into_iter().map(Account::from).collect())
+    }
+
     /// Gives an account another password.
     pub async fn set_password(&self, account: u64, password_hash: &str) -> Result<(), StoreError> {
         self.writable()?;

@@ -1,0 +1,152 @@
+//! `croupier serve`: the house on the network.
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use server::config::{Config, Draft, Source};
+use std::env;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Run the house: live tables over HTTP and websockets.
+///
+/// Every setting can be given in a file (`listen = "…"`), in the environment (CROUPIER_LISTEN) and as a flag (--listen); a flag is
+/// stronger than the environment, and that is stronger than the file. The address is printed once it can be reached. SIGTERM and
+/// SIGINT stop the server after it has finished what it is doing.
+#[derive(Parser)]
+#[command(after_help = "Examples:\n  \
+    croupier serve --demo                              tables of every game, with play money\n  \
+    croupier serve --data /var/lib/croupier            the house, in the built-in database\n  \
+    croupier serve --database postgres://house@db/floor\n  \
+    croupier serve --listen 0.0.0.0:443 --tls-cert chain.pem --tls-key key.pem\n\n\
+    The first gaming manager is made with `croupier staff add`; the API is described at /api/docs.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    place: Place,
+    /// The address to listen on; port 0 takes a free one. [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<String>,
+    /// Open a demonstration floor: tables of every game, guests and play money.
+    #[arg(long)]
+    demo: bool,
+    /// The certificate chain to speak TLS with, as PEM.
+    #[arg(long, value_name = "FILE")]
+    tls_cert: Option<String>,
+    /// The certificate's private key, as PEM.
+    #[arg(long, value_name = "FILE")]
+    tls_key: Option<String>,
+    /// Where browsers see the server, if a proxy stands before it: https://casino.example
+    #[arg(long, value_name = "URL")]
+    origin: Option<String>,
+    /// The address of a proxy that is believed when it says where requests come from.
+    #[arg(long, value_name = "ADDRESS")]
+    proxy: Option<String>,
+    /// Which log lines to write: a level, or a filter such as info,server=debug. [default: info]
+    #[arg(long, value_name = "FILTER")]
+    log: Option<String>,
+    /// How to write them: text or json. [default: text]
+    #[arg(long, value_name = "FORMAT")]
+    log_format: Option<String>,
+    /// Hours after which one has to sign in again. [default: 12]
+    #[arg(long, value_name = "HOURS")]
+    session_hours: Option<String>,
+    /// Requests per second from one address. [default: 100]
+    #[arg(long, value_name = "NUMBER")]
+    address_requests: Option<String>,
+    /// Requests per second of one account. [default: 50]
+    #[arg(long, value_name = "NUMBER")]
+    account_requests: Option<String>,
+    /// Attempts per minute to sign in to one name. [default: 6]
+    #[arg(long, value_name = "NUMBER")]
+    name_logins: Option<String>,
+    /// Attempts per minute to sign in, register or come as a guest from one address. [default: 30]
+    #[arg(long, value_name = "NUMBER")]
+    address_logins: Option<String>,
+    /// Messages per second on one websocket. [default: 20]
+    #[arg(long, value_name = "NUMBER")]
+    messages: Option<String>,
+    /// The largest body or message, in bytes. [default: 65536]
+    #[arg(long, value_name = "BYTES")]
+    body_bytes: Option<String>,
+    /// Seconds that a request may take to arrive. [default: 15]
+    #[arg(long, value_name = "SECONDS")]
+    request_seconds: Option<String>,
+}
+
+/// Where the house keeps what it knows.
+#[derive(Parser)]
+pub(crate) struct Place {
+    /// A file of settings, as TOML.
+    #[arg(long, value_name = "FILE", env = "CROUPIER_CONFIG")]
+    config: Option<PathBuf>,
+    /// The folder of the built-in database and of the server's keys. [default: ./croupier-data]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<String>,
+    /// A shared Postgres database instead of the built-in one.
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+}
+
+impl Place {
+    /// What the file, the environment and these flags say, from the weakest to the strongest.
+    pub(crate) fn draft(&self) -> Result<Draft> {
+        let mut draft = Draft::default();
+        if let Some(path) = &self.config {
+            draft.file(path)?;
+        }
+        // A name that is no text is nobody's setting; a value that is none is told as what it looks like.
+        let text = |(name, value): (std::ffi::OsString, std::ffi::OsString)| {
+            Some((name.into_string().ok()?, value.to_string_lossy().into_owned()))
+        };
+        draft.environment(env::vars_os().filter_map(text))?;
+        set(&mut draft, "data", self.data.as_ref())?;
+        set(&mut draft, "database", self.database.as_ref())?;
+        Ok(draft)
+    }
+}
+
+fn set(draft: &mut Draft, key: &str, value: Option<&String>) -> Result<()> {
+    if let Some(value) = value {
+        draft.set(&Source::Flags, key, value)?;
+    }
+    Ok(())
+}
+
+impl Args {
+    fn config(&self) -> Result<Config> {
+        let mut draft = self.place.draft()?;
+        let demo = self.demo.then(|| "true".to_owned());
+        let flags = [
+            ("listen", &self.listen),
+            ("demo", &demo),
+            ("tls-cert", &self.tls_cert),
+            ("tls-key", &self.tls_key),
+            ("origin", &self.origin),
+            ("proxy", &self.proxy),
+            ("log", &self.log),
+            ("log-format", &self.log_format),
+            ("session-hours", &self.session_hours),
+            ("address-requests", &self.address_requests),
+            ("account-requests", &self.account_requests),
+            ("name-logins", &self.name_logins),
+            ("address-logins", &self.address_logins),
+            ("messages", &self.messages),
+            ("body-bytes", &self.body_bytes),
+            ("request-seconds", &self.request_seconds),
+        ];
+        for (key, value) in flags {
+            set(&mut draft, key, value.as_ref())?;
+        }
+        Ok(draft.finish()?)
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let config = args.config()?;
+    server::serve::run(config, |url| {
+        // Whoever started the server waits for this line; if nobody does, it serves all the same.
+        let _ = writeln!(stdout(), "Croupier is at {url}").and_then(|()| stdout().flush());
+    })
+    .context("the server stopped")?;
+    Ok(ExitCode::SUCCESS)
+}

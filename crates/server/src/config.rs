@@ -1,0 +1,428 @@
+//! What a server is told before it starts: by a file, by the environment and by flags.
+//!
+//! Every setting has one name, and every source gives it as text under that name: `tls-cert` in the file, `CROUPIER_TLS_CERT` in
+//! the environment, `--tls-cert` on the command line. Sources are taken in from the weakest to the strongest, so what
+//! is said later replaces what was said before.
+
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What environment variables that are meant for a server begin with.
+const PREFIX: &str = "CROUPIER_";
+
+/// Everything that a server is told before it starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The address it listens on.
+    pub listen: SocketAddr,
+    /// The folder of the built-in database and of the server's keys.
+    pub data: PathBuf,
+    /// The shared database, where it is not the built-in one.
+    pub database: Option<String>,
+    /// Whether it opens a demonstration floor with play money.
+    pub demo: bool,
+    /// The certificate and key it speaks TLS with.
+    pub tls: Option<Tls>,
+    /// Where browsers see the server, where that is not the address they connect to.
+    pub origin: Option<String>,
+    /// A proxy that is believed when it says where requests come from.
+    pub proxy: Option<IpAddr>,
+    /// Which log lines are written, as a filter of `tracing`.
+    pub log: String,
+    /// How they are written.
+    pub log_format: LogFormat,
+    /// How long somebody stays signed in.
+    pub session: Duration,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+}
+
+/// The files that TLS needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tls {
+    /// The certificate chain, as PEM.
+    pub certificate: PathBuf,
+    /// Its private key, as PEM.
+    pub key: PathBuf,
+}
+
+/// How log lines are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs: one JSON object per line.
+    Json,
+}
+
+impl FromStr for LogFormat {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "text" => Ok(Self::Text),
+            "json" => Ok(Self::Json),
+            _ => Err("expected text or json"),
+        }
+    }
+}
+
+/// How much anybody may ask for, so that nobody can keep the others from playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests per second from one address; four times as many at once.
+    pub address_requests: u32,
+    /// Requests per second of one account; four times as many at once.
+    pub account_requests: u32,
+    /// Attempts to sign in per minute to one name.
+    pub name_logins: u32,
+    /// Attempts to sign in, register or come as a guest per minute from one address.
+    pub address_logins: u32,
+    /// Messages per second on one websocket; four times as many at once.
+    pub messages: u32,
+    /// The largest body or message, in bytes.
+    pub body: usize,
+    /// How long the head of a request, and then its body, may take to arrive.
+    pub request: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data: PathBuf::from("./croupier-data"),
+            database: None,
+            demo: false,
+            tls: None,
+            origin: None,
+            proxy: None,
+            log: "info".into(),
+            log_format: LogFormat::Text,
+            session: Duration::from_hours(12),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            address_requests: 100,
+            account_requests: 50,
+            name_logins: 6,
+            address_logins: 30,
+            messages: 20,
+            body: 64 * 1024,
+            request: Duration::from_secs(15),
+        }
+    }
+}
+
+/// Where a setting was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// In this file.
+    File(PathBuf),
+    /// In the environment.
+    Environment,
+    /// On the command line.
+    Flags,
+}
+
+impl Source {
+    /// A setting's name as this source writes it.
+    fn spell(&self, key: &str) -> String {
+        match self {
+            Self::File(path) => format!("{key} in {}", path.display()),
+            Self::Environment => format!("{PREFIX}{}", key.to_uppercase().replace('-', "_")),
+            Self::Flags => format!("--{key}"),
+        }
+    }
+}
+
+/// Why a server cannot be set so.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("cannot read {path}: {why}")]
+    Unreadable {
+        /// Which file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// The file is not TOML.
+    #[error("{path} is not TOML: {why}")]
+    NotToml {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong and where.
+        why: String,
+    },
+    /// There is no such setting.
+    #[error("there is no setting {said}; there are {}", names())]
+    Unknown {
+        /// Its name as it was written.
+        said: String,
+    },
+    /// A setting does not take this value.
+    #[error("{said} cannot be {value:?}: {why}")]
+    Value {
+        /// Its name as it was written.
+        said: String,
+        /// What it was to be.
+        value: String,
+        /// What it may be.
+        why: String,
+    },
+    /// A certificate without its key, or the other way round.
+    #[error("tls-cert and tls-key belong together: {missing} is missing")]
+    HalfTls {
+        /// The one that is missing.
+        missing: &'static str,
+    },
+}
+
+/// The names of all settings.
+pub const KEYS: [&str; 18] = [
+    "listen",
+    "data",
+    "database",
+    "demo",
+    "tls-cert",
+    "tls-key",
+    "origin",
+    "proxy",
+    "log",
+    "log-format",
+    "session-hours",
+    "address-requests",
+    "account-requests",
+    "name-logins",
+    "address-logins",
+    "messages",
+    "body-bytes",
+    "request-seconds",
+];
+
+fn names() -> String {
+    KEYS.join(", ")
+}
+
+/// A configuration that is being put together.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    config: Config,
+    certificate: Option<PathBuf>,
+    key: Option<PathBuf>,
+}
+
+impl Draft {
+    /// Takes in what a file says.
+    pub fn file(&mut self, path: &Path) -> Result<(), ConfigError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| ConfigError::Unreadable { path: path.into(), why: error.to_string() })?;
+        let table: toml::Table = text
+            .parse()
+            .map_err(|error: toml::de::Error| ConfigError::NotToml { path: path.into(), why: error.to_string() })?;
+        let source = Source::File(path.into());
+        for (key, value) in &table {
+            let text = match value {
+                toml::Value::String(text) => text.clone(),
+                toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Boolean(truth) => truth.to_string(),
+                other => {
+                    known(&source, key)?;
+                    let why = "expected text, a whole number, true or false".into();
+                    return Err(ConfigError::Value { said: source.spell(key), value: other.to_string(), why });
+                }
+            };
+            self.set(&source, key, &text)?;
+        }
+        Ok(())
+    }
+
+    /// Takes in what the environment says. Variables of other programs are passed over.
+    pub fn environment(&mut self, variables: impl IntoIterator<Item = (String, String)>) -> Result<(), ConfigError> {
+        for (name, value) in variables {
+            let Some(key) = name.strip_prefix(PREFIX) else { continue };
+            let key = key.to_lowercase().replace('_', "-");
+            // The file is named here too; whoever calls has read it before.
+            if key != "config" {
+                self.set(&Source::Environment, &key, &value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in one setting.
+    pub fn set(&mut self, source: &Source, key: &str, text: &str) -> Result<(), ConfigError> {
+        known(source, key)?;
+        let said = source.spell(key);
+        let limits = &mut self.config.limits;
+        match key {
+            "listen" => self.config.listen = parsed(said, text, "expected an address such as 127.0.0.1:8080")?,
+            "data" => self.config.data = text.into(),
+            "database" => self.config.database = Some(database(said, text)?),
+            "demo" => self.config.demo = parsed(said, text, "expected true or false")?,
+            "tls-cert" => self.certificate = Some(text.into()),
+            "tls-key" => self.key = Some(text.into()),
+            "origin" => self.config.origin = Some(origin(said, text)?),
+            "proxy" => self.config.proxy = Some(parsed(said, text, "expected an address such as 127.0.0.1")?),
+            "log" => {
+                let filter: tracing_subscriber::EnvFilter =
+                    parsed(said, text, "expected a level such as info, or a filter such as info,server=debug")?;
+                self.config.log = filter.to_string();
+            }
+            "log-format" => self.config.log_format = parsed(said, text, "expected text or json")?,
+            "session-hours" => self.config.session = Duration::from_secs(3600 * between(said, text, 1, 720)?),
+            "address-requests" => limits.address_requests = between(said, text, 1, 1_000_000)? as u32,
+            "account-requests" => limits.account_requests = between(said, text, 1, 1_000_000)? as u32,
+            "name-logins" => limits.name_logins = between(said, text, 1, 1_000_000)? as u32,
+            "address-logins" => limits.address_logins = between(said, text, 1, 1_000_000)? as u32,
+            "messages" => limits.messages = between(said, text, 1, 1_000_000)? as u32,
+            "body-bytes" => limits.body = between(said, text, 1024, 16 * 1024 * 1024)? as usize,
+            _ => limits.request = Duration::from_secs(between(said, text, 1, 600)?),
+        }
+        Ok(())
+    }
+
+    /// The whole configuration.
+    pub fn finish(self) -> Result<Config, ConfigError> {
+        let tls = match (self.certificate, self.key) {
+            (Some(certificate), Some(key)) => Some(Tls { certificate, key }),
+            (None, None) => None,
+            (Some(_), None) => return Err(ConfigError::HalfTls { missing: "tls-key" }),
+            (None, Some(_)) => return Err(ConfigError::HalfTls { missing: "tls-cert" }),
+        };
+        Ok(Config { tls, ..self.config })
+    }
+}
+
+fn known(source: &Source, key: &str) -> Result<(), ConfigError> {
+    if KEYS.contains(&key) { Ok(()) } else { Err(ConfigError::Unknown { said: source.spell(key) }) }
+}
+
+fn parsed<T: FromStr>(said: String, text: &str, why: &str) -> Result<T, ConfigError> {
+    text.parse().map_err(|_| wrong(said, text, why))
+}
+
+fn between(said: String, text: &str, least: u64, most: u64) -> Result<u64, ConfigError> {
+    match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(wrong(said, text, format!("expected a whole number from {least} to {most}"))),
+    }
+}
+
+fn database(said: String, text: &str) -> Result<String, ConfigError> {
+    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        return Ok(text.into());
+    }
+    // The text may hold a password: it is not repeated.
+    Err(wrong(said, "…", "expected postgres://user@host/name; the built-in database is where --data says"))
+}
+
+fn origin(said: String, text: &str) -> Result<String, ConfigError> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains('/') => Ok(text.to_lowercase()),
+        _ => Err(wrong(said, text, "expected https://host or https://host:port, without a path")),
+    }
+}
+
+fn wrong(said: String, value: &str, why: impl fmt::Display) -> ConfigError {
+    ConfigError::Value { said, value: value.into(), why: why.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(key: &str, text: &str) -> Result<Config, ConfigError> {
+        let mut draft = Draft::default();
+        draft.set(&Source::Flags, key, text)?;
+        draft.finish()
+    }
+
+    #[test]
+    fn flags_are_stronger_than_the_environment_and_that_than_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("croupier.toml");
+        std::fs::write(&path, "listen = '127.0.0.1:1'\nlog = 'warn'\ndemo = true\nsession-hours = 3\n")
+            .expect("a file");
+        let mut draft = Draft::default();
+        draft.file(&path).expect("the file");
+        let environment = [("CROUPIER_LISTEN", "127.0.0.1:2"), ("CROUPIER_LOG", "debug"), ("HOME", "/root")];
+        draft.environment(environment.map(|(name, value)| (name.into(), value.into()))).expect("the environment");
+        draft.set(&Source::Flags, "listen", "127.0.0.1:3").expect("the flag");
+        let config = draft.finish().expect("a configuration");
+        assert_eq!(config.listen.port(), 3);
+        assert_eq!(config.log, "debug");
+        assert!(config.demo);
+        assert_eq!(config.session, Duration::from_secs(3 * 3600));
+        assert_eq!(config.data, Config::default().data);
+    }
+
+    #[test]
+    fn an_unknown_setting_is_named_as_it_was_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("croupier.toml");
+        for text in ["lisen = 'x'", "[limits]\nlisten = 'x'"] {
+            std::fs::write(&path, text).expect("a file");
+            let error = Draft::default().file(&path).expect_err("no such setting").to_string();
+            let name = text.split([' ', ']']).next().expect("a name").trim_start_matches('[');
+            assert!(error.starts_with(&format!("there is no setting {name} in ")), "{error}");
+        }
+        let error =
+            Draft::default().environment([("CROUPIER_TLS_CRET".into(), "x".into())]).expect_err("no such setting");
+        assert_eq!(error, ConfigError::Unknown { said: "CROUPIER_TLS_CRET".into() });
+        assert!(set("prot", "1").expect_err("no such setting").to_string().contains("no setting --prot"));
+    }
+
+    #[test]
+    fn every_named_setting_can_be_set_and_takes_no_nonsense() {
+        for key in KEYS {
+            let good = match key {
+                "listen" => "[::1]:80",
+                "database" => "postgres://house@localhost/floor",
+                "demo" => "true",
+                "origin" => "https://Casino.example",
+                "proxy" => "::1",
+                "log-format" => "json",
+                "body-bytes" => "1024",
+                _ => "12",
+            };
+            let mut draft = Draft::default();
+            draft.set(&Source::Flags, key, good).expect(key);
+            if !matches!(key, "data" | "tls-cert" | "tls-key" | "log") {
+                let error = draft.set(&Source::Flags, key, "-1").expect_err(key).to_string();
+                assert!(error.starts_with(&format!("--{key} cannot be ")), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_taken_to_their_edges() {
+        for (text, fits) in [("0", false), ("1", true), ("720", true), ("721", false), ("", false), ("1.5", false)] {
+            assert_eq!(set("session-hours", text).is_ok(), fits, "{text}");
+        }
+        for (text, fits) in [("1023", false), ("1024", true), ("16777216", true), ("16777217", false)] {
+            assert_eq!(set("body-bytes", text).is_ok(), fits, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_certificate_needs_its_key() {
+        assert_eq!(set("tls-cert", "a.pem"), Err(ConfigError::HalfTls { missing: "tls-key" }));
+        assert_eq!(set("tls-key", "a.pem"), Err(ConfigError::HalfTls { missing: "tls-cert" }));
+    }
+
+    #[test]
+    fn a_wrong_database_does_not_show_its_password() {
+        let error = set("database", "mysql://root:secret@db/floor").expect_err("only Postgres").to_string();
+        assert!(!error.contains("secret"), "{error}");
+    }
+}

@@ -1,0 +1,183 @@
+//! A server from its start to its end.
+
+use crate::clock::Clock;
+use crate::config::{Config, Tls};
+use crate::logs;
+use crate::web::problem::Problem;
+use crate::web::role::Role;
+use crate::web::{self, Shell};
+use axum::Router;
+use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
+use axum_server::Handle;
+use axum_server::accept::{Accept, DefaultAcceptor};
+use axum_server::tls_rustls::{RustlsAcceptor, RustlsConfig};
+use hyper_util::rt::TokioTimer;
+use std::future::Future;
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long requests and websockets that are being served may still take once the server is told to stop.
+const LAST_ORDERS: Duration = Duration::from_secs(20);
+
+/// How often a server that is told to stop is told so again: what is just being accepted does not hear the first time.
+const REMINDER: Duration = Duration::from_millis(100);
+
+/// How often whoever stays away is forgotten and measures are tidied.
+const HOUSEKEEPING: Duration = Duration::from_secs(30);
+
+/// Why a server does not start, or stopped before it was told to.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {why}")]
+    Listen {
+        /// Which address.
+        address: SocketAddr,
+        /// What the system says.
+        why: std::io::Error,
+    },
+    /// The certificate or its key cannot be used.
+    #[error("cannot use the certificate {certificate} with the key {key}: {why}")]
+    Certificate {
+        /// The file of the certificate.
+        certificate: PathBuf,
+        /// The file of the key.
+        key: PathBuf,
+        /// What is wrong.
+        why: std::io::Error,
+    },
+    /// The system does not give what a server needs to run.
+    #[error("cannot run: {0}")]
+    System(#[from] std::io::Error),
+    /// The web shell cannot be put together.
+    #[error(transparent)]
+    Shell(#[from] web::ShellError),
+    /// What is asked for cannot be done.
+    #[error(transparent)]
+    Problem(#[from] Problem),
+}
+
+/// Serves until the process is told to stop by SIGTERM or SIGINT. `tell` is told the address once it can be reached.
+pub fn run(config: Config, tell: impl FnOnce(&str)) -> Result<(), ServeError> {
+    logs::start(&config);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let stop = signalled()?;
+        serve(config, Clock::system(), tell, stop).await
+    })
+}
+
+/// Opens an account for somebody who works for the house, without serving, and says how the name is kept.
+pub fn engage(config: Config, name: &str, password: String, role: Role) -> Result<String, ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let shell = Shell::open(config, Clock::system()).await?;
+        let engaged = shell.engage(name, password, role).await;
+        shell.close(LAST_ORDERS).await;
+        Ok(engaged?)
+    })
+}
+
+/// Serves until `stop` happens, then lets what is being served finish.
+pub async fn serve(
+    config: Config,
+    clock: Clock,
+    tell: impl FnOnce(&str),
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
+    let (address, tls) = (config.listen, config.tls.clone());
+    let patience = config.limits.request;
+    let listener = TcpListener::bind(address).map_err(|why| ServeError::Listen { address, why })?;
+    listener.set_nonblocking(true)?;
+    let acceptor = match tls {
+        None => None,
+        Some(tls) => Some(certificate(tls).await?),
+    };
+    let shell = Shell::open(config, clock).await?;
+    let router = web::router(&shell)?;
+    let secure = acceptor.is_some();
+    let address = listener.local_addr()?;
+    let server = axum_server::from_tcp(listener)?;
+    let chores = tokio::spawn(keep_house(Arc::clone(&shell)));
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let url = format!("{}://{address}", if secure { "https" } else { "http" });
+    tracing::info!(%url, "serving");
+    tell(&url);
+    let ended = match acceptor {
+        None => answer(server, service, patience, &shell, stop).await,
+        Some(acceptor) => answer(server.acceptor(acceptor), service, patience, &shell, stop).await,
+    };
+    chores.abort();
+    shell.close(LAST_ORDERS).await;
+    tracing::info!("stopped");
+    Ok(ended?)
+}
+
+/// Answers requests until `stop` happens and everything that had begun is answered.
+async fn answer<A>(
+    server: axum_server::Server<SocketAddr, A>,
+    service: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
+    patience: Duration,
+    shell: &Shell,
+    stop: impl Future<Output = ()>,
+) -> std::io::Result<()>
+where
+    A: Accept<tokio::net::TcpStream, axum::middleware::AddExtension<Router, axum::extract::ConnectInfo<SocketAddr>>>
+        + Clone
+        + Send
+        + Sync
+        + 'static,
+    A::Stream: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send,
+    A::Service: axum_server::service::SendService<axum::http::Request<hyper::body::Incoming>> + Send,
+    A::Future: Send,
+{
+    let handle = Handle::new();
+    let mut server = server.handle(handle.clone());
+    // Whoever opens a connection and then says nothing is not waited for.
+    server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(patience);
+    server.http_builder().http2().timer(TokioTimer::new()).max_concurrent_streams(100).keep_alive_interval(patience);
+    let mut serving = std::pin::pin!(server.serve(service));
+    tokio::select! {
+        ended = &mut serving => return ended,
+        () = stop => {}
+    }
+    tracing::info!("told to stop: finishing what has begun");
+    shell.begin_closing();
+    loop {
+        handle.graceful_shutdown(Some(LAST_ORDERS));
+        if let Ok(ended) = tokio::time::timeout(REMINDER, &mut serving).await {
+            return ended;
+        }
+    }
+}
+
+async fn certificate(Tls { certificate, key }: Tls) -> Result<RustlsAcceptor<DefaultAcceptor>, ServeError> {
+    // Both may be chosen by then, in a program that serves twice: the first choice stands.
+    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+    match RustlsConfig::from_pem_file(&certificate, &key).await {
+        Ok(config) => Ok(RustlsAcceptor::new(config)),
+        Err(why) => Err(ServeError::Certificate { certificate, key, why }),
+    }
+}
+
+async fn keep_house(shell: Arc<Shell>) {
+    let mut every = tokio::time::interval(HOUSEKEEPING);
+    loop {
+        every.tick().await;
+        shell.tidy().await;
+    }
+}
+
+/// Happens when the process is told to stop.
+fn signalled() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}

@@ -1,0 +1,137 @@
+//! Who may do what: every route is listed here, and nowhere else is it decided.
+//!
+//! The layer `enforce` stands before every route and looks it up in the list. A route that is not listed is never served, and
+//! a server whose routes and list differ does not start.
+
+use super::Shell;
+use super::caller::{Caller, Means};
+use super::problem::Problem;
+use super::role::Role;
+use axum::extract::{MatchedPath, Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use utoipa::openapi::OpenApi;
+
+/// Who may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// Everybody.
+    Anyone,
+    /// Everybody but visitors, and programs on their behalf.
+    SignedIn,
+    /// Everybody but visitors, but no program on their behalf: it could make itself more powerful than it was meant to be.
+    InPerson,
+    /// The gaming manager in person.
+    ManagerInPerson,
+    /// Programs that watch over the server: on the same machine, or on behalf of the gaming manager or an inspector.
+    Monitors,
+}
+
+impl Who {
+    /// Whether these include the caller.
+    pub fn admits(self, caller: &Caller) -> bool {
+        let in_person = !matches!(caller.means, Means::Token);
+        match self {
+            Self::Anyone => true,
+            Self::SignedIn => caller.role != Role::Visitor,
+            Self::InPerson => caller.role != Role::Visitor && in_person,
+            Self::ManagerInPerson => caller.role == Role::GamingManager && in_person,
+            Self::Monitors => caller.on_this_machine || matches!(caller.role, Role::GamingManager | Role::Inspector),
+        }
+    }
+}
+
+/// A method, a path as routers write it, and who may.
+pub type Entry = (&'static str, &'static str, Who);
+
+/// Every route there is.
+pub const ACCESS: &[Entry] = &[
+    ("GET", "/healthz", Who::Anyone),
+    ("GET", "/readyz", Who::Anyone),
+    ("GET", "/metrics", Who::Monitors),
+    ("GET", "/api/docs", Who::Anyone),
+    ("GET", "/api/docs/", Who::Anyone),
+    ("GET", "/api/docs/{*file}", Who::Anyone),
+    ("GET", "/api/v1/openapi.json", Who::Anyone),
+    ("POST", "/api/v1/register", Who::Anyone),
+    ("POST", "/api/v1/guests", Who::Anyone),
+    ("POST", "/api/v1/login", Who::Anyone),
+    ("POST", "/api/v1/logout", Who::InPerson),
+    ("POST", "/api/v1/logout-everywhere", Who::InPerson),
+    ("GET", "/api/v1/me", Who::SignedIn),
+    ("PUT", "/api/v1/me/password", Who::InPerson),
+    ("GET", "/api/v1/tokens", Who::InPerson),
+    ("POST", "/api/v1/tokens", Who::InPerson),
+    ("DELETE", "/api/v1/tokens/{token}", Who::InPerson),
+    ("GET", "/api/v1/staff", Who::ManagerInPerson),
+    ("POST", "/api/v1/staff", Who::ManagerInPerson),
+];
+
+/// Who may use a route; nothing where the route is not listed.
+pub fn who(method: &str, path: &str) -> Option<Who> {
+    // A router answers HEAD where it answers GET.
+    let method = if method == "HEAD" { "GET" } else { method };
+    ACCESS.iter().find(|entry| (entry.0, entry.1) == (method, path)).map(|entry| entry.2)
+}
+
+/// The routes and the list of who may use them differ.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("routes without an entry in the access list: {unlisted:?}; entries without a route: {unrouted:?}")]
+pub struct AccessGap {
+    /// Routes without an entry.
+    pub unlisted: Vec<String>,
+    /// Entries without a route.
+    pub unrouted: Vec<String>,
+}
+
+/// Whether every route of the document, and every other one, is listed; and nothing else is.
+pub fn check(document: &OpenApi, others: &[(&str, &str)]) -> Result<(), AccessGap> {
+    let documented = document.paths.paths.iter().flat_map(|(path, item)| {
+        let operations = [
+            ("GET", &item.get),
+            ("PUT", &item.put),
+            ("POST", &item.post),
+            ("DELETE", &item.delete),
+            ("OPTIONS", &item.options),
+            ("HEAD", &item.head),
+            ("PATCH", &item.patch),
+            ("TRACE", &item.trace),
+        ];
+        operations
+            .into_iter()
+            .filter(|(_, operation)| operation.is_some())
+            .map(move |(method, _)| format!("{method} {path}"))
+    });
+    let others = others.iter().map(|(method, path)| format!("{method} {path}"));
+    let routes: BTreeSet<String> = documented.chain(others).collect();
+    let listed: BTreeSet<String> = ACCESS.iter().map(|(method, path, _)| format!("{method} {path}")).collect();
+    let gap = AccessGap {
+        unlisted: routes.difference(&listed).cloned().collect(),
+        unrouted: listed.difference(&routes).cloned().collect(),
+    };
+    if gap.unlisted.is_empty() && gap.unrouted.is_empty() { Ok(()) } else { Err(gap) }
+}
+
+/// Stands before every route: finds out who is asking, and lets through whoever may.
+pub async fn enforce(
+    State(shell): State<Arc<Shell>>,
+    path: MatchedPath,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let Some(who) = who(request.method().as_str(), path.as_str()) else {
+        return Err(Problem::internal(format!("{} {} has no access entry", request.method(), path.as_str())));
+    };
+    let address = shell.address(&request)?;
+    let caller = Caller::identify(&shell, request.headers(), address).await?;
+    if let Some(account) = &caller.account {
+        shell.gates.account(account.id)?;
+    }
+    if !who.admits(&caller) {
+        return Err(if caller.role == Role::Visitor { Problem::NotSignedIn } else { Problem::NotAllowed });
+    }
+    request.extensions_mut().insert(caller);
+    Ok(next.run(request).await)
+}

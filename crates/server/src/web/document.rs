@@ -1,0 +1,70 @@
+//! The API's own description, made from the code that serves it, and a page to read and try it.
+
+use super::Shell;
+use super::problem::Problem;
+use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use std::sync::Arc;
+use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Croupier", description = "Casino card tables run by the book. Money is text of dollars with two decimals."),
+    tags(
+        (name = "accounts", description = "Who somebody is, and staying so."),
+        (name = "operations", description = "For programs that watch over the server."),
+    ),
+    modifiers(&Credentials)
+)]
+struct Description;
+
+/// The two ways to say who one is.
+struct Credentials;
+
+impl utoipa::Modify for Credentials {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("croupier")));
+        let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
+        components.add_security_scheme("session", cookie);
+        components.add_security_scheme("token", token);
+    }
+}
+
+/// An empty router whose document says what the API is.
+pub(super) fn router() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::with_openapi(Description::openapi()).routes(routes!(document))
+}
+
+/// The routes of the page, which are not part of the API.
+pub(super) const PAGE: [(&str, &str); 3] = [("GET", "/api/docs"), ("GET", "/api/docs/"), ("GET", "/api/docs/{*file}")];
+
+/// The page.
+pub(super) fn page() -> axum::Router<Arc<Shell>> {
+    let [(_, bare), (_, folder), (_, file)] = PAGE;
+    axum::Router::new()
+        .route(bare, get(|| async { Redirect::permanent("/api/docs/") }))
+        .route(folder, get(|| async { page_file("") }))
+        .route(file, get(|Path(file): Path<String>| async move { page_file(&file) }))
+}
+
+fn page_file(name: &str) -> Response {
+    let config = utoipa_swagger_ui::Config::from("/api/v1/openapi.json");
+    match utoipa_swagger_ui::serve(name, Arc::new(config)) {
+        Ok(Some(file)) => ([(header::CONTENT_TYPE, file.content_type)], file.bytes.into_owned()).into_response(),
+        Ok(None) => Problem::NoSuchRoute.into_response(),
+        Err(error) => Problem::internal(error).into_response(),
+    }
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/v1/openapi.json", tag = "operations",
+    responses((status = 200, description = "The OpenAPI description of this API.", content_type = "application/json")))]
+async fn document(State(shell): State<Arc<Shell>>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], shell.document.clone()).into_response()
+}

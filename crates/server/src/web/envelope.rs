@@ -1,0 +1,95 @@
+//! What goes around every request and answer: a number to find it by, a log line, measures, and the headers that
+//! tell browsers what our pages may do.
+
+use super::Shell;
+use super::problem::Problem;
+use axum::body::Body;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderName, HeaderValue, Response, header};
+use axum::middleware::Next;
+use axum::response::IntoResponse;
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Instant;
+use tracing::Instrument;
+
+/// The header that carries the request's number.
+pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Our pages use what we serve ourselves, and nobody shows them in a frame.
+const PAGES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The page that shows the API sets styles from its script.
+const API_PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+    font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 7] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+    (HeaderName::from_static("x-permitted-cross-domain-policies"), "none"),
+];
+
+/// Wraps a request and its answer.
+pub(super) async fn wrap(
+    State(shell): State<Arc<Shell>>,
+    path: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let started = Instant::now();
+    // What was asked for goes into measures only as a known route: anybody can ask for any path.
+    let route = path.map_or_else(|| "none".to_owned(), |path| path.as_str().to_owned());
+    let method = known(request.method().as_str());
+    let secure = shell.secure();
+    let api_page = route.starts_with("/api/docs");
+    let uncached = route.starts_with("/api/v1") || route == "none";
+    let id = fresh_id();
+    let span = tracing::info_span!("request", id, method, route);
+    let mut response = next.run(request).instrument(span.clone()).await;
+    let status = response.status();
+    let seconds = started.elapsed().as_secs_f64();
+    span.in_scope(|| tracing::info!(status = status.as_u16(), seconds, "answered"));
+    metrics::counter!("http_requests_total", "method" => method, "route" => route.clone(), "status" => status.as_u16().to_string())
+        .increment(1);
+    metrics::histogram!("http_request_seconds", "method" => method, "route" => route).record(seconds);
+
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    let policy = if api_page { API_PAGE } else { PAGES };
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    if secure {
+        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+    if uncached {
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    response
+}
+
+/// What is answered where a handler broke down: the others go on.
+pub(super) fn broken(cause: Box<dyn Any + Send + 'static>) -> Response<Body> {
+    let words = cause.downcast_ref::<String>().map(String::as_str);
+    let words = words.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("a panic without words");
+    Problem::internal(words).into_response()
+}
+
+fn known(method: &str) -> &'static str {
+    const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+    METHODS.into_iter().find(|known| *known == method).unwrap_or("other")
+}
+
+/// Only for finding log lines: where there is no randomness, one number serves all.
+fn fresh_id() -> String {
+    format!("{:016x}", getrandom::u64().unwrap_or_default())
+}

@@ -1,0 +1,170 @@
+//! How often anybody may come: limits per address, per account and per name.
+
+use super::problem::Problem;
+use crate::clock::Clock;
+use crate::config::Limits;
+use governor::clock::Clock as _;
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+/// The server's clock, as rate limits read it.
+#[derive(Clone)]
+pub(super) struct Watch(pub(super) Clock);
+
+impl governor::clock::Clock for Watch {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        Duration::from_millis(self.0.now().0.unsigned_abs())
+    }
+}
+
+/// A limit for each of many.
+struct Gate<K: Hash + Eq + Clone> {
+    limiter: RateLimiter<K, DashMapStateStore<K>, Watch, NoOpMiddleware<Duration>>,
+    watch: Watch,
+}
+
+impl<K: Hash + Eq + Clone> Gate<K> {
+    fn new(quota: Quota, clock: &Clock) -> Self {
+        let watch = Watch(clock.clone());
+        Self { limiter: RateLimiter::new(quota, DashMapStateStore::default(), watch.clone()), watch }
+    }
+
+    fn pass(&self, key: &K) -> Result<(), Problem> {
+        self.limiter.check_key(key).map_err(|early| {
+            let wait = early.wait_time_from(self.watch.now());
+            // Whole seconds, and never too few of them.
+            Problem::TooMany { after: (wait.as_secs() + 1).max(1) }
+        })
+    }
+}
+
+/// All limits of one server.
+pub(super) struct Gates {
+    addresses: Gate<IpAddr>,
+    accounts: Gate<u64>,
+    login_names: Gate<String>,
+    login_addresses: Gate<IpAddr>,
+}
+
+impl Gates {
+    /// All gates, with nobody at them yet.
+    pub(super) fn new(limits: &Limits, clock: &Clock) -> Self {
+        Self {
+            addresses: Gate::new(per_second(limits.address_requests), clock),
+            accounts: Gate::new(per_second(limits.account_requests), clock),
+            login_names: Gate::new(per_minute(limits.name_logins), clock),
+            login_addresses: Gate::new(per_minute(limits.address_logins), clock),
+        }
+    }
+
+    /// A request comes from an address.
+    pub(super) fn address(&self, address: IpAddr) -> Result<(), Problem> {
+        self.addresses.pass(&network(address))
+    }
+
+    /// A request comes from an account.
+    pub(super) fn account(&self, account: u64) -> Result<(), Problem> {
+        self.accounts.pass(&account)
+    }
+
+    /// Somebody wants to become somebody: signs in, registers, or comes as a guest.
+    pub(super) fn arrival(&self, address: IpAddr) -> Result<(), Problem> {
+        self.login_addresses.pass(&network(address))
+    }
+
+    /// Somebody tries a password for this name.
+    pub(super) fn login(&self, name: &str) -> Result<(), Problem> {
+        self.login_names.pass(&name.to_lowercase())
+    }
+
+    /// Forgets who has not come for long enough, so that the memory of many addresses does not grow for ever.
+    pub(super) fn sweep(&self) {
+        self.addresses.limiter.retain_recent();
+        self.accounts.limiter.retain_recent();
+        self.login_names.limiter.retain_recent();
+        self.login_addresses.limiter.retain_recent();
+    }
+}
+
+/// One household has one address in the old protocol and 2⁶⁴ in the new one.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+/// So many a second, and four times as many at once after a pause.
+pub(super) fn per_second(number: u32) -> Quota {
+    let number = NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+    Quota::per_second(number).allow_burst(number.saturating_mul(const { NonZeroU32::new(4).unwrap() }))
+}
+
+fn per_minute(number: u32) -> Quota {
+    Quota::per_minute(NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use floor::Moment;
+    use std::net::Ipv4Addr;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn a_gate_closes_after_its_number_and_opens_when_it_said() {
+        let (clock, hand) = Clock::by_hand(Moment(1_000_000));
+        let limits = Limits { name_logins: 6, ..Limits::default() };
+        let gates = Gates::new(&limits, &clock);
+        for _ in 0..6 {
+            gates.login("ada").expect("within the limit");
+        }
+        // The name is the same however it is written; another name has its own gate.
+        let Err(Problem::TooMany { after }) = gates.login("ADA") else { panic!("a seventh attempt") };
+        assert_eq!(after, 11);
+        gates.login("grace").expect("somebody else");
+        hand.fetch_add(9_999, Ordering::SeqCst);
+        assert!(gates.login("ada").is_err());
+        hand.fetch_add(1, Ordering::SeqCst);
+        gates.login("ada").expect("one every ten seconds");
+        assert!(gates.login("ada").is_err());
+    }
+
+    #[test]
+    fn a_network_of_the_new_protocol_counts_as_one_address() {
+        let (clock, _) = Clock::by_hand(Moment(0));
+        let gates = Gates::new(&Limits { address_requests: 1, ..Limits::default() }, &clock);
+        for host in 0..4_u16 {
+            gates.address(IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, host])).expect("four at once");
+        }
+        assert!(gates.address(IpAddr::from([0x2001, 0xdb8, 0, 1, 0xffff, 0, 0, 9])).is_err());
+        gates.address(IpAddr::from([0x2001, 0xdb8, 0, 2, 0, 0, 0, 0])).expect("the next network");
+        // An old address written as a new one is still the old one.
+        let ada = Ipv4Addr::new(192, 0, 2, 1);
+        for _ in 0..4 {
+            gates.address(ada.into()).expect("four at once");
+        }
+        assert!(gates.address(ada.to_ipv6_mapped().into()).is_err());
+        gates.address(Ipv4Addr::new(192, 0, 2, 2).into()).expect("a neighbour");
+    }
+
+    #[test]
+    fn whoever_stays_away_is_forgotten() {
+        let (clock, hand) = Clock::by_hand(Moment(0));
+        let gates = Gates::new(&Limits::default(), &clock);
+        for account in 0..100 {
+            gates.account(account).expect("the first");
+        }
+        assert_eq!(gates.accounts.limiter.len(), 100);
+        hand.fetch_add(300_000, Ordering::SeqCst);
+        gates.sweep();
+        assert_eq!(gates.accounts.limiter.len(), 0);
+    }
+}

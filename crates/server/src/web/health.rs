@@ -1,0 +1,64 @@
+//! What programs that watch over the server ask.
+
+use super::Shell;
+use super::problem::{ErrorBody, Problem};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use serde::Serialize;
+use std::sync::{Arc, Mutex, PoisonError};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How the server is.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Health {
+    /// `ok`.
+    status: &'static str,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(alive)).routes(routes!(ready)).routes(routes!(measures))
+}
+
+/// Whether the process runs at all.
+#[utoipa::path(get, path = "/healthz", tag = "operations", responses((status = 200, body = Health)))]
+async fn alive() -> Json<Health> {
+    Json(Health { status: "ok" })
+}
+
+/// Whether it can serve: the store answers, and it is not closing.
+#[utoipa::path(get, path = "/readyz", tag = "operations",
+    responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
+async fn ready(State(shell): State<Arc<Shell>>) -> Result<Json<Health>, Problem> {
+    if shell.is_closing() || !shell.store_answers().await {
+        return Err(Problem::Unavailable);
+    }
+    Ok(Json(Health { status: "ok" }))
+}
+
+/// Measures, in the text format of Prometheus.
+#[utoipa::path(get, path = "/metrics", tag = "operations",
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+async fn measures(State(shell): State<Arc<Shell>>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], shell.measures.render())
+}
+
+/// Begins to collect measures. A process has one collection, whoever asks for it.
+pub(super) fn collect() -> Result<PrometheusHandle, Problem> {
+    static COLLECTION: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
+    let mut collection = COLLECTION.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = &*collection {
+        return Ok(handle.clone());
+    }
+    let seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+    let handle = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".into()), &seconds)
+        .and_then(PrometheusBuilder::install_recorder)
+        .map_err(Problem::internal)?;
+    *collection = Some(handle.clone());
+    Ok(handle)
+}

@@ -1,0 +1,68 @@
+//! The house as browsers and programs see it: HTTP, sessions, roles and limits.
+//!
+//! A request goes through these layers, from outside in: `envelope` numbers, logs and measures it and puts headers on the answer;
+//! `gates` counts what comes from its address; `origin` refuses what other sites' pages send; `access` finds out who is asking
+//! and whether they may. Then the handler of its route serves it, or says why not in the one form of `problem`.
+
+pub mod access;
+mod accounts;
+mod body;
+mod caller;
+mod document;
+mod envelope;
+mod gates;
+mod health;
+pub mod origin;
+mod password;
+pub mod problem;
+pub mod role;
+mod secret;
+mod shell;
+mod staff;
+mod tokens;
+
+pub use shell::{Shell, ShellError};
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
+use problem::Problem;
+use std::sync::Arc;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa_axum::router::OpenApiRouter;
+
+/// All routes of the API, with their description.
+fn api() -> OpenApiRouter<Arc<Shell>> {
+    document::router().merge(health::routes()).merge(accounts::routes()).merge(tokens::routes()).merge(staff::routes())
+}
+
+/// The API's description as JSON.
+pub fn description() -> Result<String, serde_json::Error> {
+    api().into_openapi().to_pretty_json()
+}
+
+/// Everything that is served. Where a route and the list of who may use it differ, nothing is.
+pub fn router(shell: &Arc<Shell>) -> Result<Router, ShellError> {
+    let (api, description) = api().split_for_parts();
+    access::check(&description, &document::PAGE)?;
+    let router = api
+        .merge(document::page())
+        .route_layer(from_fn_with_state(Arc::clone(shell), access::enforce))
+        .fallback(|| async { Problem::NoSuchRoute })
+        .method_not_allowed_fallback(|| async { Problem::WrongMethod })
+        .layer(DefaultBodyLimit::max(shell.config.limits.body))
+        .layer(from_fn_with_state(Arc::clone(shell), admit))
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(envelope::broken))
+        .layer(from_fn_with_state(Arc::clone(shell), envelope::wrap));
+    Ok(router.with_state(Arc::clone(shell)))
+}
+
+/// What holds for every request, whoever sends it.
+async fn admit(State(shell): State<Arc<Shell>>, request: Request, next: Next) -> Result<Response, Problem> {
+    shell.gates.address(shell.address(&request)?)?;
+    origin::check(request.method(), request.headers(), shell.config.origin.as_deref())?;
+    Ok(next.run(request).await)
+}

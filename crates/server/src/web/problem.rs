@@ -1,0 +1,170 @@
+//! What is told to somebody whose request is not served: one form of answer for everything that goes wrong.
+
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::fmt;
+use utoipa::ToSchema;
+
+/// The body of every answer that is not a success.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// What went wrong.
+    pub error: Wrong,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Wrong {
+    /// A name for programs; it stays the same when the words change.
+    #[schema(example = "below-minimum")]
+    pub code: String,
+    /// What it is, for people.
+    pub what: String,
+    /// The number of the rule behind it.
+    #[schema(example = "6.1")]
+    pub rule: Option<String>,
+    /// The limit that was passed.
+    #[schema(example = "10.00")]
+    pub limit: Option<String>,
+}
+
+/// Why a request is not served.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// Nobody is signed in, and somebody has to be.
+    NotSignedIn,
+    /// The name and the password do not belong together.
+    WrongCredentials,
+    /// Whoever is signed in may not do that.
+    NotAllowed,
+    /// The request comes from another site's page.
+    ForeignOrigin,
+    /// There is nothing at this path.
+    NoSuchRoute,
+    /// There is no such thing, or it belongs to somebody else.
+    NoSuchThing,
+    /// What is at this path does not take this method.
+    WrongMethod,
+    /// The body is not called JSON.
+    NotJson,
+    /// The body is not JSON.
+    MalformedJson(String),
+    /// The body, or a part of the path, is not what is expected here.
+    NotValid(String),
+    /// The body did not arrive whole.
+    CutOff,
+    /// The body is larger than allowed.
+    TooLarge {
+        /// The most bytes.
+        limit: usize,
+    },
+    /// The body took too long to arrive.
+    TooSlow,
+    /// Too many requests at once.
+    TooMany {
+        /// Seconds after which the next one is served.
+        after: u64,
+    },
+    /// Something is already so, or not any more.
+    Conflict(Wrong),
+    /// The house or the rules of the game say no.
+    Refused(Wrong),
+    /// The server cannot serve anybody at the moment.
+    Unavailable,
+    /// Something broke. What it was is in the log only.
+    Internal,
+}
+
+impl Problem {
+    /// Something broke that nobody outside can do anything about: the log has it all, the answer nothing of it.
+    pub fn internal(error: impl fmt::Display) -> Self {
+        tracing::error!(%error, "a request failed");
+        Self::Internal
+    }
+
+    /// The store did not do what it was asked.
+    pub fn store(error: StoreError) -> Self {
+        match error {
+            StoreError::Missing { .. } => Self::NoSuchThing,
+            StoreError::Unavailable { .. } | StoreError::Closed => {
+                tracing::warn!(%error, "the store cannot be used");
+                Self::Unavailable
+            }
+            other => Self::internal(other),
+        }
+    }
+
+    /// Something is already so, or not any more.
+    pub fn conflict(code: &str, what: &str) -> Self {
+        Self::Conflict(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+    }
+
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Self::NotSignedIn | Self::WrongCredentials => StatusCode::UNAUTHORIZED,
+            Self::NotAllowed | Self::ForeignOrigin => StatusCode::FORBIDDEN,
+            Self::NoSuchRoute | Self::NoSuchThing => StatusCode::NOT_FOUND,
+            Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::MalformedJson(_) | Self::CutOff => StatusCode::BAD_REQUEST,
+            Self::NotValid(_) | Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::Conflict(_) => StatusCode::CONFLICT,
+            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// What went wrong, in the form it is told.
+    pub fn wrong(&self) -> Wrong {
+        let (code, what, limit) = match self {
+            Self::NotSignedIn => ("not-signed-in", "sign in first".into(), None),
+            Self::WrongCredentials => ("wrong-credentials", "the name and the password do not match".into(), None),
+            Self::NotAllowed => ("not-allowed", "this is for others".into(), None),
+            Self::ForeignOrigin => ("foreign-origin", "requests from pages of other sites are not served".into(), None),
+            Self::NoSuchRoute => ("no-such-route", "there is nothing here; /api/docs lists what there is".into(), None),
+            Self::NoSuchThing => ("no-such-thing", "there is no such thing".into(), None),
+            Self::WrongMethod => ("wrong-method", "this path does not take this method".into(), None),
+            Self::NotJson => ("not-json", "the body must be JSON, and be called application/json".into(), None),
+            Self::MalformedJson(why) => ("malformed-json", why.clone(), None),
+            Self::NotValid(why) => ("not-valid", why.clone(), None),
+            Self::CutOff => ("cut-off", "the body ended too early".into(), None),
+            Self::TooLarge { limit } => {
+                ("too-large", format!("a body has at most {limit} bytes"), Some(limit.to_string()))
+            }
+            Self::TooSlow => ("too-slow", "the body took too long to arrive".into(), None),
+            Self::TooMany { after } => ("too-many-requests", format!("try again in {after} seconds"), None),
+            Self::Conflict(wrong) | Self::Refused(wrong) => return wrong.clone(),
+            Self::Unavailable => ("unavailable", "the house cannot serve this now; try again".into(), None),
+            Self::Internal => ("internal", "something broke on our side; it has been noted".into(), None),
+        };
+        Wrong { code: code.into(), what, rule: None, limit }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.wrong().what)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), Json(ErrorBody { error: self.wrong() })).into_response();
+        if let Self::TooMany { after } = self {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(after));
+        }
+        if let Self::NotSignedIn = self {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}

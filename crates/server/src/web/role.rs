@@ -1,0 +1,123 @@
+//! Who somebody is to the house.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use utoipa::ToSchema;
+
+/// Who somebody is to the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// Nobody in particular.
+    Visitor,
+    /// Somebody who plays, known or a guest.
+    Player,
+    /// Deals.
+    Dealer,
+    /// Looks after a few tables.
+    GamingSupervisor,
+    /// Looks after the floor, as an assistant gaming manager.
+    CasinoSupervisor,
+    /// Answers for all of it.
+    GamingManager,
+    /// Watches for the regulator, and moves no money.
+    Inspector,
+}
+
+impl Role {
+    /// Every role there is.
+    pub const ALL: [Self; 7] = [
+        Self::Visitor,
+        Self::Player,
+        Self::Dealer,
+        Self::GamingSupervisor,
+        Self::CasinoSupervisor,
+        Self::GamingManager,
+        Self::Inspector,
+    ];
+
+    /// The role's name in records and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Visitor => "visitor",
+            Self::Player => "player",
+            Self::Dealer => "dealer",
+            Self::GamingSupervisor => "gaming-supervisor",
+            Self::CasinoSupervisor => "casino-supervisor",
+            Self::GamingManager => "gaming-manager",
+            Self::Inspector => "inspector",
+        }
+    }
+
+    /// Whether the house employs them, or the regulator does.
+    pub const fn is_staff(self) -> bool {
+        !matches!(self, Self::Visitor | Self::Player)
+    }
+
+    /// How high the role stands among those who decide (ruling G9): each holds the powers of those below. The inspector decides
+    /// nothing, so stands nowhere in it.
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Visitor | Self::Player | Self::Inspector => 0,
+            Self::Dealer => 1,
+            Self::GamingSupervisor => 2,
+            Self::CasinoSupervisor => 3,
+            Self::GamingManager => 4,
+        }
+    }
+
+    /// Whether somebody of this role may let a program act in another: as themselves, or as somebody they stand above.
+    pub const fn may_lend(self, to: Self) -> bool {
+        self as u8 == to as u8 || (to.rank() > 0 && to.rank() < self.rank())
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// There is no such role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected dealer, gaming-supervisor, casino-supervisor, gaming-manager, inspector or player")]
+pub struct NoSuchRole;
+
+impl FromStr for Role {
+    type Err = NoSuchRole;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchRole> {
+        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(NoSuchRole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for role in Role::ALL {
+            assert_eq!(role.name().parse(), Ok(role));
+            assert_eq!(serde_json::to_value(role).expect("a name"), role.name());
+        }
+        assert_eq!("Manager".parse::<Role>(), Err(NoSuchRole));
+    }
+
+    #[test]
+    fn nobody_lends_more_than_they_have() {
+        for from in Role::ALL {
+            for to in Role::ALL {
+                let may = from == to
+                    || matches!(
+                        (from, to),
+                        (Role::GamingSupervisor, Role::Dealer)
+                            | (Role::CasinoSupervisor, Role::Dealer | Role::GamingSupervisor)
+                            | (Role::GamingManager, Role::Dealer | Role::GamingSupervisor | Role::CasinoSupervisor)
+                    );
+                assert_eq!(from.may_lend(to), may, "{from} to {to}");
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What every request is served with.
+
+use super::access::AccessGap;
+use super::gates::Gates;
+use super::health;
+use super::password::Passwords;
+use super::problem::Problem;
+use super::role::Role;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::store::{Account, Location, NewAccount, OpenError, Store, StoreError};
+use axum::extract::{ConnectInfo, Request};
+use floor::PatronId;
+use metrics_exporter_prometheus::PrometheusHandle;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// What every request is served with.
+pub struct Shell {
+    pub(super) config: Config,
+    pub(super) clock: Clock,
+    pub(super) gates: Gates,
+    pub(super) passwords: Passwords,
+    pub(super) measures: PrometheusHandle,
+    pub(super) store: Store,
+    /// The API's description, as it is served.
+    pub(super) document: String,
+    closing: CancellationToken,
+    /// Connections that outlive their request.
+    sockets: TaskTracker,
+}
+
+/// Why the shell cannot be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum ShellError {
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// Routes and the list of who may use them differ.
+    #[error(transparent)]
+    Access(#[from] AccessGap),
+    /// The API's description cannot be written.
+    #[error("cannot describe the API: {0}")]
+    Description(#[from] serde_json::Error),
+    /// Passwords cannot be hashed, or measures not collected.
+    #[error("cannot make ready: {0}")]
+    Unready(#[from] Problem),
+}
+
+impl Shell {
+    /// Opens the store and makes ready to serve.
+    pub async fn open(config: Config, clock: Clock) -> Result<Arc<Self>, ShellError> {
+        let location = Location { data: config.data.clone(), database: config.database.clone() };
+        let store = Store::open(&location).await?;
+        Ok(Arc::new(Self {
+            gates: Gates::new(&config.limits, &clock),
+            passwords: Passwords::new()?,
+            measures: health::collect()?,
+            document: super::description()?,
+            closing: CancellationToken::new(),
+            sockets: TaskTracker::new(),
+            store,
+            config,
+            clock,
+        }))
+    }
+
+    /// Whether browsers reach the server only over TLS, by itself or by a proxy before it.
+    pub fn secure(&self) -> bool {
+        self.config.tls.is_some() || self.config.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"))
+    }
+
+    /// The address a request comes from: the connection's, or what the trusted proxy says of it.
+    pub fn address(&self, request: &Request) -> Result<IpAddr, Problem> {
+        let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() else {
+            return Err(Problem::internal("a request without an address"));
+        };
+        let peer = peer.ip().to_canonical();
+        if self.config.proxy != Some(peer) {
+            return Ok(peer);
+        }
+        // The last address is the one that the proxy itself saw; those before it anybody can write.
+        let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
+        let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        Ok(last.unwrap_or(peer))
+    }
+
+    /// Whether the store can be read and written.
+    pub(super) async fn store_answers(&self) -> bool {
+        self.store.failed().is_none() && self.store.account(0).await.is_ok()
+    }
+
+    /// Opens an account.
+    pub(super) async fn add_account(
+        &self,
+        name: &str,
+        password_hash: Option<String>,
+        role: Role,
+        patron: Option<PatronId>,
+    ) -> Result<Account, Problem> {
+        let account = NewAccount {
+            login: Some(name.into()),
+            password_hash,
+            role: role.name().into(),
+            patron,
+            created_at: self.clock.now(),
+        };
+        match self.store.create_account(account).await {
+            Ok(account) => Ok(account),
+            Err(StoreError::LoginTaken) => Err(Problem::conflict("name-taken", "somebody else has this name")),
+            Err(error) => Err(Problem::store(error)),
+        }
+    }
+
+    /// Opens the account of somebody who plays; a guest has no password.
+    pub(super) async fn open_player(&self, name: String, password_hash: Option<String>) -> Result<Account, Problem> {
+        let patron = PatronId(self.store.next_number("patron").await.map_err(Problem::store)?);
+        self.add_account(&name, password_hash, Role::Player, Some(patron)).await
+    }
+
+    /// Begins to close: whoever asks is told so, and websockets end when they have answered.
+    pub fn begin_closing(&self) {
+        self.closing.cancel();
+    }
+
+    /// Whether it is closing.
+    pub fn is_closing(&self) -> bool {
+        self.closing.is_cancelled()
+    }
+
+    /// Waits for what outlives its request, then closes the store.
+    pub async fn close(&self, patience: Duration) {
+        self.begin_closing();
+        self.sockets.close();
+        if tokio::time::timeout(patience, self.sockets.wait()).await.is_err() {
+            tracing::warn!(left = self.sockets.len(), "closing before every websocket has ended");
+        }
+        self.store.close().await;
+    }
+
+    /// What is to be done now and then.
+    pub async fn tidy(&self) {
+        self.gates.sweep();
+        self.measures.run_upkeep();
+        if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
+            tracing::warn!(%error, "sessions that have ended are still kept");
+        }
+    }
+}

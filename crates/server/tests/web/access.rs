@@ -1,0 +1,105 @@
+//! Every route and every role: what the server really answers, kept as a table that is reviewed when it changes.
+
+use crate::site::{Answer, Person, Site};
+use axum::http::Method;
+use serde_json::{Value, json};
+use server::web::access::{ACCESS, AccessGap, check};
+use server::web::role::Role;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// A body that the route understands, so that only the person decides the answer.
+fn body(method: &str, path: &str) -> Value {
+    match (method, path) {
+        ("POST", "/api/v1/tokens") => json!({ "label": "a test" }),
+        _ => Value::Null,
+    }
+}
+
+/// What the answer says about the person, whatever it says about the rest.
+fn word(answer: &Answer) -> &'static str {
+    if answer.status.is_success() || answer.status.is_redirection() {
+        return "yes";
+    }
+    match answer.problem() {
+        (401, code) if code == "not-signed-in" => "sign-in",
+        (403, code) if code == "not-allowed" => "no",
+        _ => "yes",
+    }
+}
+
+/// Somebody of the role in person, and a program on their behalf.
+async fn pair(site: &Site, role: Role) -> (Person<'_>, Option<Person<'_>>) {
+    let person = site.person(role).await;
+    if role == Role::Visitor {
+        return (person, None);
+    }
+    let answer = person.post("/api/v1/tokens", json!({ "label": "a program" })).await;
+    let secret = answer.json()["secret"].as_str().expect("a secret").to_owned();
+    let program = Person { token: Some(secret), ..site.visitor() };
+    (person, Some(program))
+}
+
+#[tokio::test]
+async fn every_route_answers_every_role_as_the_table_says() {
+    let site = Site::open().await;
+    let mut table =
+        String::from("# What each role is answered: in person / as a program. Refresh with UPDATE_ACCESS=1.\n");
+    for (method, path, who) in ACCESS {
+        let _ = writeln!(table, "{method} {path}");
+        for role in Role::ALL {
+            // Fresh ones each time: the route before may have signed them out.
+            let (person, program) = pair(&site, role).await;
+            let place = path.replace("{*file}", "swagger-ui.css").replace("{token}", "0");
+            let method: Method = method.parse().expect("a method");
+            let mut words = vec![word(&person.ask(method.clone(), &place, body(method.as_str(), path)).await)];
+            if let Some(program) = program {
+                words.push(word(&program.ask(method.clone(), &place, body(method.as_str(), path)).await));
+            }
+            // On another machine, so that nearness to the server opens nothing.
+            let _ = writeln!(table, "    {:<18} {}", role.name(), words.join(" / "));
+        }
+        let _ = writeln!(table, "    listed for         {who:?}");
+    }
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/access.txt");
+    if std::env::var_os("UPDATE_ACCESS").is_some() {
+        std::fs::write(&file, &table).expect("the table is written");
+    }
+    let kept = std::fs::read_to_string(&file).unwrap_or_default();
+    assert_eq!(table, kept, "who may do what has changed: UPDATE_ACCESS=1, then review the difference");
+}
+
+#[test]
+fn a_route_without_an_entry_does_not_start() {
+    let mut document: utoipa::openapi::OpenApi =
+        serde_json::from_str(&server::web::description().expect("a document")).expect("a document");
+    let page = [("GET", "/api/docs"), ("GET", "/api/docs/"), ("GET", "/api/docs/{*file}")];
+    assert_eq!(check(&document, &page), Ok(()));
+    let item = document.paths.paths["/api/v1/me"].clone();
+    document.paths.paths.insert("/api/v1/back-door".into(), item);
+    document.paths.paths.remove("/healthz");
+    let gap = AccessGap { unlisted: vec!["GET /api/v1/back-door".into()], unrouted: vec!["GET /healthz".into()] };
+    assert_eq!(check(&document, &page), Err(gap));
+}
+
+#[tokio::test]
+async fn measures_are_for_this_machine_and_those_who_watch() {
+    use axum::extract::ConnectInfo;
+    use std::net::SocketAddr;
+    let site = Site::open().await;
+    let near = |forwarded: Option<&str>| {
+        let mut request = site.visitor().request(Method::GET, "/metrics", Value::Null);
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 50_000))));
+        if let Some(forwarded) = forwarded {
+            request.headers_mut().insert("x-forwarded-for", forwarded.parse().expect("a header"));
+        }
+        request
+    };
+    let answer = site.ask(near(None)).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(site.ask(near(Some("198.51.100.7"))).await.problem(), (401, "not-signed-in".into()));
+    assert_eq!(site.visitor().get("/metrics").await.problem(), (401, "not-signed-in".into()));
+    let answer = site.ask(near(None)).await;
+    assert!(answer.text.contains("http_requests_total{"), "{}", answer.text);
+    assert!(answer.text.contains("route=\"/metrics\""), "{}", answer.text);
+}

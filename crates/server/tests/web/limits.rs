@@ -1,0 +1,106 @@
+//! Floods, under a clock that the test holds.
+
+use crate::site::{Site, credentials, wide};
+use axum::extract::ConnectInfo;
+use axum::http::Method;
+use serde_json::{Value, json};
+use server::config::{Config, Limits};
+use server::web::role::Role;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+async fn site(limits: Limits) -> Site {
+    Site::set(Config { demo: true, limits, ..Config::default() }).await
+}
+
+/// Asks how the server is, from an address.
+async fn from(site: &Site, address: [u8; 4]) -> crate::site::Answer {
+    let mut request = site.visitor().request(Method::GET, "/healthz", Value::Null);
+    request.extensions_mut().insert(ConnectInfo(SocketAddr::from((address, 50_000))));
+    site.ask(request).await
+}
+
+#[tokio::test]
+async fn a_flood_from_one_address_is_held_back_and_nobody_else() {
+    let site = site(Limits { address_requests: 2, ..wide() }).await;
+    let (flood, other) = ([192, 0, 2, 8], [192, 0, 2, 9]);
+    for number in 1..=8 {
+        assert_eq!(from(&site, flood).await.status, 200, "{number}");
+    }
+    let answer = from(&site, flood).await;
+    assert_eq!(answer.problem(), (429, "too-many-requests".into()));
+    assert_eq!(answer.headers["retry-after"], "1");
+    assert_eq!(from(&site, other).await.status, 200);
+    site.wait(Duration::from_millis(499));
+    assert_eq!(from(&site, flood).await.status, 429);
+    site.wait(Duration::from_millis(1));
+    assert_eq!(from(&site, flood).await.status, 200);
+    assert_eq!(from(&site, flood).await.status, 429);
+}
+
+#[tokio::test]
+async fn one_account_is_held_back_wherever_it_comes_from() {
+    let site = site(Limits { account_requests: 1, ..wide() }).await;
+    let (ada, grace) = (site.person(Role::Player).await, site.person(Role::Player).await);
+    for host in 1..=4 {
+        let mut request = ada.request(Method::GET, "/api/v1/me", Value::Null);
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, host], 50_000))));
+        assert_eq!(site.ask(request).await.status, 200);
+    }
+    assert_eq!(ada.get("/api/v1/me").await.problem(), (429, "too-many-requests".into()));
+    assert_eq!(grace.get("/api/v1/me").await.status, 200);
+    site.wait(Duration::from_secs(1));
+    assert_eq!(ada.get("/api/v1/me").await.status, 200);
+}
+
+#[tokio::test]
+async fn passwords_of_one_name_are_not_tried_out() {
+    let site = site(Limits { name_logins: 3, ..wide() }).await;
+    site.visitor().arrive("/api/v1/register", credentials("ada")).await;
+    let wrong = json!({ "name": "Ada", "password": "wrong horse battery" });
+    for _ in 0..3 {
+        assert_eq!(site.visitor().post("/api/v1/login", wrong.clone()).await.status, 401);
+    }
+    // Even the right one waits now: otherwise the answer would tell which it is. So does a name that nobody has.
+    let answer = site.visitor().post("/api/v1/login", credentials("ADA")).await;
+    assert_eq!(answer.problem(), (429, "too-many-requests".into()));
+    assert_eq!(answer.headers["retry-after"], "21");
+    for expected in [401, 401, 401, 429] {
+        let answer = site.visitor().post("/api/v1/login", credentials("nobody")).await;
+        assert_eq!(answer.status, expected);
+    }
+    site.wait(Duration::from_secs(20));
+    assert_eq!(site.visitor().post("/api/v1/login", credentials("ada")).await.status, 200);
+}
+
+#[tokio::test]
+async fn one_address_does_not_make_many_people() {
+    let site = site(Limits { address_logins: 2, ..wide() }).await;
+    assert_eq!(site.visitor().post("/api/v1/guests", Value::Null).await.status, 201);
+    assert_eq!(site.visitor().post("/api/v1/login", credentials("nobody")).await.status, 401);
+    for path in ["/api/v1/guests", "/api/v1/login", "/api/v1/register"] {
+        let body = if path.ends_with("guests") { Value::Null } else { credentials("somebody") };
+        assert_eq!(site.visitor().post(path, body).await.problem(), (429, "too-many-requests".into()), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn only_the_trusted_proxy_says_where_others_are() {
+    let proxy = Some([192, 0, 2, 1].into());
+    let limits = Limits { address_requests: 1, ..wide() };
+    let site = Site::set(Config { proxy, limits, ..Config::default() }).await;
+    let ask = async |peer: [u8; 4], forwarded: &str| {
+        let mut request = site.visitor().request(Method::GET, "/healthz", Value::Null);
+        request.headers_mut().insert("x-forwarded-for", forwarded.parse().expect("a header"));
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from((peer, 50_000))));
+        site.ask(request).await.status.as_u16()
+    };
+    for number in 0..4 {
+        // What stands before the last address was written by whoever asks.
+        assert_eq!(ask([192, 0, 2, 1], &format!("10.0.0.{number}, 198.51.100.1")).await, 200);
+        assert_eq!(ask([203, 0, 113, 5], &format!("10.0.0.{number}")).await, 200);
+    }
+    assert_eq!(ask([192, 0, 2, 1], "198.51.100.1").await, 429);
+    assert_eq!(ask([192, 0, 2, 1], "198.51.100.2").await, 200);
+    assert_eq!(ask([203, 0, 113, 5], "10.0.0.99").await, 429);
+}

@@ -1,0 +1,179 @@
+//! A server in the test's own process, and people who ask it.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use floor::Moment;
+use http_body_util::BodyExt;
+use serde_json::Value;
+use server::clock::Clock;
+use server::config::{Config, Limits};
+use server::web::role::Role;
+use server::web::{self, Shell};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+pub(crate) const PASSWORD: &str = "correct horse battery";
+
+/// A server that nobody but the test can reach.
+pub(crate) struct Site {
+    pub(crate) router: Router,
+    pub(crate) shell: Arc<Shell>,
+    hand: Arc<AtomicI64>,
+    _folder: TempDir,
+}
+
+/// What was answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
+    }
+
+    /// The status and the code of what went wrong.
+    pub(crate) fn problem(&self) -> (u16, String) {
+        let body = self.json();
+        let error = body["error"].as_object().unwrap_or_else(|| panic!("no error: {}", self.text));
+        let keys: Vec<&String> = error.keys().collect();
+        assert_eq!(keys, ["code", "limit", "rule", "what"], "one form for all");
+        (self.status.as_u16(), error["code"].as_str().expect("a code").to_owned())
+    }
+
+    /// The cookie that is set, as name and value.
+    pub(crate) fn cookie(&self) -> Option<String> {
+        let text = self.headers.get(header::SET_COOKIE)?.to_str().expect("text");
+        text.split(';').next().map(str::to_owned)
+    }
+}
+
+/// Limits that no test reaches by accident.
+pub(crate) fn wide() -> Limits {
+    Limits {
+        address_requests: 100_000,
+        account_requests: 100_000,
+        name_logins: 100_000,
+        address_logins: 100_000,
+        ..Limits::default()
+    }
+}
+
+impl Site {
+    /// A demonstration floor without tight limits.
+    pub(crate) async fn open() -> Self {
+        Self::set(Config { demo: true, limits: wide(), ..Config::default() }).await
+    }
+
+    /// A server with these settings, in a folder of its own.
+    pub(crate) async fn set(config: Config) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (clock, hand) = Clock::by_hand(Moment(1_800_000_000_000));
+        let config = Config { data: folder.path().into(), ..config };
+        let shell = Shell::open(config, clock).await.expect("a shell");
+        let router = web::router(&shell).expect("a router");
+        Self { router, shell, hand, _folder: folder }
+    }
+
+    pub(crate) fn wait(&self, time: Duration) {
+        self.hand.fetch_add(i64::try_from(time.as_millis()).expect("a while"), Ordering::SeqCst);
+    }
+
+    /// Asks as it is written.
+    pub(crate) async fn ask(&self, mut request: Request<Body>) -> Answer {
+        if request.extensions().get::<ConnectInfo<SocketAddr>>().is_none() {
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, 1], 50_000))));
+        }
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        let (parts, body) = response.into_parts();
+        let bytes = body.collect().await.expect("a body").to_bytes();
+        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+    }
+
+    pub(crate) fn visitor(&self) -> Person<'_> {
+        Person { site: self, cookie: None, token: None }
+    }
+
+    /// Somebody of this role, signed in.
+    pub(crate) async fn person(&self, role: Role) -> Person<'_> {
+        let mut person = self.visitor();
+        match role {
+            Role::Visitor => {}
+            Role::Player => person.arrive("/api/v1/guests", Value::Null).await,
+            staff => {
+                let name = format!("the-{staff}");
+                // The second time they are there already.
+                let _ = self.shell.engage(&name, PASSWORD.into(), staff).await;
+                person.arrive("/api/v1/login", credentials(&name)).await;
+            }
+        }
+        person
+    }
+}
+
+pub(crate) fn credentials(name: &str) -> Value {
+    serde_json::json!({ "name": name, "password": PASSWORD })
+}
+
+/// Somebody who asks.
+#[derive(Clone)]
+pub(crate) struct Person<'a> {
+    pub(crate) site: &'a Site,
+    /// Name and value.
+    pub(crate) cookie: Option<String>,
+    pub(crate) token: Option<String>,
+}
+
+impl Person<'_> {
+    /// Registers, signs in or comes as a guest, and keeps the cookie.
+    pub(crate) async fn arrive(&mut self, path: &str, body: Value) {
+        let answer = self.post(path, body).await;
+        assert!(answer.status.is_success(), "{path}: {}", answer.text);
+        self.cookie = answer.cookie();
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str, body: Value) -> Request<Body> {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "croupier.test");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        if body.is_null() {
+            return request.body(Body::empty()).expect("a request");
+        }
+        request.header(header::CONTENT_TYPE, "application/json").body(Body::from(body.to_string())).expect("a request")
+    }
+
+    pub(crate) async fn ask(&self, method: Method, path: &str, body: Value) -> Answer {
+        self.site.ask(self.request(method, path, body)).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.ask(Method::GET, path, Value::Null).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: Value) -> Answer {
+        self.ask(Method::POST, path, body).await
+    }
+
+    /// The role the server sees.
+    pub(crate) async fn role(&self) -> String {
+        let answer = self.get("/api/v1/me").await;
+        if answer.status == StatusCode::OK {
+            answer.json()["role"].as_str().expect("a role").into()
+        } else {
+            "nobody".into()
+        }
+    }
+}
