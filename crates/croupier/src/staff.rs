@@ -50,7 +50,7 @@ fn password() -> Result<String> {
         return Ok(line.trim_end_matches(['\r', '\n']).to_owned());
     }
     let terminal = console::Term::stderr();
-    let mut ask = |words: &str| -> Result<String> {
+    let ask = |words: &str| -> Result<String> {
         terminal.write_str(words)?;
         Ok(terminal.read_secure_line()?)
     };
