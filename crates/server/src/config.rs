@@ -36,6 +36,10 @@ pub struct Config {
     pub log_format: LogFormat,
     /// How long somebody stays signed in.
     pub session: Duration,
+    /// The time zone of the place, by its usual name.
+    pub time_zone: String,
+    /// At how many minutes after midnight a gaming day begins.
+    pub day_starts: i32,
     /// How much anybody may ask for.
     pub limits: Limits,
 }
@@ -102,6 +106,8 @@ impl Default for Config {
             log: "info".into(),
             log_format: LogFormat::Text,
             session: Duration::from_hours(12),
+            time_zone: "Australia/Sydney".into(),
+            day_starts: 6 * 60,
             limits: Limits::default(),
         }
     }
@@ -187,7 +193,7 @@ pub enum ConfigError {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 18] = [
+pub const KEYS: [&str; 20] = [
     "listen",
     "data",
     "database",
@@ -199,6 +205,8 @@ pub const KEYS: [&str; 18] = [
     "log",
     "log-format",
     "session-hours",
+    "time-zone",
+    "day-starts",
     "address-requests",
     "account-requests",
     "name-logins",
@@ -279,6 +287,8 @@ impl Draft {
             }
             "log-format" => self.config.log_format = parsed(said, text, "expected text or json")?,
             "session-hours" => self.config.session = Duration::from_secs(3600 * between(said, text, 1, 720)?),
+            "time-zone" => self.config.time_zone = text.into(),
+            "day-starts" => self.config.day_starts = between(said, text, 0, 1439)? as i32,
             "address-requests" => limits.address_requests = between(said, text, 1, 1_000_000)? as u32,
             "account-requests" => limits.account_requests = between(said, text, 1, 1_000_000)? as u32,
             "name-logins" => limits.name_logins = between(said, text, 1, 1_000_000)? as u32,
@@ -397,7 +407,7 @@ mod tests {
             };
             let mut draft = Draft::default();
             draft.set(&Source::Flags, key, good).expect(key);
-            if !matches!(key, "data" | "tls-cert" | "tls-key" | "log") {
+            if !matches!(key, "data" | "tls-cert" | "tls-key" | "log" | "time-zone") {
                 let error = draft.set(&Source::Flags, key, "-1").expect_err(key).to_string();
                 assert!(error.starts_with(&format!("--{key} cannot be ")), "{error}");
             }

@@ -101,6 +101,7 @@ pub async fn serve(
     let address = listener.local_addr()?;
     let server = axum_server::from_tcp(listener)?;
     let chores = tokio::spawn(keep_house(Arc::clone(&shell)));
+    let minder = tokio::spawn(Arc::clone(shell.house()).mind());
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
@@ -110,6 +111,7 @@ pub async fn serve(
         Some(acceptor) => answer(server.acceptor(acceptor), service, patience, &shell, stop).await,
     };
     chores.abort();
+    minder.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
     Ok(ended?)

@@ -6,7 +6,7 @@ use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
 use crate::store::{Append, Batch, StoreError, StreamId};
 use floor::table::Opening;
-use floor::{Moment, Patron, PatronId, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
+use floor::{Patron, PatronId, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 
@@ -47,8 +47,12 @@ impl House {
         asker: &Asker,
     ) -> Result<(TableId, Told), HouseError> {
         let asked = ("open-table", opening, float, by);
-        let first = async |number, now| {
-            let id = TableId(number);
+        if let Some(told) = self.answered(asker, &asked).await? {
+            return Ok((TableId(number(&told)?), told));
+        }
+        let id = TableId(self.store.next_number("table").await?);
+        loop {
+            let now = self.clock.now();
             let fact = Table::open(id, opening.clone(), float, now)?;
             let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&fact)?])];
             // A table that feeds a pool is entered there at the same time.
@@ -58,10 +62,11 @@ impl House {
                 let linked = pool.state.record(id, 1, entry.change, now)?;
                 appends.push(Append::new(Pool::stream(entry.pool), pool.version, vec![json(&linked)?]));
             }
-            Ok(appends)
-        };
-        let (number, told) = self.begin(asker, &asked, "table", first).await?;
-        Ok((TableId(number), told))
+            // Nothing is written where the pool has moved on meanwhile.
+            if let Some(told) = self.begin(appends, asker, &asked).await? {
+                return Ok((TableId(number(&told)?), told));
+            }
+        }
     }
 
     /// Opens a jackpot pool.
@@ -73,49 +78,44 @@ impl House {
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
         let asked = ("open-pool", terms, play_money, by);
-        let first = async |number, now| {
-            let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?;
-            Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&fact)?])])
-        };
-        let (number, told) = self.begin(asker, &asked, "pool", first).await?;
-        Ok((PoolId(number), told))
+        if let Some(told) = self.answered(asker, &asked).await? {
+            return Ok((PoolId(number(&told)?), told));
+        }
+        let id = PoolId(self.store.next_number("pool").await?);
+        let fact = Pool::open(id, *terms, play_money, by, self.clock.now())?;
+        let appends = vec![Append::new(Pool::stream(id), 0, vec![json(&fact)?])];
+        let told = self.begin(appends, asker, &asked).await?.ok_or(HouseError::Busy)?;
+        Ok((PoolId(number(&told)?), told))
     }
 
     /// Opens an account; a guest's holds play money.
     pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
         let asked = ("open-account", name, guest);
-        let first = async |number, _| {
-            let fact = patron::Fact::Opened { name: name.to_owned(), guest };
-            Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, vec![json(&fact)?])])
-        };
-        let (number, told) = self.begin(asker, &asked, "patron", first).await?;
-        Ok((PatronId(number), told))
+        if let Some(told) = self.answered(asker, &asked).await? {
+            return Ok((PatronId(number(&told)?), told));
+        }
+        let id = PatronId(self.store.next_number("patron").await?);
+        let fact = patron::Fact::Opened { name: name.to_owned(), guest };
+        let appends = vec![Append::new(Patron::stream(id), 0, vec![json(&fact)?])];
+        let told = self.begin(appends, asker, &asked).await?.ok_or(HouseError::Busy)?;
+        Ok((PatronId(number(&told)?), told))
     }
 
-    /// Gives something a number and its first facts, once.
+    /// Writes the first facts of something, once; nothing where another stream that they touch has moved on.
     async fn begin(
         &self,
+        appends: Vec<Append>,
         asker: &Asker,
         asked: &impl Serialize,
-        kind: &str,
-        first: impl AsyncFn(u64, Moment) -> Result<Vec<Append>, HouseError>,
-    ) -> Result<(u64, Told), HouseError> {
-        if let Some(told) = self.answered(asker, asked).await? {
-            return numbered(told);
-        }
-        let number = self.store.next_number(kind).await?;
-        loop {
-            let appends = first(number, self.clock.now()).await?;
-            let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
-            let text = done(&stream, 1)?;
-            let answer = asker.answer(body_hash(asked)?, text.clone());
-            match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
-                Ok(_) => return Ok((number, Told { text, repeated: false })),
-                // The pool has moved on meanwhile.
-                Err(StoreError::Conflict { found, .. }) if found > 0 => {}
-                Err(StoreError::Repeated { answer }) => return numbered(Told { text: answer, repeated: true }),
-                Err(error) => return Err(error.into()),
-            }
+    ) -> Result<Option<Told>, HouseError> {
+        let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
+        let text = done(&stream, 1)?;
+        let answer = asker.answer(body_hash(asked)?, text.clone());
+        match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
+            Ok(_) => Ok(Some(Told { text, repeated: false })),
+            Err(StoreError::Conflict { .. }) => Ok(None),
+            Err(StoreError::Repeated { answer }) => Ok(Some(Told { text: answer, repeated: true })),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -141,24 +141,27 @@ impl House {
         asker: &Asker,
     ) -> Result<Told, HouseError> {
         let mut account = self.patron(id).await?;
-        let decide = |patron: &Patron| Ok(patron.decide(command, self.clock.now())?);
-        self.change(&mut account, id, command, asker, decide).await
+        self.change(&mut account, id, command, asker).await
     }
 
     /// Does what is asked of a pool alone, once.
-    pub async fn command_pool(&self, id: PoolId, command: &jackpot::Command, asker: &Asker) -> Result<Told, HouseError> {
+    pub async fn command_pool(
+        &self,
+        id: PoolId,
+        command: &jackpot::Command,
+        asker: &Asker,
+    ) -> Result<Told, HouseError> {
         let mut pool = self.pool(id).await?;
-        let decide = |pool: &Pool| Ok(pool.decide(command, self.clock.now())?);
-        self.change(&mut pool, id, command, asker, decide).await
+        self.change(&mut pool, id, command, asker).await
     }
 }
 
 /// The number of what was begun, out of the answer that was given then.
-fn numbered(told: Told) -> Result<(u64, Told), HouseError> {
+fn number(told: &Told) -> Result<u64, HouseError> {
     #[derive(Deserialize)]
     struct Begun {
         stream: StreamId,
     }
     let begun: Begun = serde_json::from_str(&told.text).map_err(|error| HouseError::Unwritable(error.to_string()))?;
-    Ok((begun.stream.number(), told))
+    Ok(begun.stream.number())
 }

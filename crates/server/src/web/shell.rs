@@ -6,8 +6,11 @@ use super::health;
 use super::password::Passwords;
 use super::problem::Problem;
 use super::role::Role;
+use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::dealing::{Dealer, DealingError, KeyError, OperatingSystem, ShoeKey};
+use crate::house::{Asker, House};
 use crate::store::{Account, Location, NewAccount, OpenError, Store, StoreError};
 use axum::extract::{ConnectInfo, Request};
 use floor::PatronId;
@@ -26,6 +29,7 @@ pub struct Shell {
     pub(super) passwords: Passwords,
     pub(super) measures: PrometheusHandle,
     pub(super) store: Store,
+    pub(super) house: Arc<House>,
     /// The API's description, as it is served.
     pub(super) document: String,
     closing: CancellationToken,
@@ -39,6 +43,15 @@ pub enum ShellError {
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] OpenError),
+    /// The key that shoes are sealed with cannot be had.
+    #[error(transparent)]
+    ShoeKey(#[from] KeyError),
+    /// No cards can be dealt.
+    #[error(transparent)]
+    Dealing(#[from] DealingError),
+    /// Gaming days cannot be told.
+    #[error(transparent)]
+    Calendar(#[from] NoSuchDay),
     /// Routes and the list of who may use them differ.
     #[error(transparent)]
     Access(#[from] AccessGap),
@@ -55,7 +68,11 @@ impl Shell {
     pub async fn open(config: Config, clock: Clock) -> Result<Arc<Self>, ShellError> {
         let location = Location { data: config.data.clone(), database: config.database.clone() };
         let store = Store::open(&location).await?;
+        let dealer = Dealer::new(OperatingSystem, ShoeKey::in_folder(&config.data)?)?;
+        let calendar = Calendar::new(&config.time_zone, config.day_starts)?;
+        let house = House::new(store.clone(), dealer, clock.clone(), calendar);
         Ok(Arc::new(Self {
+            house,
             gates: Gates::new(&config.limits, &clock),
             passwords: Passwords::new()?,
             measures: health::collect()?,
@@ -66,6 +83,11 @@ impl Shell {
             config,
             clock,
         }))
+    }
+
+    /// The house that is served.
+    pub fn house(&self) -> &Arc<House> {
+        &self.house
     }
 
     /// Whether browsers reach the server only over TLS, by itself or by a proxy before it.
@@ -117,7 +139,12 @@ impl Shell {
 
     /// Opens the account of somebody who plays; a guest has no password.
     pub(super) async fn open_player(&self, name: String, password_hash: Option<String>) -> Result<Account, Problem> {
-        let patron = PatronId(self.store.next_number("patron").await.map_err(Problem::store)?);
+        let guest = password_hash.is_none();
+        let (patron, _) = self.house.open_account(&name, guest, &Asker::house()).await.map_err(Problem::house)?;
+        if guest {
+            let grant = self.house.command_patron(patron, &floor::patron::Command::Refill, &Asker::house()).await;
+            grant.map_err(Problem::house)?;
+        }
         self.add_account(&name, password_hash, Role::Player, Some(patron)).await
     }
 
