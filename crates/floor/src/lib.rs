@@ -7,6 +7,9 @@
 //! Money is moved by double entry: every fact that moves some carries postings that sum to nothing, so chips can change
 //! hands and nothing else.
 //!
+//! After every command to a table whoever serves it asks for the table's next [`HouseMove`], does it, and asks again until there is
+//! none: so cards are dealt, hands settled and rounds begun without anybody asking for it.
+//!
 //! The crate knows no storage, no network, no clock and no chance: the time is an argument, and so is every card.
 
 // Whatever comes from outside must not stop the house.

@@ -107,7 +107,8 @@ impl LimitBook {
         limits
     }
 
-    /// A patron has left the table: their marker, sign and hold go too, but not a hold for every shoe.
+    /// A patron has left the table, and their marker and their sign go too. Who is held to the minimum stays so: coming back would
+    /// be an easy way out.
     pub(super) fn left(&mut self, patron: PatronId) {
         self.kept.remove(&patron);
         self.own.remove(&patron);

@@ -171,3 +171,24 @@ fn absence_is_told_by_the_house() {
     // Caribbean Stud 14.14: the hand is void and the ante goes back.
     assert_eq!(house.table.stack(ONE), crate::house::BUY_IN);
 }
+
+/// Cards that lay open on a player's screen were seen: in Let It Ride the wagers of who then does not decide stay (LR 12.14).
+#[test]
+fn cards_on_a_screen_were_seen() {
+    let mut house = House::of(Game::LetItRide);
+    house.sit(ONE, 1);
+    house.wager_all(ONE, 1, 10);
+    house.must(&Command::Ready { patron: ONE });
+    assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
+    house.wait();
+    let absent = Input::decide(seat(1), Decision::Absent { viewed: true });
+    assert!(house.facts.iter().any(|fact| matches!(fact, Fact::Told { by: None, input, .. } if *input == absent)));
+    house.idle_through();
+    let lines = house
+        .facts
+        .iter()
+        .flat_map(Fact::postings)
+        .filter(|posting| posting.account == floor::Account::Layout(crate::house::TABLE));
+    // All three wagers stayed on the layout until they were settled.
+    assert_eq!(lines.map(|posting| posting.amount).min(), Some(Cents::dollars(-30)));
+}
