@@ -6,7 +6,7 @@ use super::{Fact, Opening, Refusal, Table};
 use crate::id::StaffId;
 use crate::jackpot::Terms;
 use crate::time::Moment;
-use rules::{AnyRound, AnySettings, Await, Next, Round};
+use rules::{AnySettings, Await, Next, Round};
 use serde::{Deserialize, Serialize};
 
 /// Whether a table is open.
@@ -182,16 +182,12 @@ impl Table {
             return;
         }
         let cards = self.round.cards_left();
-        let same = self.settings.round_from(&cards).filter(|_| self.round.held_back().is_none());
-        // Cards that do not fit the new decks are not played on with.
-        let fresh = |table: &mut Self| -> AnyRound {
-            table.drop_shoe();
-            table.settings.round()
-        };
-        self.round = match same {
-            Some(round) => round,
-            None => fresh(self),
-        };
+        // The cards of other decks are not played on with.
+        let all = cards.device.len() + cards.rack.len() == 52 * usize::from(decks(&self.settings));
+        self.round = self.settings.round_from(&cards).filter(|_| all).unwrap_or_else(|| self.settings.round());
+        if !all {
+            self.drop_shoe();
+        }
         self.leave_meter_to_pool();
         self.renew_limits();
     }

@@ -16,6 +16,7 @@ mod fact;
 mod house;
 mod jackpot;
 mod limits;
+mod offers;
 mod opening;
 mod pace;
 mod provisions;
@@ -26,17 +27,20 @@ mod shoe;
 mod signs;
 mod telling;
 pub mod tray;
+mod view;
 
 pub use command::Command;
 pub use fact::Fact;
 pub use house::HouseMove;
 pub use limits::{Announced, Change, Hold, NOTICE};
+pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
 pub use pace::Pace;
 pub use refusal::Refusal;
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use shoe::{Drawn, Shoe};
 pub use signs::Sign;
+pub use view::{AreaView, ChairView, HandView, LineView, Phase, ShoeView, TableView, Viewer, WagerView};
 
 use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books};

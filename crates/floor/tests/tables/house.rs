@@ -78,6 +78,19 @@ impl House {
         Self { table, facts: vec![fact], now: Moment(0), random: Random(7), script, shoes, scripted: false }
     }
 
+    /// The same house, to try something else with.
+    pub(crate) fn fork(&self) -> Self {
+        Self {
+            table: self.table.clone(),
+            facts: self.facts.clone(),
+            now: self.now,
+            random: Random(self.random.0),
+            script: self.script.clone(),
+            shoes: self.shoes.clone(),
+            scripted: self.scripted,
+        }
+    }
+
     pub(crate) fn of(game: Game) -> Self {
         Self::open(&opening(game))
     }

@@ -1,6 +1,10 @@
 //! Tables of every game, served as the server serves them.
 
+mod closing;
 mod house;
+mod limits;
 mod money;
 mod pace;
+mod seating;
 mod shoes;
+mod views;

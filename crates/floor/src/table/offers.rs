@@ -1,0 +1,171 @@
+//! What a patron may do at a table now, and why they may not do the rest.
+
+use super::{Refusal, Table};
+use crate::id::PatronId;
+use crate::surroundings::Surroundings;
+use rules::deck::CardSet;
+use rules::table::Amounts;
+use rules::{Cents, Decision, Game, Input, Offer, Player, Round, Seat, Wager};
+use serde::Serialize;
+
+/// Something that a patron may do now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+#[allow(missing_docs)] // Named after the commands and inputs.
+pub enum OfferView {
+    /// Place a wager of one of these amounts.
+    Wager { seat: Seat, player: Player, on: Wager, from: Cents, to: Cents, step: Cents },
+    /// Take a wager back.
+    TakeBack { seat: Seat, player: Player, on: Wager },
+    /// Decide. Where the player chooses an amount, `from` and `to` say between what; where they choose cards, `cards` says of
+    /// which.
+    Decide {
+        seat: Seat,
+        player: Player,
+        decision: &'static str,
+        price: Cents,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        from: Option<Cents>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        to: Option<Cents>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cards: Option<CardSet>,
+    },
+    /// Pick the cards up.
+    Handle { seat: Seat },
+    /// Say that there is nothing more to say.
+    Ready,
+    /// Cut the shoe, or refuse to.
+    Cut { from: u16, to: u16 },
+}
+
+/// Something that a patron might want to do, and why they may not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refused {
+    /// At which area.
+    pub seat: Seat,
+    /// What: the name of a wager or a decision.
+    pub what: String,
+    /// Why not.
+    pub why: String,
+    /// The rules behind it, where it is the rules.
+    pub rules: Vec<String>,
+}
+
+impl Table {
+    /// What a patron may do now.
+    pub fn offers_to(&self, patron: PatronId) -> Vec<OfferView> {
+        let mut offers = Vec::new();
+        if self.cut_offered_to() == Some(patron)
+            && let Some(shoe) = self.awaits_cut()
+        {
+            let (from, to) = shoe.cuts();
+            offers.push(OfferView::Cut { from, to });
+        }
+        if self.seating.is_here(patron) {
+            let own = |seat, player| self.seating.patron(seat, player) == Some(patron);
+            let all = self.round.awaits().offers;
+            offers.extend(all.iter().filter_map(|offer| match *offer {
+                Offer::Wager { seat, player, on, amounts } if own(seat, player) => {
+                    self.wager_offer(patron, (seat, player), on, amounts)
+                }
+                Offer::TakeBack { seat, player, on } if own(seat, player) => {
+                    Some(OfferView::TakeBack { seat, player, on })
+                }
+                Offer::Handle(seat) if own(seat, Player::First) => Some(OfferView::Handle { seat }),
+                Offer::Decide { seat, player, decision, price, amounts } if own(seat, player) => {
+                    decision_offer((seat, player), decision, price, amounts)
+                }
+                _ => None,
+            }));
+        }
+        if self.asked().contains(&patron) && !self.clock.ready.contains(&patron) {
+            offers.push(OfferView::Ready);
+        }
+        offers
+    }
+
+    /// A wager that the round would take, as far as this patron and this table may make it.
+    fn wager_offer(
+        &self,
+        patron: PatronId,
+        (seat, player): (Seat, Player),
+        on: Wager,
+        amounts: Amounts,
+    ) -> Option<OfferView> {
+        let ready = self.cards_are_ready() || self.is_in_play();
+        if !ready || !self.is_open() || self.opening.not_offered.contains(&on) {
+            return None;
+        }
+        let own = self.limits_of(patron);
+        let main = on == Wager::Main && self.settings.table().enforcement == rules::table::Enforcement::Refuse;
+        let from = if main { amounts.from.max(own.minimum) } else { amounts.from };
+        let to = if main { amounts.to.min(own.maximum) } else { amounts.to };
+        (from <= to).then_some(OfferView::Wager { seat, player, on, from, to, step: amounts.step })
+    }
+
+    /// What players of the game usually want to do, at the places of a patron where they may not do it now.
+    pub fn refused_to(&self, patron: PatronId, surroundings: &Surroundings) -> Vec<Refused> {
+        let least = self.limits_of(patron).minimum;
+        let mut refused = Vec::new();
+        for place in self.seating.places(patron) {
+            let (seat, player) = (place.seat, place.player);
+            let stake = rules::Stake { amount: least, tokens: Cents::ZERO };
+            let wagers = usual_wagers(self.game()).iter();
+            let wagers = wagers.map(|on| (on.to_string(), Input::Wager { seat, player, on: *on, stake }));
+            let decisions = usual_decisions(self.game()).iter().map(|decision| {
+                let input = Input::Decide { seat, player, decision: *decision, tokens: Cents::ZERO };
+                (decision.name().to_owned(), input)
+            });
+            for (what, input) in wagers.chain(decisions) {
+                if let Err(refusal) = self.say(patron, input, surroundings) {
+                    let rules = if let Refusal::Rules(refusal) = &refusal {
+                        refusal.rules.iter().map(|rule| rule.to_string()).collect()
+                    } else {
+                        Vec::new()
+                    };
+                    refused.push(Refused { seat, what, why: refusal.to_string(), rules });
+                }
+            }
+        }
+        refused
+    }
+}
+
+fn decision_offer(
+    (seat, player): (Seat, Player),
+    decision: Decision,
+    price: Cents,
+    amounts: Option<Amounts>,
+) -> Option<OfferView> {
+    let cards = match decision {
+        // Only the house says these.
+        Decision::Absent { .. } | Decision::CannotMatch { .. } => return None,
+        Decision::Exchange(cards) => Some(cards),
+        _ => None,
+    };
+    let (from, to) = (amounts.map(|amounts| amounts.from), amounts.map(|amounts| amounts.to));
+    Some(OfferView::Decide { seat, player, decision: decision.name(), price, from, to, cards })
+}
+
+fn usual_wagers(game: Game) -> &'static [Wager] {
+    match game {
+        Game::CaribbeanStud => &[Wager::Ante, Wager::Jackpot],
+        Game::LetItRide => &[Wager::One, Wager::Two, Wager::Dollar],
+        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
+        Game::LunarPoker => &[Wager::Ante, Wager::Super(rules::wager::SuperOn::Own)],
+        Game::StarBlackjack => &[Wager::Main, Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
+    }
+}
+
+fn usual_decisions(game: Game) -> &'static [Decision] {
+    match game {
+        Game::CaribbeanStud => &[Decision::Bet(None), Decision::Fold],
+        Game::LetItRide => &[Decision::Ride, Decision::Withdraw],
+        Game::ThreeCardPoker => &[Decision::Play, Decision::Fold],
+        Game::LunarPoker => &[Decision::Bet(None), Decision::Fold, Decision::Buy],
+        Game::StarBlackjack => {
+            &[Decision::Hit, Decision::Stand, Decision::Double(None), Decision::Split, Decision::EvenMoney]
+        }
+    }
+}

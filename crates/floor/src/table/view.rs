@@ -1,0 +1,311 @@
+//! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
+
+use super::offers::{OfferView, Refused};
+use super::{CardSource, Device, Sign, Table};
+use crate::id::{PatronId, TableId};
+use crate::jackpot::Reading;
+use crate::ledger::Account;
+use crate::root::Root;
+use crate::surroundings::Surroundings;
+use crate::time::Moment;
+use rules::table::Limits;
+use rules::view::{HandState, Seen};
+use rules::{Await, Cents, Line, Next, Player, Round, Seat, Wager};
+use serde::Serialize;
+
+/// Who looks at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Anybody who stands by, and the staff.
+    Public,
+    /// A patron, who also sees their own hands and chips and what they may do.
+    Patron(PatronId),
+}
+
+/// A table as one viewer sees it. Money is dollars with two decimals; a hidden card is `??`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(missing_docs)] // Named after what the table itself calls them.
+pub struct TableView {
+    pub table: TableId,
+    pub game: &'static str,
+    pub device: Device,
+    pub source: CardSource,
+    /// House settings that differ from the usual, by name.
+    pub settings: Vec<(String, String)>,
+    /// What this viewer may wager.
+    pub limits: Limits,
+    pub signs: Vec<Sign>,
+    pub open: bool,
+    pub closes: Option<Moment>,
+    pub seats: u8,
+    pub chairs: Vec<ChairView>,
+    /// How many wait for a place.
+    pub waiting: usize,
+    /// The viewer's own place among those who wait, from 1.
+    pub your_turn_to_sit: Option<usize>,
+    /// The viewer's own chips and tokens.
+    pub stack: Option<Cents>,
+    pub tokens: Option<Cents>,
+    pub round: u64,
+    pub phase: Phase,
+    /// Whose decision is awaited.
+    pub turn: Option<Seat>,
+    /// When the house goes on without whoever is awaited.
+    pub deadline: Option<Moment>,
+    pub next_round_at: Option<Moment>,
+    /// The dealer's cards, or the community cards.
+    pub dealer: Vec<String>,
+    pub areas: Vec<AreaView>,
+    /// What the viewer may do now.
+    pub offers: Vec<OfferView>,
+    /// What they might want to do and may not, and why.
+    pub refused: Vec<Refused>,
+    /// The settlement of this round so far.
+    pub lines: Vec<LineView>,
+    /// What the dealer has called out in this round.
+    pub calls: Vec<String>,
+    pub jackpot: Option<Reading>,
+    pub shoe: Option<ShoeView>,
+}
+
+/// What a table is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Phase {
+    /// Nobody is there to play.
+    Vacant,
+    Shuffle,
+    Cut,
+    Wagers,
+    Deal,
+    Insurance,
+    Decisions,
+    Settlement,
+    Over,
+    Suspended,
+    Closed,
+}
+
+/// Somebody's place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct ChairView {
+    pub seat: Seat,
+    pub player: Player,
+    pub patron: PatronId,
+    pub you: bool,
+    /// The earlier minimum that they keep, by their marker.
+    pub marker: Option<Cents>,
+    pub ready: bool,
+}
+
+/// A playing area with a wager or a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct AreaView {
+    pub seat: Seat,
+    /// Who calls the decisions.
+    pub controlling: Player,
+    pub hands: Vec<HandView>,
+    pub wagers: Vec<WagerView>,
+}
+
+/// A hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct HandView {
+    pub cards: Vec<String>,
+    pub state: &'static str,
+}
+
+/// A wager on the layout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct WagerView {
+    pub player: Player,
+    pub on: Wager,
+    pub hand: u8,
+    pub amount: Cents,
+    pub tokens: Cents,
+}
+
+/// How a wager was settled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct LineView {
+    pub seat: Seat,
+    pub player: Player,
+    pub wager: Wager,
+    pub hand: u8,
+    pub staked: Cents,
+    pub outcome: &'static str,
+    pub odds: Option<String>,
+    pub pays: Cents,
+    pub returned: Cents,
+    pub rules: Vec<String>,
+}
+
+/// The shoe, as far as it is public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct ShoeView {
+    pub number: u32,
+    pub root: Root,
+    pub cards: u16,
+    pub dealt: u16,
+    pub cut: Option<u16>,
+    pub cutting_card: Option<u16>,
+}
+
+impl Table {
+    /// The table as one viewer sees it.
+    pub fn view(&self, viewer: Viewer, surroundings: &Surroundings) -> TableView {
+        let patron = if let Viewer::Patron(patron) = viewer { Some(patron) } else { None };
+        let held = |account: fn(TableId, PatronId) -> Account| {
+            patron.map(|patron| self.books.balance(account(self.id, patron)))
+        };
+        let waits = |patron| self.waiting().iter().position(|other| *other == patron).map(|before| before + 1);
+        let (dealer, areas) = self.felt(patron);
+        TableView {
+            table: self.id,
+            game: self.game().name(),
+            device: self.opening.device,
+            source: self.opening.source,
+            settings: self.opening.settings.clone(),
+            limits: patron.map_or(self.limits.in_force, |patron| self.limits_of(patron)),
+            signs: self.signs(surroundings),
+            open: self.is_open(),
+            closes: self.closes(),
+            seats: self.settings.table().seats,
+            chairs: self.chair_views(patron),
+            waiting: self.waiting().len(),
+            your_turn_to_sit: patron.and_then(waits),
+            stack: held(Account::Stack),
+            tokens: held(Account::Tokens),
+            round: self.rounds,
+            phase: self.phase(),
+            turn: if let Next::Await(Await::Decision(seat)) = self.round.next() { Some(seat) } else { None },
+            deadline: self.deadline(),
+            next_round_at: self.next_round_at(),
+            dealer,
+            areas,
+            offers: patron.map(|patron| self.offers_to(patron)).unwrap_or_default(),
+            refused: patron.map(|patron| self.refused_to(patron, surroundings)).unwrap_or_default(),
+            lines: self.record.lines.iter().map(line_view).collect(),
+            calls: self.record.calls.clone(),
+            jackpot: surroundings.jackpot,
+            shoe: self.shoe().map(|shoe| ShoeView {
+                number: shoe.number,
+                root: shoe.root,
+                cards: shoe.cards,
+                dealt: shoe.dealt,
+                cut: shoe.cut,
+                cutting_card: shoe.cutting_card,
+            }),
+        }
+    }
+
+    fn phase(&self) -> Phase {
+        if self.is_closed() {
+            return Phase::Closed;
+        }
+        if self.wanted_cards().is_some() {
+            return Phase::Shuffle;
+        }
+        if self.awaits_cut().is_some() {
+            return Phase::Cut;
+        }
+        match self.round.next() {
+            _ if self.is_suspended() && !self.is_in_play() => Phase::Suspended,
+            Next::Await(Await::Wagers) if !self.is_occupied() => Phase::Vacant,
+            Next::Await(Await::Wagers | Await::NoMoreBets) => Phase::Wagers,
+            Next::Await(Await::Card(_)) => Phase::Deal,
+            Next::Await(Await::Insurance) => Phase::Insurance,
+            Next::Await(Await::Decision(_)) => Phase::Decisions,
+            Next::Await(Await::Turn | Await::Settle) => Phase::Settlement,
+            Next::Over => Phase::Over,
+        }
+    }
+
+    fn chair_views(&self, viewer: Option<PatronId>) -> Vec<ChairView> {
+        let view = |((seat, player), patron): ((Seat, Player), PatronId)| ChairView {
+            seat,
+            player,
+            patron,
+            you: viewer == Some(patron),
+            marker: self.limits.kept.get(&patron).copied(),
+            ready: self.clock.ready.contains(&patron),
+        };
+        self.chairs().map(view).collect()
+    }
+
+    /// The dealer's cards and the playing areas. A patron sees the hands of their own areas.
+    fn felt(&self, viewer: Option<PatronId>) -> (Vec<String>, Vec<AreaView>) {
+        let view = self.round.view(rules::Viewer::Public);
+        let own = |seat| viewer.is_some_and(|patron| self.seating.has(patron, seat));
+        let areas = view.seats.into_iter().map(|public| {
+            let seat = public.seat;
+            let area = if own(seat) {
+                let mine = self.round.view(rules::Viewer::Player(seat)).seats;
+                mine.into_iter().find(|area| area.seat == seat).unwrap_or(public)
+            } else {
+                public
+            };
+            AreaView {
+                seat,
+                controlling: area.controlling,
+                hands: area
+                    .hands
+                    .iter()
+                    .map(|hand| HandView { cards: seen(&hand.cards), state: state(hand.state) })
+                    .collect(),
+                wagers: area
+                    .wagers
+                    .iter()
+                    .map(|(spot, stake)| WagerView {
+                        player: spot.player,
+                        on: spot.wager,
+                        hand: spot.hand,
+                        amount: stake.amount,
+                        tokens: stake.tokens,
+                    })
+                    .collect(),
+            }
+        });
+        let areas = areas.collect();
+        (seen(&view.dealer), areas)
+    }
+}
+
+/// Cards as they are seen. A hidden one is written as long as any other.
+fn seen(cards: &[Seen]) -> Vec<String> {
+    cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
+}
+
+fn state(state: HandState) -> &'static str {
+    match state {
+        HandState::In => "in",
+        HandState::Staying => "staying",
+        HandState::Folded => "folded",
+        HandState::Conceded => "conceded",
+        HandState::Void => "void",
+        HandState::Bust => "bust",
+        HandState::Settled => "settled",
+    }
+}
+
+fn line_view(line: &Line) -> LineView {
+    LineView {
+        seat: line.spot.seat,
+        player: line.spot.player,
+        wager: line.spot.wager,
+        hand: line.spot.hand,
+        staked: line.staked,
+        outcome: line.outcome.name(),
+        odds: line.odds.map(|odds| odds.to_string()),
+        pays: line.pays,
+        returned: line.returned,
+        rules: line.rules.iter().map(|rule| rule.to_string()).collect(),
+    }
+}

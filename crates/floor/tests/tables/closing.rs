@@ -1,0 +1,207 @@
+//! Opening, closing, suspending and setting tables.
+
+use crate::house::{House, ONE, STAFF, TWO, leave, opening, sit};
+use floor::table::{CardSource, Device, NOTICE, Opening, Pace, Unfit};
+use floor::{Command, Moment, PoolId, Refusal};
+use rules::{AnySettings, Await, Game, Next, Round, Wager};
+
+/// CS 16.8, LR 14.8, TC 14.9, LP 14.8, BJ 18.8: with players at it, a table closes when a sign has stood for 20 minutes.
+#[test]
+fn a_table_with_players_closes_by_a_sign() {
+    for game in Game::ALL {
+        let mut house = House::open(&Opening { device: Device::Shuffler, ..opening(game) });
+        house.sit(ONE, 1);
+        let earliest = house.now.after(NOTICE);
+        let close = |closes| Command::Close { by: STAFF, closes };
+        for closes in [house.now, Moment(earliest.0 - 1)] {
+            assert!(matches!(house.ask(&close(closes)), Err(Refusal::SignTooShort { .. })), "{game}");
+        }
+        house.must(&close(earliest));
+        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        assert!(signs.iter().any(|sign| sign.says == "This table closes at 1970-01-01 00:20:00Z"), "{game}");
+        // A sign may be taken away and put up again.
+        house.must(&Command::KeepOpen { by: STAFF });
+        assert_eq!(house.ask(&Command::KeepOpen { by: STAFF }), Err(Refusal::NoSign), "{game}");
+        house.must(&close(earliest));
+        house.wait_until(Moment(earliest.0 - 1));
+        assert!(house.table.is_open(), "{game}");
+        // The round that is being played is played to its end.
+        house.wager_all(ONE, 1, 10);
+        house.wait_until(earliest);
+        assert!(house.table.is_open(), "{game}");
+        while house.table.is_open() {
+            house.wait();
+        }
+        assert!(house.table.is_closed() && !house.table.is_in_play(), "{game}");
+        assert_eq!(house.table.wakes_at(), None, "{game}");
+        assert_eq!(house.wager(ONE, 1, crate::house::first_wager(game), 10), Err(Refusal::NotOpen), "{game}");
+        assert_eq!(house.ask(&sit(TWO, 2)), Err(Refusal::NotOpen), "{game}");
+        // What is theirs they take with them.
+        house.must(&leave(ONE, 1));
+        house.must(&Command::CashOut { patron: ONE, amount: house.table.stack(ONE) });
+    }
+}
+
+#[test]
+fn an_empty_table_closes_at_once() {
+    let mut house = House::of(Game::LetItRide);
+    house.must(&Command::Close { by: STAFF, closes: house.now });
+    assert!(house.table.is_closed());
+    assert_eq!(house.ask(&Command::Close { by: STAFF, closes: house.now }), Err(Refusal::NotOpen));
+}
+
+#[test]
+fn a_suspended_table_plays_its_round_and_no_other() {
+    let mut house = House::of(Game::ThreeCardPoker);
+    house.sit(ONE, 1);
+    house.sit(TWO, 2);
+    house.wager_all(ONE, 1, 10);
+    house.must(&Command::Suspend { by: STAFF });
+    assert_eq!(house.ask(&Command::Suspend { by: STAFF }), Err(Refusal::NotOpen));
+    assert_eq!(house.wager(TWO, 2, Wager::Ante, 10), Err(Refusal::NotOpen));
+    while house.table.round().next() != Next::Over {
+        house.wait();
+    }
+    assert_eq!(house.table.wakes_at(), None);
+    house.wait_until(house.now.after(1_000_000));
+    assert_eq!(house.table.round_number(), 1);
+    assert_eq!(house.ask(&Command::NextRound), Err(Refusal::NotOpen));
+    house.must(&Command::Resume { by: STAFF });
+    assert_eq!(house.table.round_number(), 2);
+    assert_eq!(house.ask(&Command::Resume { by: STAFF }), Err(Refusal::NotSuspended));
+}
+
+fn change(settings: &[(&str, &str)]) -> Command {
+    let settings = settings.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+    Command::ChangeSettings { by: STAFF, settings }
+}
+
+/// Settings change between rounds only, and the next round is played by them.
+#[test]
+fn settings_change_between_rounds() {
+    let mut house = House::of(Game::ThreeCardPoker);
+    house.sit(ONE, 1);
+    let other = change(&[("pair_plus", "50-30-6-4-1")]);
+    house.wager_all(ONE, 1, 10);
+    assert_eq!(house.ask(&other), Err(Refusal::RoundNotOver));
+    while house.table.round().next() != Next::Over {
+        house.wait();
+        assert_eq!(house.ask(&other).is_ok(), house.table.round().next() == Next::Over);
+    }
+    house.wait();
+    assert!(
+        matches!(house.table.settings(), AnySettings::ThreeCardPoker(settings) if settings.pair_plus.name == "50-30-6-4-1")
+    );
+    for (wrong, refusal) in [
+        (change(&[("minimum", "5.00")]), Refusal::NotASetting("minimum".into())),
+        (change(&[("burn", "false")]), Refusal::NotASetting("burn".into())),
+    ] {
+        assert_eq!(house.ask(&wrong), Err(refusal));
+    }
+    assert!(matches!(house.ask(&change(&[("pair_plus", "1-1-1-1-1")])), Err(Refusal::Unfit(_))));
+    // Nobody's place is set away.
+    house.sit(TWO, 6);
+    assert_eq!(house.ask(&change(&[("seats", "5")])), Err(Refusal::Taken));
+    house.must(&change(&[("seats", "6")]));
+    assert_eq!(house.ask(&sit(floor::PatronId(3), 7)), Err(Refusal::NoSuchChair));
+}
+
+/// A blackjack shoe is played on with when settings change, but other decks are other cards (BJ 3.5).
+#[test]
+fn bj_3_5_decks_change_when_the_cards_may() {
+    let mut house = House::of(Game::StarBlackjack);
+    house.sit(ONE, 1);
+    house.must(&Command::Cut { by: Some(ONE), card: 100 });
+    house.wager_all(ONE, 1, 10);
+    house.idle_through();
+    let shoe = house.table.shoe().cloned();
+    let cards = house.table.round().cards_left();
+    house.must(&change(&[("resplit", "true")]));
+    assert_eq!(house.table.shoe().cloned(), shoe);
+    assert_eq!(house.table.round().cards_left(), cards);
+    assert!(matches!(house.ask(&change(&[("decks", "8")])), Err(Refusal::CardsStay { .. })));
+    house.wager_all(ONE, 1, 10);
+    house.idle_through();
+
+    let mut device = House::open(&Opening { device: Device::Shuffler, ..opening(Game::StarBlackjack) });
+    device.sit(ONE, 1);
+    device.wager_all(ONE, 1, 10);
+    while device.table.round().next() != Next::Over {
+        device.wait();
+    }
+    device.must(&change(&[("decks", "8")]));
+    device.wait();
+    assert_eq!(device.table.shoe().map(|shoe| shoe.cards), Some(416));
+    device.wager_all(ONE, 1, 10);
+    device.idle_through();
+    assert_eq!(device.table.round().next(), Next::Await(Await::Wagers));
+}
+
+/// TC 6.7.2, BJ 6.8.1, 6.8.2, 4.6, 14.2 and the other things that an opening can get wrong.
+#[test]
+fn what_does_not_fit_together_is_not_opened() {
+    let set = |game, name: &str, text: &str| {
+        let mut opening = opening(game);
+        opening.settings.push((name.into(), text.into()));
+        opening
+    };
+    let tc = opening(Game::ThreeCardPoker);
+    let bj = opening(Game::StarBlackjack);
+    let low = |opening: &Opening, device| Opening { low_limit: true, device, ..opening.clone() };
+    assert!(low(&tc, Device::Shuffler).check().is_ok());
+    assert!(low(&bj, Device::Shuffler).check().is_ok());
+    for opening in [&tc, &bj] {
+        assert_eq!(low(opening, Device::Shoe).check(), Err(Unfit::LowLimitNeedsShuffler));
+    }
+    let tournament = set(Game::StarBlackjack, "tournament", "true");
+    assert_eq!(low(&tournament, Device::Shuffler).check(), Err(Unfit::LowLimitTournament));
+    for game in [Game::CaribbeanStud, Game::LetItRide, Game::LunarPoker] {
+        assert_eq!(low(&opening(game), Device::Shuffler).check(), Err(Unfit::NoLowLimit));
+    }
+    assert!(Opening { cashless: true, ..tc.clone() }.check().is_ok());
+    assert_eq!(Opening { cashless: true, ..bj.clone() }.check(), Err(Unfit::NoCashless));
+    for (behind, fits) in [(0, false), (1, true), (156, true), (157, false)] {
+        let opening = Opening { behind_cutting_card: Some(behind), ..bj.clone() };
+        assert_eq!(opening.check().is_ok(), fits, "{behind}");
+    }
+    let behind = Opening { behind_cutting_card: Some(20), ..tc.clone() };
+    assert_eq!(behind.check(), Err(Unfit::CuttingCard { most: 0 }));
+    let without = |opening: &Opening, wager| Opening { not_offered: vec![wager], ..opening.clone() };
+    assert!(without(&bj, Wager::LuckyLucky).check().is_ok());
+    assert_eq!(without(&bj, Wager::Main).check(), Err(Unfit::NotOptional(Wager::Main)));
+    assert_eq!(without(&tc, Wager::PairPlus).check(), Err(Unfit::NotOptional(Wager::PairPlus)));
+    assert_eq!(Opening { pool: Some(PoolId(1)), ..tc.clone() }.check(), Err(Unfit::NoJackpot));
+    assert_eq!(Opening { game: "zebra".into(), ..tc.clone() }.check(), Err(Unfit::NoSuchGame("zebra".into())));
+    for (wait, fits) in [(0, false), (1, true), (86_400_000, true), (86_400_001, false)] {
+        let opening = Opening { pace: Pace { cut: wait, ..Pace::USUAL }, ..tc.clone() };
+        assert_eq!(opening.check().is_ok(), fits, "{wait}");
+    }
+    assert!(matches!(set(Game::LetItRide, "decks", "6").check(), Err(Unfit::Setting { .. })));
+    let mut contrary = set(Game::LetItRide, "minimum", "50.00");
+    contrary.settings.push(("maximum".into(), "49.99".into()));
+    assert!(matches!(contrary.check(), Err(Unfit::Contradiction(_))));
+}
+
+/// Rulings G3 and U4: what lies on real cloth is recorded as it lies, and there players declare for themselves.
+#[test]
+fn real_cards_bring_their_own_settings() {
+    let entered = Opening { source: CardSource::Entered, ..opening(Game::LunarPoker) };
+    let Ok(AnySettings::LunarPoker(settings)) = entered.check() else { panic!("a lunar poker table") };
+    assert_eq!(settings.table.enforcement, rules::table::Enforcement::AsFound);
+    assert_eq!(settings.declaring, rules::games::lunar_poker::Declaring::Player);
+    let Ok(AnySettings::LunarPoker(settings)) = opening(Game::LunarPoker).check() else { panic!("another") };
+    assert_eq!(settings.table.enforcement, rules::table::Enforcement::Refuse);
+    assert_eq!(settings.declaring, rules::games::lunar_poker::Declaring::Automatic);
+}
+
+/// BJ 14.2: it is for the house to say which optional wagers it offers.
+#[test]
+fn bj_14_2_a_wager_that_is_not_offered_is_refused() {
+    let not_offered = vec![Wager::AnyPair];
+    let opening = Opening { not_offered, device: Device::Shuffler, ..opening(Game::StarBlackjack) };
+    let mut house = House::open(&opening);
+    house.sit(ONE, 1);
+    house.wager_all(ONE, 1, 10);
+    assert_eq!(house.wager(ONE, 1, Wager::AnyPair, 10), Err(Refusal::NotOffered(Wager::AnyPair)));
+    house.wager(ONE, 1, Wager::PerfectPairs, 10).expect("an optional wager");
+}

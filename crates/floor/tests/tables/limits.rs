@@ -1,0 +1,239 @@
+//! Section 6 of every document.
+
+use crate::house::{House, ONE, STAFF, THREE, TWO, first_wager, leave, opening, seat, sit};
+use floor::table::{Change, Device, Hold, NOTICE, Opening};
+use floor::{Command, Fact, Moment, PatronId, Refusal};
+use rules::table::Limits;
+use rules::{Cents, Game, Input, Wager};
+
+fn limits(minimum: i64, maximum: i64) -> Limits {
+    Limits { minimum: Cents::dollars(minimum), maximum: Cents::dollars(maximum), unit: Cents(1) }
+}
+
+/// A table from $10 to $500 of a game.
+fn house(game: Game) -> House {
+    let mut opening = opening(game);
+    for (name, text) in [("minimum", "10.00"), ("maximum", "500.00")] {
+        opening.settings.push((name.into(), text.into()));
+    }
+    if game == Game::StarBlackjack {
+        opening.device = Device::Shuffler;
+    }
+    House::open(&opening)
+}
+
+fn set(limits: Limits, change: Change) -> Command {
+    Command::SetLimits { by: STAFF, limits, change }
+}
+
+/// What the least wager is that a patron may make at a seat: a cent less is refused. The wager is taken back again.
+fn least(house: &mut House, patron: PatronId, number: u8) -> Cents {
+    let (on, most) = (first_wager(house.table.game()), 600);
+    for dollars in 1..=most {
+        let amount = Cents::dollars(dollars);
+        if house.say(patron, Input::wager(seat(number), on, amount)).is_ok() {
+            let back = Input::TakeBack { seat: seat(number), player: rules::Player::First, on };
+            house.say(patron, back).expect("taken back");
+            let less = house.say(patron, Input::wager(seat(number), on, amount - Cents(1)));
+            assert!(less.is_err(), "a cent less than {amount}");
+            return amount;
+        }
+    }
+    panic!("no wager is taken");
+}
+
+/// 6.5 of every document, G4: a minimum goes up once a sign has stood for 20 minutes, to the millisecond.
+#[test]
+fn rule_6_5_a_sign_stands_for_20_minutes() {
+    for game in Game::ALL {
+        let mut house = house(game);
+        house.sit(ONE, 1);
+        house.now = Moment(1_000_000);
+        let earliest = house.now.after(NOTICE);
+        assert_eq!(NOTICE, 1_200_000);
+        let sign = |takes_effect| set(limits(25, 500), Change::Sign { takes_effect });
+        let asked = house.ask(&sign(Moment(earliest.0 - 1)));
+        assert!(matches!(asked, Err(Refusal::SignTooShort { earliest: at, .. }) if at == earliest), "{game}");
+        let at_once = house.ask(&set(limits(25, 500), Change::NextRound));
+        assert!(matches!(at_once, Err(Refusal::RaiseNeedsSign { .. })), "{game}");
+        house.must(&sign(earliest));
+        assert_eq!(house.table.wakes_at(), Some(earliest), "{game}");
+        house.wait_until(Moment(earliest.0 - 1));
+        assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10), "{game}");
+        house.wait_until(earliest);
+        assert_eq!(least(&mut house, ONE, 1), Cents::dollars(25), "{game}");
+        assert!(house.facts.iter().any(|fact| matches!(fact, Fact::SignTookEffect { .. })), "{game}");
+    }
+}
+
+/// A sign that falls due in a round waits for its end.
+#[test]
+fn a_sign_never_changes_a_round_in_play() {
+    for game in Game::ALL {
+        let mut house = house(game);
+        house.sit(ONE, 1);
+        let takes_effect = house.now.after(NOTICE);
+        house.must(&set(limits(25, 500), Change::Sign { takes_effect }));
+        house.now = Moment(takes_effect.0 - 1);
+        house.wager_all(ONE, 1, 10);
+        house.now = takes_effect;
+        house.go_on();
+        assert!(house.table.announced_limits().is_some(), "{game}");
+        house.idle_through();
+        assert!(house.table.announced_limits().is_none(), "{game}");
+        assert_eq!(least(&mut house, ONE, 1), Cents::dollars(25), "{game}");
+    }
+}
+
+/// 6.5.1 of all but Let It Ride: raised at once, whoever plays there keeps the old minimum until leaving, and has a marker; a
+/// newcomer plays at the new one; and only a sign raises what was kept.
+#[test]
+fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
+    for game in [Game::CaribbeanStud, Game::ThreeCardPoker, Game::LunarPoker, Game::StarBlackjack] {
+        let mut house = house(game);
+        house.sit(ONE, 1);
+        house.must(&set(limits(25, 500), Change::AtOnce));
+        house.sit(TWO, 2);
+        assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10), "{game}");
+        assert_eq!(least(&mut house, TWO, 2), Cents::dollars(25), "{game}");
+        // Raised again at once: the first still keeps the first, the second keeps the second.
+        house.must(&set(limits(50, 500), Change::AtOnce));
+        house.sit(THREE, 3);
+        let all = |house: &mut House| [(ONE, 1), (TWO, 2), (THREE, 3)].map(|(who, number)| least(house, who, number));
+        assert_eq!(all(&mut house), [10, 25, 50].map(Cents::dollars), "{game}");
+        // The marker goes with its player.
+        house.must(&leave(ONE, 1));
+        house.must(&sit(ONE, 1));
+        assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
+        // A sign with the table's own minimum raises those who kept another.
+        let takes_effect = house.now.after(NOTICE);
+        house.must(&set(limits(50, 500), Change::Sign { takes_effect }));
+        house.wait_until(Moment(takes_effect.0 - 1));
+        assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
+        house.wait_until(takes_effect);
+        assert_eq!(all(&mut house), [50, 50, 50].map(Cents::dollars), "{game}");
+    }
+    let mut let_it_ride = house(Game::LetItRide);
+    let_it_ride.sit(ONE, 1);
+    let asked = let_it_ride.ask(&set(limits(25, 500), Change::AtOnce));
+    assert!(matches!(asked, Err(Refusal::RaiseNeedsSign { .. })));
+}
+
+/// G4: a lower minimum and another maximum hold from the next round.
+#[test]
+fn g4_other_limits_hold_from_the_next_round() {
+    for game in Game::ALL {
+        let mut house = house(game);
+        house.sit(ONE, 1);
+        house.sit(TWO, 2);
+        house.wager_all(ONE, 1, 10);
+        house.must(&set(limits(5, 300), Change::NextRound));
+        assert_eq!(least(&mut house, TWO, 2), Cents::dollars(10), "{game}: this round was begun under the old limits");
+        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        let says = |text: &str| signs.iter().any(|sign| sign.says.contains(text));
+        assert!(says("minimum 10.00, maximum 500.00") && says("From the next round: minimum 5.00, maximum 300.00"));
+        house.idle_through();
+        assert_eq!(least(&mut house, TWO, 2), Cents::dollars(5), "{game}");
+        let high = house.wager(TWO, 2, first_wager(game), 301);
+        assert!(high.is_err(), "{game}");
+        house.wager(TWO, 2, first_wager(game), 300).expect("the maximum");
+    }
+}
+
+/// CS 6.6, TC 6.6, LP 6.6, BJ 6.7: one player may wager above the maximum, by a sign of their own. Let It Ride has no such rule.
+#[test]
+fn a_player_may_have_limits_of_their_own() {
+    for game in [Game::CaribbeanStud, Game::ThreeCardPoker, Game::LunarPoker, Game::StarBlackjack] {
+        let mut house = house(game);
+        house.sit(ONE, 1);
+        house.sit(TWO, 2);
+        let own = |patron, limits| Command::SetPlayerLimits { by: STAFF, patron, limits };
+        assert!(matches!(house.ask(&own(THREE, Some(limits(50, 900)))), Err(Refusal::NotHere)), "{game}");
+        assert!(matches!(house.ask(&own(ONE, Some(limits(50, 500)))), Err(Refusal::NotAbove { .. })), "{game}");
+        house.must(&own(ONE, Some(limits(50, 501))));
+        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        assert!(signs.iter().any(|sign| sign.says == "For the player at seat 1: minimum 50.00, maximum 501.00"));
+        assert_eq!(least(&mut house, ONE, 1), Cents::dollars(50), "{game}");
+        assert!(house.wager(ONE, 1, first_wager(game), 502).is_err(), "{game}");
+        house.wager(ONE, 1, first_wager(game), 501).expect("the own maximum");
+        assert!(house.wager(TWO, 2, first_wager(game), 501).is_err(), "{game}");
+        let back = Input::TakeBack { seat: seat(1), player: rules::Player::First, on: first_wager(game) };
+        house.say(ONE, back).expect("taken back");
+        house.must(&own(ONE, None));
+        assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10), "{game}");
+    }
+    let mut let_it_ride = house(Game::LetItRide);
+    let_it_ride.sit(ONE, 1);
+    let own = Command::SetPlayerLimits { by: STAFF, patron: ONE, limits: Some(limits(50, 900)) };
+    assert_eq!(let_it_ride.ask(&own), Err(Refusal::NotInThisGame));
+}
+
+#[test]
+fn impossible_limits_are_refused() {
+    let mut house = house(Game::LetItRide);
+    let unit = |minimum, maximum, unit| Limits { minimum: Cents(minimum), maximum: Cents(maximum), unit: Cents(unit) };
+    for wrong in [unit(0, 500, 1), unit(-5, 500, 1), unit(500, 499, 1), unit(600, 900, 1000), unit(1, 1, 0)] {
+        assert_eq!(house.ask(&set(wrong, Change::NextRound)), Err(Refusal::ImpossibleLimits), "{wrong:?}");
+    }
+    house.must(&set(unit(500, 1000, 500), Change::NextRound));
+}
+
+/// BJ 5.10 and 5.11: who sits out a round of a shoe may be held to the minimum, for that shoe or for all.
+#[test]
+fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
+    let mut opening = Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) };
+    opening.settings.push(("minimum".into(), "10.00".into()));
+    let mut house = House::open(&opening);
+    house.sit(ONE, 1);
+    house.sit(TWO, 2);
+    house.must(&Command::Cut { by: Some(ONE), card: 100 });
+    let hold = |patron, how| Command::HoldToMinimum { by: STAFF, patron, how };
+    for how in [Hold::ThisShoe, Hold::EveryShoe] {
+        assert!(matches!(house.ask(&hold(TWO, how)), Err(Refusal::SatOutNothing { .. })));
+    }
+    house.wager_all(ONE, 1, 10);
+    house.idle_through();
+    assert!(matches!(house.ask(&hold(ONE, Hold::ThisShoe)), Err(Refusal::SatOutNothing { .. })));
+    house.must(&hold(TWO, Hold::ThisShoe));
+    assert!(house.wager(TWO, 2, Wager::Main, 11).is_err());
+    assert!(house.wager(TWO, 2, Wager::Main, 9).is_err());
+    house.wager(TWO, 2, Wager::Main, 10).expect("the minimum");
+    // A new shoe ends it.
+    house.must(&Command::OrderShuffle { by: STAFF });
+    house.idle_through();
+    while let Some(patron) = house.table.cut_offered_to() {
+        house.must(&Command::RefuseCut { patron });
+    }
+    house.wager(TWO, 2, Wager::Main, 11).expect("anything");
+    house.idle_through();
+    // The first has sat out now, and is held for every shoe.
+    house.must(&hold(ONE, Hold::EveryShoe));
+    house.must(&Command::OrderShuffle { by: STAFF });
+    house.wager_all(ONE, 1, 10);
+    house.idle_through();
+    while let Some(patron) = house.table.cut_offered_to() {
+        house.must(&Command::RefuseCut { patron });
+    }
+    assert!(house.wager(ONE, 1, Wager::Main, 11).is_err());
+    house.must(&Command::Release { by: STAFF, patron: ONE });
+    house.wager(ONE, 1, Wager::Main, 11).expect("anything");
+    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: ONE }), Err(Refusal::NotHeld));
+}
+
+/// BJ 5.12: a manager may confine a player to one area and its minimum.
+#[test]
+fn bj_5_12_a_player_is_confined_to_one_area() {
+    let mut house = house(Game::StarBlackjack);
+    house.sit(ONE, 1);
+    house.must(&sit(ONE, 2));
+    house.wager(ONE, 2, Wager::Main, 20).expect("a wager");
+    let hold = Command::HoldToMinimum { by: STAFF, patron: ONE, how: Hold::OneArea };
+    assert_eq!(house.ask(&hold), Err(Refusal::InPlay));
+    house.idle_through();
+    house.must(&hold);
+    assert_eq!(house.table.chairs().count(), 1);
+    assert!(matches!(house.ask(&sit(ONE, 2)), Err(Refusal::OneHandEach { .. })));
+    assert!(house.wager(ONE, 1, Wager::Main, 11).is_err());
+    house.wager(ONE, 1, Wager::Main, 10).expect("the minimum");
+    assert_eq!(hold.rank(), Some(floor::Rank::GamingManager));
+}

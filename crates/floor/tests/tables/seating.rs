@@ -1,0 +1,206 @@
+//! Who sits where.
+
+use crate::house::{House, ONE, STAFF, THREE, TWO, leave, seat, sit};
+use floor::{Command, Fact, PatronId, Refusal};
+use rules::{Game, Player, Round, Viewer};
+
+fn stand(patron: PatronId, number: u8, player: Player) -> Command {
+    Command::Sit { patron, seat: seat(number), player }
+}
+
+fn seats(game: Game) -> u8 {
+    House::of(game).table.settings().table().seats
+}
+
+/// CS 5.7, LR 5.5, TC 5.6, LP 5.5: one hand for each player.
+#[test]
+fn poker_players_have_one_hand_each() {
+    for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
+        let mut house = House::of(game);
+        house.sit(ONE, 1);
+        assert!(matches!(house.ask(&sit(ONE, 2)), Err(Refusal::OneHandEach { .. })), "{game}");
+        assert!(matches!(house.ask(&sit(ONE, 1)), Err(Refusal::Taken)), "{game}");
+        house.must(&leave(ONE, 1));
+        house.must(&sit(ONE, 2));
+    }
+}
+
+/// CS 16.9 and the same of the others, ruling G10: three rounds without a wager, and only while every other place is taken.
+#[test]
+fn three_idle_rounds_at_a_full_table_cost_the_place() {
+    for game in Game::ALL {
+        let last = seats(game);
+        let mut house = House::of(game);
+        for number in 1..last {
+            house.sit(PatronId(number.into()), number);
+        }
+        if game == Game::StarBlackjack {
+            house.must(&Command::Cut { by: Some(ONE), card: 100 });
+        }
+        let idler = PatronId(2);
+        let vacate = Command::Vacate { by: STAFF, patron: idler };
+        let play = |house: &mut House| {
+            house.wager_all(ONE, 1, 10);
+            house.idle_through();
+        };
+        // With a free place nobody is idle, however long it lasts.
+        for _ in 0..4 {
+            play(&mut house);
+        }
+        assert!(matches!(house.ask(&vacate), Err(Refusal::NotIdle { rounds: 0, .. })), "{game}");
+        let filler = PatronId(last.into());
+        house.sit(filler, last);
+        for rounds in 0..3 {
+            let asked = house.ask(&vacate);
+            assert!(matches!(asked, Err(Refusal::NotIdle { rounds: idle, .. }) if idle == rounds), "{game}: {asked:?}");
+            play(&mut house);
+        }
+        // A wager begins the count anew, and so does a place that was free for a round.
+        let mut other = house.fork();
+        other.wager_all(idler, 2, 10);
+        other.idle_through();
+        assert!(matches!(other.ask(&vacate), Err(Refusal::NotIdle { rounds: 0, .. })), "{game}");
+        // Nobody has to go by themselves: it takes a supervisor.
+        assert_eq!(house.patron(seat(2), Player::First), Some(idler), "{game}");
+        house.must(&vacate);
+        assert_eq!(house.patron(seat(2), Player::First), None, "{game}");
+        assert!(matches!(house.ask(&vacate), Err(Refusal::NotHere)), "{game}");
+        let last = house.facts.last();
+        assert!(matches!(last, Some(Fact::Vacated { by: STAFF, .. })), "{game}: {last:?}");
+    }
+}
+
+/// BJ 5.4, 5.5, 5.6 and ruling B8: up to three share an area; the one who sits there controls it, and if nobody does, the largest
+/// wager.
+#[test]
+fn bj_5_5_the_seated_player_controls_a_shared_area() {
+    for first_sits in [true, false] {
+        let mut house = House::of(Game::StarBlackjack);
+        if first_sits {
+            house.sit(ONE, 3);
+        }
+        house.must(&stand(TWO, 3, Player::Second));
+        house.must(&stand(THREE, 3, Player::Third));
+        for patron in [TWO, THREE] {
+            house.must(&Command::BuyIn { patron, amount: crate::house::BUY_IN });
+        }
+        assert_eq!(house.ask(&stand(PatronId(4), 3, Player::Third)), Err(Refusal::Taken));
+        assert!(house.ask(&stand(TWO, 3, Player::First)).is_err());
+        while let Some(patron) = house.table.cut_offered_to() {
+            house.must(&Command::RefuseCut { patron });
+        }
+        for (patron, player, dollars) in
+            [(ONE, Player::First, 10), (TWO, Player::Second, 10), (THREE, Player::Third, 30)]
+        {
+            if patron == ONE && !first_sits {
+                continue;
+            }
+            let stake = rules::Stake { amount: rules::Cents::dollars(dollars), tokens: rules::Cents::ZERO };
+            let input = rules::Input::Wager { seat: seat(3), player, on: rules::Wager::Main, stake };
+            house.say(patron, input).expect("a wager");
+        }
+        house.wait();
+        let view = house.table.round().view(Viewer::Public);
+        let controlling = view.seats.first().map(|area| area.controlling);
+        assert_eq!(controlling, Some(if first_sits { Player::First } else { Player::Third }));
+    }
+}
+
+/// BJ 5.4: a supervisor may let fewer than three share an area.
+#[test]
+fn bj_5_4_fewer_may_share_an_area() {
+    let mut opening = crate::house::opening(Game::StarBlackjack);
+    opening.settings.push(("players_per_area".into(), "2".into()));
+    let mut house = House::open(&opening);
+    house.must(&stand(ONE, 1, Player::Second));
+    assert!(matches!(house.ask(&stand(TWO, 1, Player::Third)), Err(Refusal::AreaFull { .. })));
+}
+
+/// BJ 5.8: a player may have several areas, but gives one up when somebody has none.
+#[test]
+fn bj_5_8_a_player_with_several_areas_gives_one_up() {
+    let mut house = House::of(Game::StarBlackjack);
+    let waiting = PatronId(20);
+    house.sit(ONE, 1);
+    house.sit(TWO, 2);
+    for number in 3..=5 {
+        house.must(&sit(ONE, number));
+    }
+    for number in 6..=7 {
+        house.must(&sit(TWO, number));
+    }
+    while let Some(patron) = house.table.cut_offered_to() {
+        house.must(&Command::RefuseCut { patron });
+    }
+    house.wager_all(ONE, 5, 10);
+    // Chips on the layout: whoever waits does so until the round is over.
+    house.must(&Command::Wait { patron: waiting });
+    assert_eq!(house.table.waiting(), [waiting]);
+    assert_eq!(house.ask(&Command::Wait { patron: waiting }), Err(Refusal::HereAlready));
+    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(Refusal::HereAlready));
+    while house.table.waiting() == [waiting] {
+        house.wait();
+    }
+    // The first has most areas, and gives up the one taken last.
+    assert_eq!(house.patron(seat(5), Player::First), Some(waiting));
+    assert_eq!(house.ask(&leave(ONE, 5)), Err(Refusal::NotYours));
+    let gave = house
+        .facts
+        .iter()
+        .any(|fact| matches!(fact, Fact::GaveUp { patron, rule, .. } if *patron == ONE && rule == "5.8"));
+    assert!(gave);
+    // Whoever comes next waits behind those who wait; a free place goes to the first of them.
+    for patron in [30, 31] {
+        let _ = house.ask(&Command::Wait { patron: PatronId(patron) });
+    }
+    let places = |house: &House, patron| house.table.chairs().filter(|(_, other)| *other == patron).count();
+    assert_eq!((places(&house, ONE), places(&house, TWO)), (2, 2));
+    assert_eq!((places(&house, PatronId(30)), places(&house, PatronId(31))), (1, 1));
+    assert_eq!(house.ask(&Command::StopWaiting { patron: waiting }), Err(Refusal::NotWaiting));
+}
+
+/// Nobody takes a free place before those who wait for one.
+#[test]
+fn a_free_place_goes_to_who_waits() {
+    let mut house = House::of(Game::LunarPoker);
+    for number in 1..=5u8 {
+        house.sit(PatronId(number.into()), number);
+    }
+    assert_eq!(house.ask(&Command::Wait { patron: PatronId(6) }), Ok(()));
+    assert_eq!(house.ask(&Command::Wait { patron: PatronId(7) }), Ok(()));
+    // Nobody has a second hand to give up.
+    assert_eq!(house.table.waiting().len(), 2);
+    house.ask_alone(&leave(ONE, 1)).expect("up");
+    assert_eq!(house.ask_alone(&sit(ONE, 1)), Err(Refusal::OthersWait));
+    assert_eq!(house.ask_alone(&sit(PatronId(7), 1)), Err(Refusal::OthersWait));
+    house.go_on();
+    assert_eq!(house.patron(seat(1), Player::First), Some(PatronId(6)));
+    house.must(&Command::StopWaiting { patron: PatronId(7) });
+    house.must(&leave(TWO, 2));
+    assert_eq!(house.patron(seat(2), Player::First), None);
+    assert_eq!(house.ask(&Command::Wait { patron: ONE }), Err(Refusal::PlacesFree));
+}
+
+/// BJ 5.13: areas kept for one player are neither taken nor given up.
+#[test]
+fn bj_5_13_areas_are_reserved_for_one_player() {
+    let mut house = House::of(Game::StarBlackjack);
+    for number in 1..=3 {
+        house.must(&Command::Reserve { by: STAFF, seat: seat(number), patron: Some(ONE) });
+    }
+    assert!(matches!(house.ask(&sit(TWO, 2)), Err(Refusal::Reserved { .. })));
+    for number in 1..=3 {
+        house.must(&sit(ONE, number));
+    }
+    for number in 4..=7u8 {
+        house.sit(PatronId(number.into()), number);
+    }
+    house.must(&Command::Wait { patron: TWO });
+    assert_eq!(house.table.waiting(), [TWO]);
+    assert_eq!(house.ask(&Command::Reserve { by: STAFF, seat: seat(4), patron: Some(ONE) }), Err(Refusal::Taken));
+    house.must(&Command::Reserve { by: STAFF, seat: seat(3), patron: None });
+    assert_eq!(house.patron(seat(3), Player::First), Some(TWO));
+    let mut poker = House::of(Game::LetItRide);
+    let reserve = Command::Reserve { by: STAFF, seat: seat(1), patron: Some(ONE) };
+    assert_eq!(poker.ask(&reserve), Err(Refusal::NotInThisGame));
+}
