@@ -103,7 +103,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         assert_eq!(all(&mut house), [10, 25, 50].map(Cents::dollars), "{game}");
         // The marker goes with its player.
         house.must(&leave(ONE, 1));
-        house.must(&sit(ONE, 1));
+        house.sit(ONE, 1);
         assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
         // A sign with the table's own minimum raises those who kept another.
         let takes_effect = house.now.after(NOTICE);
