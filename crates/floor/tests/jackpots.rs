@@ -389,6 +389,16 @@ fn terms_change_only_after_a_win_and_with_nothing_in_play() {
     house.wager(1, 1, Wager::Ante).expect("an ante");
     assert_eq!(house.wager(1, 1, Wager::Jackpot), Err(Refusal::Jackpot(PoolRefusal::Differs(Term::Increment))));
     assert_eq!(house.pool.tables().count(), 0);
+    house.say(1, 1, Input::TakeBack { seat: seat(1), player: Player::First, on: Wager::Ante }).expect("an ante");
+    house.ask(1, &Command::Unlink { by: CLERK }).expect("between rounds");
+    let settings = [("increment", "0.8000"), ("seed", "60000.00"), ("jackpot_wager", "2.00")];
+    let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+    house.ask(1, &Command::ChangeSettings { by: CLERK, settings }).expect("between rounds");
+    house.ask(1, &Command::Link { by: CLERK, pool: POOL }).expect("the terms agree again");
+    house.wager(1, 1, Wager::Ante).expect("an ante");
+    house.say(1, 1, Input::wager(seat(1), Wager::Jackpot, Cents(200))).expect("the new wager");
+    house.deal(1, Input::NoMoreBets).expect("wagers lie there");
+    assert_eq!(house.pool.holds(), exact("60001.600000"));
 }
 
 #[test]

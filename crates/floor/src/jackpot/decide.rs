@@ -103,6 +103,8 @@ impl Pool {
                 }
             }
             Change::Unlinked if self.in_play.contains_key(&table) => return Err(Refusal::InPlay(table)),
+            // A table that new terms have put off the pool leaves it all the same, to be set and linked again.
+            Change::Unlinked => {}
             _ if !linked => return Err(Refusal::NotLinked(table)),
             _ => {}
         }

@@ -38,7 +38,7 @@ fn a_table_with_players_closes_by_a_sign() {
         assert_eq!(house.ask(&sit(TWO, 2)), Err(Refusal::NotOpen), "{game}");
         // What is theirs they take with them.
         house.must(&leave(ONE, 1));
-        house.must(&Command::CashOut { patron: ONE, amount: house.table.stack(ONE) });
+        assert_eq!(house.table.stack(ONE), rules::Cents::ZERO);
     }
 }
 

@@ -113,7 +113,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         assert_eq!(all(&mut house), [10, 25, 50].map(Cents::dollars), "{game}");
         // The marker goes with its player.
         house.must(&leave(ONE, 1));
-        house.must(&sit(ONE, 1));
+        house.sit(ONE, 1);
         assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
         let signs = house.table.signs(&floor::Surroundings::at(house.now));
         assert!(!signs.iter().any(|sign| sign.says.contains("Marker at seat 1")), "{game}");

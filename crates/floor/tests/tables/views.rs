@@ -1,8 +1,9 @@
 //! What is shown to whom.
 
 use crate::house::{House, ONE, TWO, cards, opening, seat};
+use floor::jackpot::Terms;
 use floor::table::{CardSource, Device, OfferView, Opening, Phase, TableView, Viewer};
-use floor::{Command, Surroundings};
+use floor::{Command, Moment, Pool, PoolId, StaffId, Surroundings};
 use rules::{Cents, Decision, Game, Round};
 
 fn view(house: &House, viewer: Viewer) -> TableView {
@@ -133,15 +134,7 @@ fn every_table_shows_what_its_rules_want() {
         };
         opening.settings.extend(settings.iter().map(|(name, text)| ((*name).into(), (*text).into())));
         let house = House::open(&opening);
-        let reading = floor::jackpot::Reading {
-            pool: floor::PoolId(1),
-            meter: Cents(6_000_050),
-            carried: 0,
-            reachable: true,
-            closed: floor::jackpot::Closed::default(),
-            terms: floor::jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("a jackpot game"),
-            play_money: false,
-        };
+        let reading = pool(Cents(6_000_050)).reading();
         let surroundings = Surroundings { now: house.now, jackpot: Some(reading) };
         let signs = house.table.signs(&surroundings);
         for number in wanted {
@@ -156,6 +149,14 @@ fn every_table_shows_what_its_rules_want() {
             assert!(signs.iter().any(|sign| sign.says == payouts), "{signs:?}");
         }
     }
+}
+
+/// A pool that holds nothing but its seed.
+fn pool(seed: Cents) -> Pool {
+    let settings = rules::AnySettings::new(Game::CaribbeanStud);
+    let terms = Terms { seed, ..Terms::of(&settings).expect("a game with a jackpot") };
+    let opened = Pool::open(PoolId(1), terms, false, StaffId(1), Moment(0)).expect("a pool");
+    Pool::opened(PoolId(1), &opened).expect("a pool")
 }
 
 /// Blackjack's up card is seen by all, and a place that is not offered insurance says so.
