@@ -1,7 +1,7 @@
 //! Gaming days where the house stands.
 
-use floor::gaming_day::{DayStart, GamingDay};
 use floor::Moment;
+use floor::gaming_day::{DayStart, GamingDay};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 

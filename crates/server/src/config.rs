@@ -4,6 +4,7 @@
 //! the environment, `--tls-cert` on the command line. Sources are taken in from the weakest to the strongest, so what
 //! is said later replaces what was said before.
 
+use crate::calendar::Calendar;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -34,6 +35,10 @@ pub struct Config {
     pub log: String,
     /// How they are written.
     pub log_format: LogFormat,
+    /// The time zone of the house.
+    pub time_zone: String,
+    /// At how many minutes after midnight a gaming day begins.
+    pub day_starts: i32,
     /// How long somebody stays signed in.
     pub session: Duration,
     /// How much anybody may ask for.
@@ -101,6 +106,8 @@ impl Default for Config {
             proxy: None,
             log: "info".into(),
             log_format: LogFormat::Text,
+            time_zone: "Australia/Sydney".into(),
+            day_starts: 6 * 60,
             session: Duration::from_hours(12),
             limits: Limits::default(),
         }
@@ -187,7 +194,7 @@ pub enum ConfigError {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 18] = [
+pub const KEYS: [&str; 20] = [
     "listen",
     "data",
     "database",
@@ -198,6 +205,8 @@ pub const KEYS: [&str; 18] = [
     "proxy",
     "log",
     "log-format",
+    "time-zone",
+    "day-starts",
     "session-hours",
     "address-requests",
     "account-requests",
@@ -278,6 +287,11 @@ impl Draft {
                 self.config.log = filter.to_string();
             }
             "log-format" => self.config.log_format = parsed(said, text, "expected text or json")?,
+            "time-zone" => match Calendar::new(text, 0) {
+                Ok(_) => self.config.time_zone = text.into(),
+                Err(error) => return Err(wrong(said, text, error)),
+            },
+            "day-starts" => self.config.day_starts = between(said, text, 0, 24 * 60 - 1)? as i32,
             "session-hours" => self.config.session = Duration::from_secs(3600 * between(said, text, 1, 720)?),
             "address-requests" => limits.address_requests = between(said, text, 1, 1_000_000)? as u32,
             "account-requests" => limits.account_requests = between(said, text, 1, 1_000_000)? as u32,
@@ -392,6 +406,7 @@ mod tests {
                 "origin" => "https://Casino.example",
                 "proxy" => "::1",
                 "log-format" => "json",
+                "time-zone" => "Europe/Vienna",
                 "body-bytes" => "1024",
                 _ => "12",
             };

@@ -2,10 +2,11 @@
 
 use crate::clock::Clock;
 use crate::config::{Config, Tls};
-use crate::logs;
+use crate::house::HouseError;
 use crate::web::problem::Problem;
 use crate::web::role::Role;
 use crate::web::{self, Shell};
+use crate::{demo, logs};
 use axum::Router;
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use axum_server::Handle;
@@ -54,6 +55,9 @@ pub enum ServeError {
     /// The web shell cannot be put together.
     #[error(transparent)]
     Shell(#[from] web::ShellError),
+    /// The demonstration floor cannot be opened.
+    #[error(transparent)]
+    House(#[from] HouseError),
     /// What is asked for cannot be done.
     #[error(transparent)]
     Problem(#[from] Problem),
@@ -96,11 +100,15 @@ pub async fn serve(
         Some(tls) => Some(certificate(tls).await?),
     };
     let shell = Shell::open(config, clock).await?;
+    if shell.is_demo() {
+        demo::open_floor(shell.house()).await?;
+    }
     let router = web::router(&shell)?;
     let secure = acceptor.is_some();
     let address = listener.local_addr()?;
     let server = axum_server::from_tcp(listener)?;
     let chores = tokio::spawn(keep_house(Arc::clone(&shell)));
+    let minder = tokio::spawn(Arc::clone(shell.house()).mind());
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
@@ -110,6 +118,7 @@ pub async fn serve(
         Some(acceptor) => answer(server.acceptor(acceptor), service, patience, &shell, stop).await,
     };
     chores.abort();
+    minder.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
     Ok(ended?)

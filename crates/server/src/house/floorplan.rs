@@ -1,7 +1,7 @@
 //! What stands on the floor: tables, pools and accounts are opened and listed here, and what is asked of a pool or an account
 //! alone is done here.
 
-use super::kept::Kept;
+use super::kept::{Kept, Standing};
 use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
 use crate::store::{Append, Batch, StoreError, StreamId};
@@ -47,20 +47,18 @@ impl House {
         asker: &Asker,
     ) -> Result<(TableId, Told), HouseError> {
         let asked = ("open-table", opening, float, by);
-        let first = async |number, now| {
+        let first = |number, now, pool: Option<&Standing<Pool>>| {
             let id = TableId(number);
             let fact = Table::open(id, opening.clone(), float, now)?;
             let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&fact)?])];
             // A table that feeds a pool is entered there at the same time.
-            if let Some(entry) = fact.pool_change() {
-                let mut pool = self.pool(entry.pool).await?;
-                pool.catch_up(&self.store, entry.pool).await?;
+            if let (Some(entry), Some(pool)) = (fact.pool_change(), pool) {
                 let linked = pool.state.record(id, 1, entry.change, now)?;
                 appends.push(Append::new(Pool::stream(entry.pool), pool.version, vec![json(&linked)?]));
             }
             Ok(appends)
         };
-        let (number, told) = self.begin(asker, &asked, "table", first).await?;
+        let (number, told) = self.begin(asker, &asked, "table", opening.pool, first).await?;
         Ok((TableId(number), told))
     }
 
@@ -73,39 +71,49 @@ impl House {
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
         let asked = ("open-pool", terms, play_money, by);
-        let first = async |number, now| {
+        let first = |number, now, _: Option<&Standing<Pool>>| {
             let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?;
             Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&fact)?])])
         };
-        let (number, told) = self.begin(asker, &asked, "pool", first).await?;
+        let (number, told) = self.begin(asker, &asked, "pool", None, first).await?;
         Ok((PoolId(number), told))
     }
 
     /// Opens an account; a guest's holds play money.
     pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
         let asked = ("open-account", name, guest);
-        let first = async |number, _| {
+        let first = |number, _, _: Option<&Standing<Pool>>| {
             let fact = patron::Fact::Opened { name: name.to_owned(), guest };
             Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, vec![json(&fact)?])])
         };
-        let (number, told) = self.begin(asker, &asked, "patron", first).await?;
+        let (number, told) = self.begin(asker, &asked, "patron", None, first).await?;
         Ok((PatronId(number), told))
     }
 
-    /// Gives something a number and its first facts, once.
+    /// Gives something a number and its first facts, once. The facts may depend on a pool.
     async fn begin(
         &self,
         asker: &Asker,
         asked: &impl Serialize,
         kind: &str,
-        first: impl AsyncFn(u64, Moment) -> Result<Vec<Append>, HouseError>,
+        pool: Option<PoolId>,
+        first: impl Fn(u64, Moment, Option<&Standing<Pool>>) -> Result<Vec<Append>, HouseError>,
     ) -> Result<(u64, Told), HouseError> {
         if let Some(told) = self.answered(asker, asked).await? {
             return numbered(told);
         }
         let number = self.store.next_number(kind).await?;
         loop {
-            let appends = first(number, self.clock.now()).await?;
+            let held = match pool {
+                Some(id) => {
+                    let mut held = self.pool(id).await?;
+                    held.catch_up(&self.store, id).await?;
+                    Some(held)
+                }
+                None => None,
+            };
+            let appends = first(number, self.clock.now(), held.as_deref())?;
+            drop(held);
             let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
             let text = done(&stream, 1)?;
             let answer = asker.answer(body_hash(asked)?, text.clone());
@@ -146,7 +154,12 @@ impl House {
     }
 
     /// Does what is asked of a pool alone, once.
-    pub async fn command_pool(&self, id: PoolId, command: &jackpot::Command, asker: &Asker) -> Result<Told, HouseError> {
+    pub async fn command_pool(
+        &self,
+        id: PoolId,
+        command: &jackpot::Command,
+        asker: &Asker,
+    ) -> Result<Told, HouseError> {
         let mut pool = self.pool(id).await?;
         let decide = |pool: &Pool| Ok(pool.decide(command, self.clock.now())?);
         self.change(&mut pool, id, command, asker, decide).await

@@ -74,7 +74,11 @@ impl LiveTable {
 
 impl Inner {
     /// The order of the shoe that the table deals from, opened from the store where this server did not shuffle it.
-    pub(super) async fn current_shoe(&mut self, store: &Store, dealer: &Dealer) -> Result<Option<Arc<Shoe>>, HouseError> {
+    pub(super) async fn current_shoe(
+        &mut self,
+        store: &Store,
+        dealer: &Dealer,
+    ) -> Result<Option<Arc<Shoe>>, HouseError> {
         let table = &self.standing.state;
         let Some(number) = table.shoe().map(|shoe| shoe.number) else { return Ok(None) };
         if let Some(shoe) = &self.shoe

@@ -3,8 +3,8 @@
 //! Every server minds every open table: whichever is first when something is due writes it, and the others find it done. A
 //! server that was killed is therefore missed by nobody.
 
-use super::live::LiveTable;
 use super::House;
+use super::live::LiveTable;
 use crate::store::{Change, StreamId};
 use floor::TableId;
 use std::collections::HashSet;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 #[test]
 fn the_description_in_the_repository_is_the_one_that_is_served() {
-    let served = server::web::description().expect("a document") + "\n";
+    let served = server::web::description().to_pretty_json().expect("a document") + "\n";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
     if std::env::var_os("UPDATE_OPENAPI").is_some() {
         std::fs::write(&file, &served).expect("the document is written");

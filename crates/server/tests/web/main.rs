@@ -7,4 +7,6 @@ mod requests;
 mod serving;
 mod sessions;
 mod site;
+mod sockets;
+mod tables;
 mod tokens;
