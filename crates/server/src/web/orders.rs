@@ -49,6 +49,12 @@ pub(super) enum Order {
         #[schema(value_type = String, example = "100.00")]
         amount: Cents,
     },
+    /// Take promotional tokens from one's account to the table.
+    CarryTokens {
+        /// How many, by their value.
+        #[schema(value_type = String, example = "10.00")]
+        amount: Cents,
+    },
     /// Lay chips on a spot.
     Wager {
         /// The playing area.
@@ -136,6 +142,7 @@ impl Order {
             Self::StopWaiting {} => Command::StopWaiting { patron },
             Self::BuyIn { amount } => Command::BuyIn { patron, amount },
             Self::CashOut { amount } => Command::CashOut { patron, amount },
+            Self::CarryTokens { amount } => Command::CarryTokens { patron, amount },
             Self::Wager { seat, player, on, amount, tokens } => {
                 say(Input::Wager { seat, player, on, stake: Stake { amount, tokens } })
             }

@@ -3,6 +3,7 @@
 mod access;
 mod document;
 mod limits;
+mod ranks;
 mod requests;
 mod serving;
 mod sessions;
