@@ -9,11 +9,16 @@ run:
 
 test: tools format lint unit wasm
 
-# What rust-toolchain.toml names is fetched by rustup; where Rust came without rustup it must be there already.
+# What rust-toolchain.toml names is fetched by rustup; where Rust came without rustup it must be there already. The store is
+# tested on a real Postgres, which Debian has.
 tools:
 	@if command -v rustup >/dev/null; then \
 		rustup component add rustfmt clippy >/dev/null 2>&1 || true; \
 		rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true; \
+	fi
+	@if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
+		if [ "$$(id -u)" = 0 ]; then as=; else as=sudo; fi; \
+		$$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; \
 	fi
 
 format:

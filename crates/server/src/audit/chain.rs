@@ -87,7 +87,7 @@ impl<'de> Deserialize<'de> for Hash {
 }
 
 /// Fills `bytes` from exactly as many lower-case hexadecimal digits as they need.
-pub(super) fn read_hex(text: &str, bytes: &mut [u8]) -> Option<()> {
+pub(crate) fn read_hex(text: &str, bytes: &mut [u8]) -> Option<()> {
     if text.len() != bytes.len() * 2 {
         return None;
     }

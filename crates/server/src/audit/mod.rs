@@ -13,3 +13,5 @@ pub use chain::{Break, Chain, Hash};
 pub use record::{Finding, Findings, RecordCheck};
 pub use seal::{Forgery, Seal, SealChain, SignedSeal};
 pub use signer::{KeyError, Signer};
+
+pub(crate) use chain::read_hex;

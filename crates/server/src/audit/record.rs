@@ -232,9 +232,9 @@ mod tests {
         }
         let mut previous = Hash::BEGINNING;
         let seals = heads.into_iter().zip(1..).map(|(heads, number)| {
-            let signed = signer.sign(&Seal { server: signer.server().to_owned(), number, previous, at: 0, heads });
-            previous = Hash::of(signed.text.as_bytes());
-            signed
+            let seal = Seal { server: signer.server().to_owned(), number, previous, at: 0, heads };
+            previous = Hash::of(seal.text().as_bytes());
+            signer.sign(&seal)
         });
         let seals = seals.collect();
         Record { signer, seals, facts }

@@ -5,7 +5,7 @@
 //! The seals of one server are numbered without gaps and each names the hash of the one before: a seal that was taken away is
 //! missed by its successor, and a stream that was cut short is missed by the seal that saw it longer.
 
-use super::chain::{Hash, read_hex};
+use super::chain::Hash;
 use ed25519_dalek::{Signature, VerifyingKey};
 use std::fmt::Write as _;
 
@@ -165,13 +165,6 @@ impl SealChain {
     }
 }
 
-/// Reads 64 bytes written as lower-case hexadecimal digits.
-pub fn signature_from_hex(text: &str) -> Option<[u8; 64]> {
-    let mut bytes = [0; 64];
-    read_hex(text, &mut bytes)?;
-    Some(bytes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,13 +173,12 @@ mod tests {
     fn sealed() -> (Signer, Vec<SignedSeal>) {
         let signer = Signer::from_secret([7; 32]);
         let mut previous = Hash::BEGINNING;
-        let seals = (1..=3)
+        let seals = (1..=3_u64)
             .map(|number| {
                 let heads = vec![("table/3".to_owned(), number * 4, Hash::of(&number.to_be_bytes()))];
                 let seal = Seal { server: signer.server().to_owned(), number, previous, at: 1_000, heads };
-                let signed = signer.sign(&seal);
-                previous = Hash::of(signed.text.as_bytes());
-                signed
+                previous = Hash::of(seal.text().as_bytes());
+                signer.sign(&seal)
             })
             .collect();
         (signer, seals)

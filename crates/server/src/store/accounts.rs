@@ -85,11 +85,11 @@ type TokenRow = (i64, Vec<u8>, i64, String, String, i64, Option<i64>);
 impl From<AccountRow> for Account {
     fn from((id, login, password_hash, role, patron, enabled, created_at): AccountRow) -> Self {
         Self {
-            id: id as u64,
+            id: id.cast_unsigned(),
             login,
             password_hash,
             role,
-            patron: patron.map(|patron| PatronId(patron as u64)),
+            patron: patron.map(|patron| PatronId(patron.cast_unsigned())),
             enabled,
             created_at: Moment(created_at),
         }
@@ -97,7 +97,7 @@ impl From<AccountRow> for Account {
 }
 
 /// How login names are compared.
-fn folded(login: &str) -> String {
+pub(super) fn folded(login: &str) -> String {
     login.to_lowercase()
 }
 
@@ -115,7 +115,7 @@ impl Store {
             .await
         })
         .map_err(|error| self.not_written(error))?;
-        Ok(number as u64)
+        Ok(number.cast_unsigned())
     }
 
     /// Makes an account.
@@ -135,12 +135,12 @@ impl Store {
                 "INSERT INTO accounts (id, login, folded_login, password_hash, role, patron, enabled, created_at) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (folded_login) DO NOTHING",
             )
-            .bind(account.id as i64)
+            .bind(account.id.cast_signed())
             .bind(account.login.as_deref())
             .bind(account.login.as_deref().map(folded))
             .bind(account.password_hash.as_deref())
             .bind(&*account.role)
-            .bind(account.patron.map(|patron| patron.0 as i64))
+            .bind(account.patron.map(|patron| patron.0.cast_signed()))
             .bind(account.enabled)
             .bind(account.created_at.0)
             .execute(pool)
@@ -155,7 +155,7 @@ impl Store {
     pub async fn account(&self, id: u64) -> Result<Option<Account>, StoreError> {
         let row: Option<AccountRow> = reading_from!(self, pool => {
             sqlx::query_as(concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.id = $1"))
-                .bind(id as i64)
+                .bind(id.cast_signed())
                 .fetch_optional(pool)
                 .await
         })
@@ -183,7 +183,7 @@ impl Store {
                 account_columns!(),
                 " FROM accounts a WHERE a.id > $1 ORDER BY a.id LIMIT $2"
             ))
-            .bind(after as i64)
+            .bind(after.cast_signed())
             .bind(i64::from(limit))
             .fetch_all(pool)
             .await
@@ -209,7 +209,7 @@ impl Store {
         self.writable()?;
         let changed = writing_to!(self, pool => {
             sqlx::query("UPDATE accounts SET password_hash = $2 WHERE id = $1")
-                .bind(account as i64)
+                .bind(account.cast_signed())
                 .bind(password_hash)
                 .execute(pool)
                 .await
@@ -223,7 +223,7 @@ impl Store {
         self.writable()?;
         let changed = writing_to!(self, pool => {
             sqlx::query("UPDATE accounts SET role = $2 WHERE id = $1")
-                .bind(account as i64)
+                .bind(account.cast_signed())
                 .bind(role)
                 .execute(pool)
                 .await
@@ -237,7 +237,7 @@ impl Store {
         self.writable()?;
         let changed = writing_to!(self, pool => {
             sqlx::query("UPDATE accounts SET enabled = $2 WHERE id = $1")
-                .bind(account as i64)
+                .bind(account.cast_signed())
                 .bind(enabled)
                 .execute(pool)
                 .await
@@ -256,7 +256,7 @@ impl Store {
                  SELECT $1, id, $3, $4 FROM accounts WHERE id = $2",
             )
             .bind(&session.hash.0[..])
-            .bind(session.account as i64)
+            .bind(session.account.cast_signed())
             .bind(session.created_at.0)
             .bind(session.expires_at.0)
             .execute(pool)
@@ -281,7 +281,7 @@ impl Store {
         else {
             return Ok(None);
         };
-        let account = self.account(account as u64).await?.filter(|account| account.enabled);
+        let account = self.account(account.cast_unsigned()).await?.filter(|account| account.enabled);
         Ok(account.map(|account| {
             let session =
                 Session { hash, account: account.id, created_at: Moment(created_at), expires_at: Moment(expires_at) };
@@ -317,7 +317,7 @@ impl Store {
         self.writable()?;
         writing_to!(self, pool => {
             sqlx::query("DELETE FROM sessions WHERE account = $1")
-                .bind(account as i64)
+                .bind(account.cast_signed())
                 .execute(pool)
                 .await
                 .map(|done| done.rows_affected())
@@ -346,9 +346,9 @@ impl Store {
                 "INSERT INTO tokens (id, hash, account, name, role, created_at, expires_at) \
                  SELECT $1, $2, id, $4, $5, $6, $7 FROM accounts WHERE id = $3",
             )
-            .bind(id as i64)
+            .bind(id.cast_signed())
             .bind(&token.hash.0[..])
-            .bind(token.account as i64)
+            .bind(token.account.cast_signed())
             .bind(&*token.name)
             .bind(&*token.role)
             .bind(token.created_at.0)
@@ -386,7 +386,7 @@ impl Store {
                 "SELECT id, hash, account, name, role, created_at, expires_at FROM tokens \
                  WHERE account = $1 ORDER BY id",
             )
-            .bind(account as i64)
+            .bind(account.cast_signed())
             .fetch_all(pool)
             .await
         })
@@ -399,8 +399,8 @@ impl Store {
         self.writable()?;
         let revoked = writing_to!(self, pool => {
             sqlx::query("DELETE FROM tokens WHERE id = $1 AND account = $2")
-                .bind(token as i64)
-                .bind(account as i64)
+                .bind(token.cast_signed())
+                .bind(account.cast_signed())
                 .execute(pool)
                 .await
                 .map(|done| done.rows_affected())
@@ -421,9 +421,9 @@ impl Store {
 fn to_token((id, hash, account, name, role, created_at, expires_at): TokenRow) -> Result<Token, StoreError> {
     let hash = Hash::try_from(&*hash).map_err(|_| StoreError::Damaged { what: format!("the hash of token {id}") })?;
     Ok(Token {
-        id: id as u64,
+        id: id.cast_unsigned(),
         hash,
-        account: account as u64,
+        account: account.cast_unsigned(),
         name,
         role,
         created_at: Moment(created_at),

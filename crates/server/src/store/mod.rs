@@ -13,6 +13,7 @@
 
 mod accounts;
 mod batch;
+pub mod bundle;
 mod changes;
 mod error;
 mod group;

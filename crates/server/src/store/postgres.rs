@@ -15,7 +15,7 @@ use super::{
 use crate::audit::Hash;
 use floor::TableId;
 use sqlx::{
-    ConnectOptions as _, PgConnection, PgPool,
+    ConnectOptions as _, Connection as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgListener, PgPoolOptions},
 };
 use std::time::Duration;
@@ -36,41 +36,28 @@ pub(super) struct Postgres {
 
 impl Postgres {
     pub(super) async fn open(address: &str) -> Result<Self, OpenError> {
-        let engine = Self::connect(address, true).await?;
-        let mut connection = engine.pool.acquire().await?;
+        let options = read_address(address)?;
+        let mut connection = options.connect().await?;
         verify_durability(&mut connection).await?;
-        drop(connection);
-        sqlx::migrate!("src/store/migrations/postgres").run(&engine.pool).await?;
-        Ok(engine)
+        sqlx::migrate!("src/store/migrations/postgres").run(&mut connection).await?;
+        connection.close().await?;
+        // Settings can change while a server runs: every new connection is asked again, and an unsafe one is not used.
+        let pool = pool_options().after_connect(|connection, _| {
+            Box::pin(async move {
+                verify_durability(connection).await.map_err(|error| match error {
+                    OpenError::Database(error) => error,
+                    refused => sqlx::Error::Configuration(Box::new(refused)),
+                })
+            })
+        });
+        Ok(Self { pool: pool.connect_with(options).await? })
     }
 
     pub(super) async fn look(address: &str) -> Result<Self, OpenError> {
-        Self::connect(address, false).await
-    }
-
-    async fn connect(address: &str, writes: bool) -> Result<Self, OpenError> {
-        let options: PgConnectOptions =
-            address.parse().map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))?;
-        let options = options.application_name("croupier").disable_statement_logging();
-        let pool = PgPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(PATIENCE)
-            // Settings can change while a server runs: every new connection is asked again.
-            .after_connect(move |connection, _| {
-                Box::pin(async move {
-                    if writes {
-                        verify_durability(connection).await.map_err(|error| match error {
-                            OpenError::Database(error) => error,
-                            other => sqlx::Error::Configuration(Box::new(other)),
-                        })?;
-                    }
-                    Ok(())
-                })
-            })
-            .connect_with(options)
-            .await
-            .map_err(unwrapped)?;
-        Ok(Self { pool })
+        let options = read_address(address)?;
+        // A pool goes on trying for a while; one that cannot be reached at all is an error at once.
+        options.connect().await?.close().await?;
+        Ok(Self { pool: pool_options().connect_with(options).await? })
     }
 
     pub(super) fn pool(&self) -> &PgPool {
@@ -132,15 +119,14 @@ impl Postgres {
     }
 }
 
-/// A refusal of ours that travelled through the pool.
-fn unwrapped(error: sqlx::Error) -> OpenError {
-    match error {
-        sqlx::Error::Configuration(inner) => match inner.downcast::<OpenError>() {
-            Ok(ours) => *ours,
-            Err(other) => OpenError::Database(sqlx::Error::Configuration(other)),
-        },
-        other => OpenError::Database(other),
-    }
+fn read_address(address: &str) -> Result<PgConnectOptions, OpenError> {
+    let options: PgConnectOptions =
+        address.parse().map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))?;
+    Ok(options.application_name("croupier").disable_statement_logging())
+}
+
+fn pool_options() -> PgPoolOptions {
+    PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE)
 }
 
 /// Refuses a database that could lose what it has acknowledged, or that only repeats what another one decides.
@@ -194,9 +180,10 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>) -> Result
                 .fetch_all(&mut *connection)
                 .await?;
         for (stream, version, hash) in rows {
-            known
-                .heads
-                .insert(decoded(stream.parse::<StreamId>())?, (version as u64, decoded(Hash::try_from(&*hash))?));
+            known.heads.insert(
+                decoded(stream.parse::<StreamId>())?,
+                (version.cast_unsigned(), decoded(Hash::try_from(&*hash))?),
+            );
         }
     }
     if !touched.keys.is_empty() {
@@ -215,7 +202,7 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>) -> Result
     }
     if !touched.shoes.is_empty() {
         let (tables, shoes): (Vec<_>, Vec<_>) =
-            touched.shoes.iter().map(|(table, shoe)| (table.0 as i64, i64::from(*shoe))).unzip();
+            touched.shoes.iter().map(|(table, shoe)| (table.0.cast_signed(), i64::from(*shoe))).unzip();
         let rows: Vec<(i64, i64)> = sqlx::query_as(
             "SELECT table_id, shoe FROM shoes \
              JOIN UNNEST($1::bigint[], $2::bigint[]) AS asked (table_id, shoe) USING (table_id, shoe)",
@@ -224,7 +211,7 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>) -> Result
         .bind(shoes)
         .fetch_all(&mut *connection)
         .await?;
-        known.shoes.extend(rows.into_iter().map(|(table, shoe)| (TableId(table as u64), shoe as u32)));
+        known.shoes.extend(rows.into_iter().map(|(table, shoe)| (TableId(table.cast_unsigned()), shoe as u32)));
     }
     Ok(known)
 }
@@ -257,7 +244,7 @@ async fn put_down(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), 
              SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bytea[], $4::text[])",
         )
         .bind(plan.facts.iter().map(|fact| fact.stream.as_str()).collect::<Vec<_>>())
-        .bind(plan.facts.iter().map(|fact| fact.version as i64).collect::<Vec<_>>())
+        .bind(plan.facts.iter().map(|fact| fact.version.cast_signed()).collect::<Vec<_>>())
         .bind(plan.facts.iter().map(|fact| &fact.hash.0[..]).collect::<Vec<_>>())
         .bind(plan.facts.iter().map(|fact| fact.text).collect::<Vec<_>>())
         .execute(&mut *connection)
@@ -268,14 +255,14 @@ async fn put_down(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), 
              WHERE heads.stream = new.stream",
         )
         .bind(plan.heads.iter().map(|head| head.stream.as_str()).collect::<Vec<_>>())
-        .bind(plan.heads.iter().map(|head| head.version as i64).collect::<Vec<_>>())
+        .bind(plan.heads.iter().map(|head| head.version.cast_signed()).collect::<Vec<_>>())
         .bind(plan.heads.iter().map(|head| &head.hash.0[..]).collect::<Vec<_>>())
         .execute(&mut *connection)
         .await?;
     }
     for shoe in &plan.shoes {
         sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
-            .bind(shoe.table.0 as i64)
+            .bind(shoe.table.0.cast_signed())
             .bind(i64::from(shoe.shoe))
             .bind(&*shoe.sealed)
             .execute(&mut *connection)
@@ -288,7 +275,7 @@ async fn put_down(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), 
              hash = excluded.hash, layout = excluded.layout, state = excluded.state, state_hash = excluded.state_hash",
         )
         .bind(row.stream.as_str())
-        .bind(row.version as i64)
+        .bind(row.version.cast_signed())
         .bind(&row.hash.0[..])
         .bind(i64::from(row.snapshot.layout))
         .bind(&*row.snapshot.text)
@@ -310,14 +297,14 @@ async fn resume(connection: &mut PgConnection, sealer: &mut Sealer) -> Result<()
             .bind(sealer.server())
             .fetch_optional(connection)
             .await?;
-    sealer.resume(last.as_ref().map(|(number, text)| (*number as u64, &**text)));
+    sealer.resume(last.as_ref().map(|(number, text)| (number.cast_unsigned(), &**text)));
     Ok(())
 }
 
 async fn put_seal(connection: &mut PgConnection, server: &str, seal: &NextSeal) -> Result<(), sqlx::Error> {
     sqlx::query("INSERT INTO seals (server, number, seal, signature) VALUES ($1, $2, $3, $4)")
         .bind(server)
-        .bind(seal.number as i64)
+        .bind(seal.number.cast_signed())
         .bind(&*seal.signed.text)
         .bind(&seal.signed.signature[..])
         .execute(connection)

@@ -36,7 +36,7 @@ impl Store {
         .map_err(reading)?;
         match row {
             Some((version, hash)) => {
-                Ok(Head { stream: stream.clone(), version: version as u64, hash: to_hash(&hash)? })
+                Ok(Head { stream: stream.clone(), version: version.cast_unsigned(), hash: to_hash(&hash)? })
             }
             None => Ok(Head::beginning(stream.clone())),
         }
@@ -70,7 +70,7 @@ impl Store {
         rows.into_iter()
             .map(|(stream, version, hash)| {
                 let stream = decoded(stream.parse()).map_err(reading)?;
-                Ok(Head { stream, version: version as u64, hash: to_hash(&hash)? })
+                Ok(Head { stream, version: version.cast_unsigned(), hash: to_hash(&hash)? })
             })
             .collect()
     }
@@ -90,7 +90,9 @@ impl Store {
         })
         .map_err(reading)?;
         rows.into_iter()
-            .map(|(version, hash, text)| Ok(StoredFact { version: version as u64, hash: to_hash(&hash)?, text }))
+            .map(|(version, hash, text)| {
+                Ok(StoredFact { version: version.cast_unsigned(), hash: to_hash(&hash)?, text })
+            })
             .collect()
     }
 
@@ -124,7 +126,7 @@ impl Store {
     pub async fn shoe(&self, table: TableId, shoe: u32) -> Result<Option<Vec<u8>>, StoreError> {
         let row: Option<(Vec<u8>,)> = reading_from!(self, pool => {
             sqlx::query_as("SELECT sealed FROM shoes WHERE table_id = $1 AND shoe = $2")
-                .bind(table.0 as i64)
+                .bind(table.0.cast_signed())
                 .bind(i64::from(shoe))
                 .fetch_optional(pool)
                 .await
@@ -153,7 +155,7 @@ impl Store {
             tracing::warn!(%stream, "a snapshot is damaged and not used");
             return Ok(None);
         }
-        Ok(Some(Snapshot { version: version as u64, hash: to_hash(&hash)?, text }))
+        Ok(Some(Snapshot { version: version.cast_unsigned(), hash: to_hash(&hash)?, text }))
     }
 
     /// The servers that have signed in this record.
@@ -179,7 +181,7 @@ impl Store {
                 "SELECT seal, signature FROM seals WHERE server = $1 AND number > $2 ORDER BY number LIMIT $3",
             )
             .bind(server)
-            .bind(after as i64)
+            .bind(after.cast_signed())
             .bind(i64::from(limit))
             .fetch_all(pool)
             .await

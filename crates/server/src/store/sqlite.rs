@@ -140,9 +140,10 @@ async fn look_up(connection: &mut SqliteConnection, touched: &Touched<'_>) -> Re
         query.push(")");
         let rows: Vec<(String, i64, Vec<u8>)> = query.build_query_as().fetch_all(&mut *connection).await?;
         for (stream, version, hash) in rows {
-            known
-                .heads
-                .insert(decoded(stream.parse::<StreamId>())?, (version as u64, decoded(Hash::try_from(&*hash))?));
+            known.heads.insert(
+                decoded(stream.parse::<StreamId>())?,
+                (version.cast_unsigned(), decoded(Hash::try_from(&*hash))?),
+            );
         }
     }
     let keys: Vec<_> = touched.keys.iter().collect();
@@ -160,7 +161,7 @@ async fn look_up(connection: &mut SqliteConnection, touched: &Touched<'_>) -> Re
     }
     for (table, shoe) in &touched.shoes {
         let exists = sqlx::query("SELECT 1 FROM shoes WHERE table_id = $1 AND shoe = $2")
-            .bind(table.0 as i64)
+            .bind(table.0.cast_signed())
             .bind(i64::from(*shoe))
             .fetch_optional(&mut *connection)
             .await?;
@@ -181,7 +182,7 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
         let mut query = QueryBuilder::<Database>::new("INSERT INTO facts (stream, version, hash, fact) ");
         query.push_values(some, |mut row, fact| {
             row.push_bind(fact.stream.as_str())
-                .push_bind(fact.version as i64)
+                .push_bind(fact.version.cast_signed())
                 .push_bind(&fact.hash.0[..])
                 .push_bind(fact.text);
         });
@@ -190,7 +191,7 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
     for some in plan.heads.chunks(ROWS) {
         let mut query = QueryBuilder::<Database>::new("INSERT OR REPLACE INTO heads (stream, version, hash) ");
         query.push_values(some, |mut row, head| {
-            row.push_bind(head.stream.as_str()).push_bind(head.version as i64).push_bind(&head.hash.0[..]);
+            row.push_bind(head.stream.as_str()).push_bind(head.version.cast_signed()).push_bind(&head.hash.0[..]);
         });
         query.build().execute(&mut *connection).await?;
     }
@@ -209,7 +210,7 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
     }
     for shoe in &plan.shoes {
         sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
-            .bind(shoe.table.0 as i64)
+            .bind(shoe.table.0.cast_signed())
             .bind(i64::from(shoe.shoe))
             .bind(&*shoe.sealed)
             .execute(&mut *connection)
@@ -218,7 +219,7 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
     for row in &plan.snapshots {
         sqlx::query("INSERT OR REPLACE INTO snapshots (stream, version, hash, layout, state, state_hash) VALUES ($1, $2, $3, $4, $5, $6)")
             .bind(row.stream.as_str())
-            .bind(row.version as i64)
+            .bind(row.version.cast_signed())
             .bind(&row.hash.0[..])
             .bind(i64::from(row.snapshot.layout))
             .bind(&*row.snapshot.text)
@@ -240,14 +241,14 @@ async fn resume(connection: &mut SqliteConnection, sealer: &mut Sealer) -> Resul
             .bind(sealer.server())
             .fetch_optional(&mut *connection)
             .await?;
-    sealer.resume(last.as_ref().map(|(number, text)| (*number as u64, &**text)));
+    sealer.resume(last.as_ref().map(|(number, text)| (number.cast_unsigned(), &**text)));
     Ok(())
 }
 
 async fn put_seal(connection: &mut SqliteConnection, server: &str, seal: &NextSeal) -> Result<(), sqlx::Error> {
     sqlx::query("INSERT INTO seals (server, number, seal, signature) VALUES ($1, $2, $3, $4)")
         .bind(server)
-        .bind(seal.number as i64)
+        .bind(seal.number.cast_signed())
         .bind(&*seal.signed.text)
         .bind(&seal.signed.signature[..])
         .execute(connection)

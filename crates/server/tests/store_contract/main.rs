@@ -6,6 +6,7 @@ mod support;
 mod accounts;
 mod appending;
 mod auditing;
+mod bundles;
 mod home;
 mod limits;
 mod model;

@@ -23,7 +23,7 @@ bin=$1 folder=$2 port=$3; shift 3
     -c max_connections=200 "$@" >>"$folder/log" 2>&1 </dev/null &
 server=$!
 cat >/dev/null
-kill -INT $server
+kill -QUIT $server
 wait $server
 rm -rf "$folder"
 "#;
@@ -122,7 +122,13 @@ fn keep(bin: &Path, folder: &Path, port: u16, settings: &[&str]) -> Child {
     for setting in settings {
         command.args(["-c", setting]);
     }
-    command.current_dir("/").stdin(Stdio::piped()).spawn().expect("a shell to start Postgres with")
+    command
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a shell to start Postgres with")
 }
 
 fn run(program: &str, arguments: &[&str]) -> String {

@@ -1,0 +1,247 @@
+//! Writing a bundle, and copying a database.
+
+use super::line::{FORMAT, Hex, Line};
+use crate::{
+    audit::Hash,
+    store::{Engine, Store, StoreError, error::reading, sqlite::decoded},
+};
+use sha2::{Digest as _, Sha256};
+use sqlx::{ConnectOptions as _, Postgres, Sqlite, Transaction, sqlite::SqliteConnectOptions};
+use std::{fs::File, io, path::Path};
+use tokio::io::{AsyncWrite, AsyncWriteExt as _};
+
+/// How many rows are read at a time.
+const PAGE: i64 = 5_000;
+
+/// Why there is no backup.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// The record could not be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The backup could not be written.
+    #[error("the backup cannot be written: {0}")]
+    Write(#[from] io::Error),
+    /// Only a database in a file can be copied as a file.
+    #[error("the database is a Postgres: copy it with pg_dump, or export a bundle")]
+    NotAFile,
+}
+
+/// One moment of the record, however long reading it takes.
+enum Moment {
+    Sqlite(Transaction<'static, Sqlite>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+macro_rules! read {
+    ($moment:expr, $connection:ident => $body:expr) => {
+        match $moment {
+            Moment::Sqlite(transaction) => {
+                let $connection = &mut **transaction;
+                $body
+            }
+            Moment::Postgres(transaction) => {
+                let $connection = &mut **transaction;
+                $body
+            }
+        }
+        .map_err(reading)?
+    };
+}
+
+struct Lines<W> {
+    out: W,
+    hasher: Sha256,
+    count: u64,
+}
+
+impl<W: AsyncWrite + Unpin> Lines<W> {
+    async fn put(&mut self, line: &Line) -> Result<(), BackupError> {
+        let mut bytes = serde_json::to_vec(line).map_err(io::Error::from)?;
+        bytes.push(b'\n');
+        self.hasher.update(&bytes);
+        self.count += 1;
+        Ok(self.out.write_all(&bytes).await?)
+    }
+
+    async fn end(mut self) -> Result<(), BackupError> {
+        let hash = Hash(self.hasher.clone().finalize().into());
+        let lines = self.count;
+        self.put(&Line::End { lines, hash }).await?;
+        Ok(self.out.flush().await?)
+    }
+}
+
+impl Store {
+    /// Writes the whole record as a bundle, as it stands at one moment; the house plays on meanwhile.
+    pub async fn export(&self, out: impl AsyncWrite + Unpin) -> Result<(), BackupError> {
+        let mut moment = match &self.shared.engine {
+            Engine::Sqlite(engine) => Moment::Sqlite(engine.readers().begin().await.map_err(reading)?),
+            Engine::Postgres(engine) => {
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                Moment::Postgres(engine.pool().begin_with(begin).await.map_err(reading)?)
+            }
+        };
+        let mut lines = Lines { out, hasher: Sha256::new(), count: 0 };
+        lines.put(&Line::Croupier { format: FORMAT }).await?;
+        put_seals(&mut moment, &mut lines).await?;
+        put_facts(&mut moment, &mut lines).await?;
+        put_answers(&mut moment, &mut lines).await?;
+        put_shoes(&mut moment, &mut lines).await?;
+        put_accounts(&mut moment, &mut lines).await?;
+        lines.end().await
+    }
+
+    /// Copies a SQLite database, complete and compact, into a new file; the house plays on meanwhile.
+    pub async fn copy_database(&self, to: &Path) -> Result<(), BackupError> {
+        let Engine::Sqlite(engine) = &self.shared.engine else { return Err(BackupError::NotAFile) };
+        let name = to.to_str().ok_or_else(|| io::Error::other("the file's name is not text"))?;
+        let options = engine.readers().connect_options();
+        // The readers' connections may not make files, not even another one.
+        let mut connection = SqliteConnectOptions::new()
+            .filename(options.get_filename())
+            .create_if_missing(false)
+            .connect()
+            .await
+            .map_err(reading)?;
+        sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await.map_err(reading)?;
+        let synced = File::open(to).and_then(|file| file.sync_all());
+        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok(synced.and_then(|()| File::open(folder)?.sync_all())?)
+    }
+}
+
+fn hash(bytes: &[u8]) -> Result<Hash, StoreError> {
+    decoded(Hash::try_from(bytes)).map_err(reading)
+}
+
+async fn put_seals<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+    let signers: Vec<(String, Vec<u8>)> = read!(moment, connection => {
+        sqlx::query_as("SELECT server, public_key FROM signers ORDER BY server").fetch_all(connection).await
+    });
+    for (server, public_key) in &signers {
+        lines.put(&Line::Signer { server: server.clone(), public_key: Hex(public_key.clone()) }).await?;
+    }
+    for (server, _) in &signers {
+        let mut after = 0;
+        loop {
+            let page: Vec<(i64, String, Vec<u8>)> = read!(moment, connection => {
+                sqlx::query_as(
+                    "SELECT number, seal, signature FROM seals WHERE server = $1 AND number > $2 \
+                     ORDER BY number LIMIT $3",
+                )
+                .bind(&**server)
+                .bind(after)
+                .bind(PAGE)
+                .fetch_all(connection)
+                .await
+            });
+            let Some((last, ..)) = page.last() else { break };
+            after = *last;
+            for (number, text, signature) in page {
+                let (server, number) = (server.clone(), number.cast_unsigned());
+                lines.put(&Line::Seal { server, number, text, signature: Hex(signature) }).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn put_facts<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+    let mut after = (String::new(), 0);
+    loop {
+        let page: Vec<(String, i64, Vec<u8>, String)> = read!(moment, connection => {
+            sqlx::query_as(
+                "SELECT stream, version, hash, fact FROM facts WHERE (stream, version) > ($1, $2) \
+                 ORDER BY stream, version LIMIT $3",
+            )
+            .bind(&*after.0)
+            .bind(after.1)
+            .bind(PAGE)
+            .fetch_all(connection)
+            .await
+        });
+        let Some((stream, version, ..)) = page.last() else { return Ok(()) };
+        after = (stream.clone(), *version);
+        for (stream, version, link, text) in page {
+            lines.put(&Line::Fact { stream, version: version.cast_unsigned(), hash: hash(&link)?, text }).await?;
+        }
+    }
+}
+
+async fn put_answers<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+    // A key may be empty; no actor's name comes before the empty one.
+    let mut after = None;
+    loop {
+        let (actor, key): (String, String) = after.clone().unwrap_or_default();
+        let page: Vec<(String, String, Vec<u8>, String, i64)> = read!(moment, connection => {
+            sqlx::query_as(
+                "SELECT actor, key, body_hash, answer, answered_at FROM answers \
+                 WHERE (actor, key) > ($1, $2) OR $3 ORDER BY actor, key LIMIT $4",
+            )
+            .bind(&*actor)
+            .bind(&*key)
+            .bind(after.is_none())
+            .bind(PAGE)
+            .fetch_all(connection)
+            .await
+        });
+        let Some((actor, key, ..)) = page.last() else { return Ok(()) };
+        after = Some((actor.clone(), key.clone()));
+        for (actor, key, body_hash, text, at) in page {
+            lines.put(&Line::Answer { actor, key, body_hash: hash(&body_hash)?, text, at }).await?;
+        }
+    }
+}
+
+async fn put_shoes<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+    let mut after = (i64::MIN, -1);
+    loop {
+        let page: Vec<(i64, i64, Vec<u8>)> = read!(moment, connection => {
+            sqlx::query_as(
+                "SELECT table_id, shoe, sealed FROM shoes WHERE (table_id, shoe) > ($1, $2) \
+                 ORDER BY table_id, shoe LIMIT $3",
+            )
+            .bind(after.0)
+            .bind(after.1)
+            .bind(PAGE)
+            .fetch_all(connection)
+            .await
+        });
+        let Some((table, shoe, _)) = page.last() else { return Ok(()) };
+        after = (*table, *shoe);
+        for (table, shoe, sealed) in page {
+            lines.put(&Line::Shoe { table: table.cast_unsigned(), shoe: shoe as u32, sealed: Hex(sealed) }).await?;
+        }
+    }
+}
+
+async fn put_accounts<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+    type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64);
+    type TokenRow = (i64, Vec<u8>, i64, String, String, i64, Option<i64>);
+    let accounts: Vec<AccountRow> = read!(moment, connection => {
+        sqlx::query_as("SELECT id, login, password_hash, role, patron, enabled, created_at FROM accounts ORDER BY id")
+            .fetch_all(connection)
+            .await
+    });
+    for (id, login, password_hash, role, patron, enabled, created_at) in accounts {
+        let (id, patron) = (id.cast_unsigned(), patron.map(|patron| patron.cast_unsigned()));
+        lines.put(&Line::Account { id, login, password_hash, role, patron, enabled, created_at }).await?;
+    }
+    let tokens: Vec<TokenRow> = read!(moment, connection => {
+        sqlx::query_as("SELECT id, hash, account, name, role, created_at, expires_at FROM tokens ORDER BY id")
+            .fetch_all(connection)
+            .await
+    });
+    for (id, secret, account, name, role, created_at, expires_at) in tokens {
+        let (id, hash, account) = (id.cast_unsigned(), hash(&secret)?, account.cast_unsigned());
+        lines.put(&Line::Token { id, hash, account, name, role, created_at, expires_at }).await?;
+    }
+    let numbers: Vec<(String, i64)> = read!(moment, connection => {
+        sqlx::query_as("SELECT kind, last FROM numbers ORDER BY kind").fetch_all(connection).await
+    });
+    for (kind, last) in numbers {
+        lines.put(&Line::Number { kind, last: last.cast_unsigned() }).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! One line of a bundle.
+
+use crate::audit::Hash;
+use serde::{Deserialize, Serialize};
+
+/// The number of the format that is written, and the only one that is read.
+pub const FORMAT: u32 = 1;
+
+/// One line of a bundle, in the order in which the kinds of lines come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+pub enum Line {
+    /// The first line.
+    Croupier {
+        /// The number of the format.
+        format: u32,
+    },
+    /// A server that has signed.
+    Signer {
+        /// Its name.
+        server: String,
+        /// Its public key, in hexadecimal digits.
+        public_key: Hex,
+    },
+    /// One seal.
+    Seal {
+        /// Who signed.
+        server: String,
+        /// Its number.
+        number: u64,
+        /// Its text.
+        text: String,
+        /// The signature under it, in hexadecimal digits.
+        signature: Hex,
+    },
+    /// One fact.
+    Fact {
+        /// The stream.
+        stream: String,
+        /// Its place in the stream.
+        version: u64,
+        /// Its link.
+        hash: Hash,
+        /// The fact, as JSON text.
+        text: String,
+    },
+    /// What was answered to a command.
+    Answer {
+        /// Who sent the command.
+        actor: String,
+        /// Under which key.
+        key: String,
+        /// The command's hash.
+        body_hash: Hash,
+        /// The answer.
+        text: String,
+        /// When, in milliseconds since the beginning of 1970.
+        at: i64,
+    },
+    /// A sealed shoe.
+    Shoe {
+        /// The table.
+        table: u64,
+        /// The shoe's number.
+        shoe: u32,
+        /// Its encrypted content, in hexadecimal digits.
+        sealed: Hex,
+    },
+    /// An account.
+    Account {
+        /// Its number.
+        id: u64,
+        /// The login name.
+        login: Option<String>,
+        /// The password's hash.
+        password_hash: Option<String>,
+        /// The name of its role.
+        role: String,
+        /// The patron who plays with it.
+        patron: Option<u64>,
+        /// Whether it may be used.
+        enabled: bool,
+        /// When it was made.
+        created_at: i64,
+    },
+    /// A program's token.
+    Token {
+        /// Its number.
+        id: u64,
+        /// Its hash.
+        hash: Hash,
+        /// The account it acts for.
+        account: u64,
+        /// Its name.
+        name: String,
+        /// The name of the role it acts in.
+        role: String,
+        /// When it was made.
+        created_at: i64,
+        /// When it ends.
+        expires_at: Option<i64>,
+    },
+    /// The last number given to a kind of things.
+    Number {
+        /// The kind.
+        kind: String,
+        /// The last number.
+        last: u64,
+    },
+    /// The last line.
+    End {
+        /// How many lines came before.
+        lines: u64,
+        /// The hash of all their bytes.
+        hash: Hash,
+    },
+}
+
+/// Bytes written as lower-case hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hex(pub Vec<u8>);
+
+impl Serialize for Hex {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digits =
+            self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| char::from(DIGITS[usize::from(digit)]));
+        serializer.serialize_str(&digits.collect::<String>())
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let mut bytes = vec![0; text.len() / 2];
+        crate::audit::read_hex(&text, &mut bytes).ok_or_else(|| serde::de::Error::custom("no hexadecimal digits"))?;
+        Ok(Self(bytes))
+    }
+}

@@ -1,0 +1,177 @@
+//! Bundles and copies: the record leaves and comes back whole, or not at all.
+
+use crate::{
+    contract,
+    home::{Home, answer, append, batch, check, stream},
+};
+use floor::{Moment, PatronId, TableId};
+use server::{
+    audit::Hash,
+    store::{
+        Batch, Location, NewAccount, SealedShoe, Store, StoreError, Token,
+        bundle::{BackupError, ImportError, Imported},
+    },
+};
+use std::fs;
+
+contract!(
+    a_bundle_carries_everything_to_either_engine,
+    a_bundle_is_only_restored_into_an_empty_record,
+    a_bundle_that_is_not_whole_is_refused,
+    an_altered_bundle_is_refused_even_if_its_end_fits,
+    a_bundle_of_a_busy_house_is_one_moment,
+    a_database_in_a_file_can_be_copied,
+);
+
+async fn fill(store: &Store) {
+    for version in 0..3 {
+        let both = Batch {
+            appends: vec![append("table/1", version, &["♠ dealt"]), append("patron/7", version * 2, &["a", "b"])],
+            answer: answer(&format!("k{version}"), "bet", "done"),
+            shoes: vec![SealedShoe {
+                table: TableId(u64::MAX - version),
+                shoe: 1,
+                sealed: vec![0, 255, version as u8],
+            }],
+        };
+        store.append(both).await.unwrap();
+    }
+    store.append(Batch { answer: answer("", "nothing", ""), ..Batch::default() }).await.unwrap();
+    let new = NewAccount {
+        login: Some("Ann".into()),
+        password_hash: Some("$argon2id$".into()),
+        role: "player".into(),
+        patron: Some(PatronId(7)),
+        created_at: Moment(1),
+    };
+    let ann = store.create_account(new).await.unwrap();
+    let guest =
+        NewAccount { login: None, password_hash: None, role: "guest".into(), patron: None, created_at: Moment(2) };
+    store.create_account(guest).await.unwrap();
+    let (hash, name, role) = (Hash::of(b"token"), "bot".into(), "player".into());
+    let token = Token { id: 0, hash, account: ann.id, name, role, created_at: Moment(3), expires_at: Some(Moment(4)) };
+    store.create_token(token).await.unwrap();
+}
+
+async fn export(store: &Store) -> Vec<u8> {
+    let mut bundle = Vec::new();
+    store.export(&mut bundle).await.unwrap();
+    bundle
+}
+
+async fn a_bundle_carries_everything_to_either_engine(home: Home) {
+    let store = home.open().await;
+    fill(&store).await;
+    let bundle = export(&store).await;
+    for other in [Home::sqlite(), Home::postgres().await] {
+        let restored = other.open().await;
+        let imported = restored.import(&*bundle).await.unwrap();
+        assert_eq!(imported, Imported { facts: 9, streams: 2, seals: 3 });
+        assert!(export(&restored).await == bundle, "a bundle of the restored record differs");
+        assert_eq!(restored.head(&stream("table/1")).await, store.head(&stream("table/1")).await);
+        assert_eq!(restored.account_by_login("ANN").await, store.account_by_login("ann").await);
+        assert_eq!(restored.shoe(TableId(u64::MAX), 1).await, Ok(Some(vec![0, 255, 0])));
+        // And the house goes on where it was, under its own new key.
+        let again = Batch { answer: answer("k1", "bet", "twice"), ..batch("table/1", 3, &["more"]) };
+        assert_eq!(restored.append(again).await, Err(StoreError::Repeated { answer: "done".into() }));
+        restored.append(batch("table/1", 3, &["more"])).await.unwrap();
+        assert_eq!(restored.next_number("account").await, Ok(3));
+        let findings = check(&restored).await;
+        assert_eq!((findings.facts, findings.seals, findings.wrong), (10, 4, vec![]));
+        assert_eq!(restored.signers().await.unwrap().len(), 2);
+    }
+}
+
+async fn a_bundle_is_only_restored_into_an_empty_record(home: Home) {
+    let store = home.open().await;
+    let nothing = export(&store).await;
+    store.append(batch("table/1", 0, &["here already"])).await.unwrap();
+    assert!(matches!(store.import(&*nothing).await, Err(ImportError::NotEmpty)));
+    let other = Home::sqlite().open().await;
+    assert_eq!(other.import(&*nothing).await.unwrap(), Imported::default());
+}
+
+/// Refuses this bundle and is as empty as before.
+async fn refused(store: &Store, bundle: &[u8]) -> ImportError {
+    let error = store.import(bundle).await.expect_err("a wrong bundle was restored");
+    assert_eq!(store.streams(None, None, 1).await.unwrap(), []);
+    assert_eq!(store.signers().await.unwrap(), []);
+    assert_eq!(store.accounts(0, 1).await.unwrap(), []);
+    error
+}
+
+async fn a_bundle_that_is_not_whole_is_refused(home: Home) {
+    let store = home.open().await;
+    fill(&store).await;
+    let bundle = export(&store).await;
+    let (empty, ends) = (Home::sqlite().open().await, bundle.iter().enumerate().filter(|(_, byte)| **byte == b'\n'));
+    let ends: Vec<usize> = ends.map(|(place, _)| place).collect();
+    for &end in &ends[..ends.len() - 1] {
+        assert!(matches!(refused(&empty, &bundle[..=end]).await, ImportError::NotWhole), "cut after byte {end}");
+        let error = refused(&empty, &bundle[..end - 3]).await;
+        assert!(matches!(error, ImportError::Line { .. }), "cut at byte {}: {error}", end - 3);
+    }
+    let more = [&bundle[..], b"{\"number\":{\"kind\":\"patron\",\"last\":3}}\n"].concat();
+    assert!(matches!(refused(&empty, &more).await, ImportError::NotWhole));
+    // Any altered byte is found, by the end if by nothing else.
+    for place in (0..bundle.len()).step_by(97) {
+        let mut altered = bundle.clone();
+        altered[place] ^= 1;
+        refused(&empty, &altered).await;
+    }
+    assert!(matches!(refused(&empty, b"").await, ImportError::NotWhole));
+    let unknown = b"{\"croupier\":{\"format\":2}}\n";
+    assert!(matches!(refused(&empty, unknown).await, ImportError::Line { line: 1, .. }));
+}
+
+async fn an_altered_bundle_is_refused_even_if_its_end_fits(home: Home) {
+    let store = home.open().await;
+    fill(&store).await;
+    let text = String::from_utf8(export(&store).await).unwrap();
+    let altered = text.replacen("♠ dealt", "♥ dealt", 1);
+    let mut lines: Vec<&str> = altered.lines().collect();
+    lines.pop();
+    let mut forged = lines.join("\n") + "\n";
+    let hash = Hash::of(forged.as_bytes());
+    forged += &format!("{{\"end\":{{\"lines\":{},\"hash\":\"{hash}\"}}}}\n", lines.len());
+    let empty = Home::sqlite().open().await;
+    assert!(matches!(refused(&empty, forged.as_bytes()).await, ImportError::Altered(_)));
+}
+
+async fn a_bundle_of_a_busy_house_is_one_moment(home: Home) {
+    let store = home.open().await;
+    let busy = store.clone();
+    let work = tokio::spawn(async move {
+        let mut version = 0;
+        while busy.append(batch("table/1", version, &["dealt"])).await.is_ok() {
+            version += 1;
+        }
+    });
+    let mut sizes = Vec::new();
+    while sizes.len() < 5 || sizes[4] == sizes[0] {
+        let restored = Home::sqlite().open().await;
+        sizes.push(restored.import(&*export(&store).await).await.unwrap().facts);
+        assert_eq!(check(&restored).await.wrong, []);
+    }
+    store.close().await;
+    work.await.unwrap();
+    assert!(sizes.is_sorted(), "{sizes:?}");
+}
+
+async fn a_database_in_a_file_can_be_copied(home: Home) {
+    let store = home.open().await;
+    fill(&store).await;
+    let copy = Location::folder(home.location("copy").data);
+    fs::create_dir_all(&copy.data).unwrap();
+    if home.is_postgres() {
+        assert!(matches!(store.copy_database(&copy.sqlite_file()).await, Err(BackupError::NotAFile)));
+        return;
+    }
+    store.copy_database(&copy.sqlite_file()).await.unwrap();
+    // An older copy is not overwritten.
+    assert!(matches!(store.copy_database(&copy.sqlite_file()).await, Err(BackupError::Store(_))));
+    let copied = Store::open(&copy).await.unwrap();
+    assert!(export(&copied).await == export(&store).await);
+    copied.append(batch("table/1", 3, &["on the copy"])).await.unwrap();
+    assert_eq!(check(&copied).await.wrong, []);
+}
