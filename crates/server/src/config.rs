@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(config.listen.port(), 3);
         assert_eq!(config.log, "debug");
         assert!(config.demo);
-        assert_eq!(config.session, Duration::from_secs(3 * 3600));
+        assert_eq!(config.session, Duration::from_hours(3));
         assert_eq!(config.data, Config::default().data);
     }
 
