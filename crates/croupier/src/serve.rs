@@ -47,6 +47,12 @@ pub(crate) struct Args {
     /// How to write them: text or json. [default: text]
     #[arg(long, value_name = "FORMAT")]
     log_format: Option<String>,
+    /// The time zone of the house. [default: Australia/Sydney]
+    #[arg(long, value_name = "ZONE")]
+    time_zone: Option<String>,
+    /// Minutes after midnight at which a gaming day begins. [default: 360]
+    #[arg(long, value_name = "MINUTES")]
+    day_starts: Option<String>,
     /// Hours after which one has to sign in again. [default: 12]
     #[arg(long, value_name = "HOURS")]
     session_hours: Option<String>,
@@ -125,6 +131,8 @@ impl Args {
             ("proxy", &self.proxy),
             ("log", &self.log),
             ("log-format", &self.log_format),
+            ("time-zone", &self.time_zone),
+            ("day-starts", &self.day_starts),
             ("session-hours", &self.session_hours),
             ("address-requests", &self.address_requests),
             ("account-requests", &self.account_requests),

@@ -4,6 +4,7 @@
 //! the environment, `--tls-cert` on the command line. Sources are taken in from the weakest to the strongest, so what
 //! is said later replaces what was said before.
 
+use crate::calendar::Calendar;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -34,12 +35,12 @@ pub struct Config {
     pub log: String,
     /// How they are written.
     pub log_format: LogFormat,
-    /// How long somebody stays signed in.
-    pub session: Duration,
-    /// The time zone of the place, by its usual name.
+    /// The time zone of the house.
     pub time_zone: String,
     /// At how many minutes after midnight a gaming day begins.
     pub day_starts: i32,
+    /// How long somebody stays signed in.
+    pub session: Duration,
     /// How much anybody may ask for.
     pub limits: Limits,
 }
@@ -105,9 +106,9 @@ impl Default for Config {
             proxy: None,
             log: "info".into(),
             log_format: LogFormat::Text,
-            session: Duration::from_hours(12),
             time_zone: "Australia/Sydney".into(),
             day_starts: 6 * 60,
+            session: Duration::from_hours(12),
             limits: Limits::default(),
         }
     }
@@ -204,9 +205,9 @@ pub const KEYS: [&str; 20] = [
     "proxy",
     "log",
     "log-format",
-    "session-hours",
     "time-zone",
     "day-starts",
+    "session-hours",
     "address-requests",
     "account-requests",
     "name-logins",
@@ -286,9 +287,12 @@ impl Draft {
                 self.config.log = filter.to_string();
             }
             "log-format" => self.config.log_format = parsed(said, text, "expected text or json")?,
+            "time-zone" => match Calendar::new(text, 0) {
+                Ok(_) => self.config.time_zone = text.into(),
+                Err(error) => return Err(wrong(said, text, error)),
+            },
+            "day-starts" => self.config.day_starts = between(said, text, 0, 24 * 60 - 1)? as i32,
             "session-hours" => self.config.session = Duration::from_secs(3600 * between(said, text, 1, 720)?),
-            "time-zone" => self.config.time_zone = text.into(),
-            "day-starts" => self.config.day_starts = between(said, text, 0, 1439)? as i32,
             "address-requests" => limits.address_requests = between(said, text, 1, 1_000_000)? as u32,
             "account-requests" => limits.account_requests = between(said, text, 1, 1_000_000)? as u32,
             "name-logins" => limits.name_logins = between(said, text, 1, 1_000_000)? as u32,
@@ -372,7 +376,7 @@ mod tests {
         assert_eq!(config.listen.port(), 3);
         assert_eq!(config.log, "debug");
         assert!(config.demo);
-        assert_eq!(config.session, Duration::from_secs(3 * 3600));
+        assert_eq!(config.session, Duration::from_hours(3));
         assert_eq!(config.data, Config::default().data);
     }
 
@@ -402,12 +406,13 @@ mod tests {
                 "origin" => "https://Casino.example",
                 "proxy" => "::1",
                 "log-format" => "json",
+                "time-zone" => "Europe/Vienna",
                 "body-bytes" => "1024",
                 _ => "12",
             };
             let mut draft = Draft::default();
             draft.set(&Source::Flags, key, good).expect(key);
-            if !matches!(key, "data" | "tls-cert" | "tls-key" | "log" | "time-zone") {
+            if !matches!(key, "data" | "tls-cert" | "tls-key" | "log") {
                 let error = draft.set(&Source::Flags, key, "-1").expect_err(key).to_string();
                 assert!(error.starts_with(&format!("--{key} cannot be ")), "{error}");
             }

@@ -8,6 +8,7 @@ pub mod calendar;
 pub mod clock;
 pub mod config;
 pub mod dealing;
+mod demo;
 pub mod house;
 mod logs;
 pub mod serve;

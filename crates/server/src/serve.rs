@@ -2,10 +2,11 @@
 
 use crate::clock::Clock;
 use crate::config::{Config, Tls};
-use crate::logs;
+use crate::house::HouseError;
 use crate::web::problem::Problem;
 use crate::web::role::Role;
 use crate::web::{self, Shell};
+use crate::{demo, logs};
 use axum::Router;
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use axum_server::Handle;
@@ -54,6 +55,9 @@ pub enum ServeError {
     /// The web shell cannot be put together.
     #[error(transparent)]
     Shell(#[from] web::ShellError),
+    /// The demonstration floor cannot be opened.
+    #[error(transparent)]
+    House(#[from] HouseError),
     /// What is asked for cannot be done.
     #[error(transparent)]
     Problem(#[from] Problem),
@@ -96,6 +100,9 @@ pub async fn serve(
         Some(tls) => Some(certificate(tls).await?),
     };
     let shell = Shell::open(config, clock).await?;
+    if shell.is_demo() {
+        demo::open_floor(shell.house()).await?;
+    }
     let router = web::router(&shell)?;
     let secure = acceptor.is_some();
     let address = listener.local_addr()?;

@@ -1,12 +1,12 @@
 //! What stands on the floor: tables, pools and accounts are opened and listed here, and what is asked of a pool or an account
 //! alone is done here.
 
-use super::kept::Kept;
+use super::kept::{Kept, Standing};
 use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
 use crate::store::{Append, Batch, StoreError, StreamId};
 use floor::table::Opening;
-use floor::{Patron, PatronId, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
+use floor::{Moment, Patron, PatronId, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 
@@ -47,26 +47,19 @@ impl House {
         asker: &Asker,
     ) -> Result<(TableId, Told), HouseError> {
         let asked = ("open-table", opening, float, by);
-        if let Some(told) = self.answered(asker, &asked).await? {
-            return Ok((TableId(number(&told)?), told));
-        }
-        let id = TableId(self.store.next_number("table").await?);
-        loop {
-            let now = self.clock.now();
+        let first = |number, now, pool: Option<&Standing<Pool>>| {
+            let id = TableId(number);
             let fact = Table::open(id, opening.clone(), float, now)?;
             let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&fact)?])];
             // A table that feeds a pool is entered there at the same time.
-            if let Some(entry) = fact.pool_change() {
-                let mut pool = self.pool(entry.pool).await?;
-                pool.catch_up(&self.store, entry.pool).await?;
+            if let (Some(entry), Some(pool)) = (fact.pool_change(), pool) {
                 let linked = pool.state.record(id, 1, entry.change, now)?;
                 appends.push(Append::new(Pool::stream(entry.pool), pool.version, vec![json(&linked)?]));
             }
-            // Nothing is written where the pool has moved on meanwhile.
-            if let Some(told) = self.begin(appends, asker, &asked).await? {
-                return Ok((TableId(number(&told)?), told));
-            }
-        }
+            Ok(appends)
+        };
+        let (number, told) = self.begin(asker, &asked, "table", opening.pool, first).await?;
+        Ok((TableId(number), told))
     }
 
     /// Opens a jackpot pool.
@@ -78,44 +71,59 @@ impl House {
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
         let asked = ("open-pool", terms, play_money, by);
-        if let Some(told) = self.answered(asker, &asked).await? {
-            return Ok((PoolId(number(&told)?), told));
-        }
-        let id = PoolId(self.store.next_number("pool").await?);
-        let fact = Pool::open(id, *terms, play_money, by, self.clock.now())?;
-        let appends = vec![Append::new(Pool::stream(id), 0, vec![json(&fact)?])];
-        let told = self.begin(appends, asker, &asked).await?.ok_or(HouseError::Busy)?;
-        Ok((PoolId(number(&told)?), told))
+        let first = |number, now, _: Option<&Standing<Pool>>| {
+            let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?;
+            Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&fact)?])])
+        };
+        let (number, told) = self.begin(asker, &asked, "pool", None, first).await?;
+        Ok((PoolId(number), told))
     }
 
     /// Opens an account; a guest's holds play money.
     pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
         let asked = ("open-account", name, guest);
-        if let Some(told) = self.answered(asker, &asked).await? {
-            return Ok((PatronId(number(&told)?), told));
-        }
-        let id = PatronId(self.store.next_number("patron").await?);
-        let fact = patron::Fact::Opened { name: name.to_owned(), guest };
-        let appends = vec![Append::new(Patron::stream(id), 0, vec![json(&fact)?])];
-        let told = self.begin(appends, asker, &asked).await?.ok_or(HouseError::Busy)?;
-        Ok((PatronId(number(&told)?), told))
+        let first = |number, _, _: Option<&Standing<Pool>>| {
+            let fact = patron::Fact::Opened { name: name.to_owned(), guest };
+            Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, vec![json(&fact)?])])
+        };
+        let (number, told) = self.begin(asker, &asked, "patron", None, first).await?;
+        Ok((PatronId(number), told))
     }
 
-    /// Writes the first facts of something, once; nothing where another stream that they touch has moved on.
+    /// Gives something a number and its first facts, once. The facts may depend on a pool.
     async fn begin(
         &self,
-        appends: Vec<Append>,
         asker: &Asker,
         asked: &impl Serialize,
-    ) -> Result<Option<Told>, HouseError> {
-        let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
-        let text = done(&stream, 1)?;
-        let answer = asker.answer(body_hash(asked)?, text.clone());
-        match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
-            Ok(_) => Ok(Some(Told { text, repeated: false })),
-            Err(StoreError::Conflict { .. }) => Ok(None),
-            Err(StoreError::Repeated { answer }) => Ok(Some(Told { text: answer, repeated: true })),
-            Err(error) => Err(error.into()),
+        kind: &str,
+        pool: Option<PoolId>,
+        first: impl Fn(u64, Moment, Option<&Standing<Pool>>) -> Result<Vec<Append>, HouseError>,
+    ) -> Result<(u64, Told), HouseError> {
+        if let Some(told) = self.answered(asker, asked).await? {
+            return numbered(told);
+        }
+        let number = self.store.next_number(kind).await?;
+        loop {
+            let held = match pool {
+                Some(id) => {
+                    let mut held = self.pool(id).await?;
+                    held.catch_up(&self.store, id).await?;
+                    Some(held)
+                }
+                None => None,
+            };
+            let appends = first(number, self.clock.now(), held.as_deref())?;
+            drop(held);
+            let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
+            let text = done(&stream, 1)?;
+            let answer = asker.answer(body_hash(asked)?, text.clone());
+            match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
+                Ok(_) => return Ok((number, Told { text, repeated: false })),
+                // The pool has moved on meanwhile.
+                Err(StoreError::Conflict { found, .. }) if found > 0 => {}
+                Err(StoreError::Repeated { answer }) => return numbered(Told { text: answer, repeated: true }),
+                Err(error) => return Err(error.into()),
+            }
         }
     }
 
@@ -141,7 +149,8 @@ impl House {
         asker: &Asker,
     ) -> Result<Told, HouseError> {
         let mut account = self.patron(id).await?;
-        self.change(&mut account, id, command, asker).await
+        let decide = |patron: &Patron| Ok(patron.decide(command, self.clock.now())?);
+        self.change(&mut account, id, command, asker, decide).await
     }
 
     /// Does what is asked of a pool alone, once.
@@ -152,16 +161,17 @@ impl House {
         asker: &Asker,
     ) -> Result<Told, HouseError> {
         let mut pool = self.pool(id).await?;
-        self.change(&mut pool, id, command, asker).await
+        let decide = |pool: &Pool| Ok(pool.decide(command, self.clock.now())?);
+        self.change(&mut pool, id, command, asker, decide).await
     }
 }
 
 /// The number of what was begun, out of the answer that was given then.
-fn number(told: &Told) -> Result<u64, HouseError> {
+fn numbered(told: Told) -> Result<(u64, Told), HouseError> {
     #[derive(Deserialize)]
     struct Begun {
         stream: StreamId,
     }
     let begun: Begun = serde_json::from_str(&told.text).map_err(|error| HouseError::Unwritable(error.to_string()))?;
-    Ok(begun.stream.number())
+    Ok((begun.stream.number(), told))
 }

@@ -6,7 +6,7 @@ use super::plan::{Plan, Scene};
 use super::{Asker, House, HouseError};
 use crate::audit::Hash;
 use crate::store::{Append, Batch, SnapshotText, StoreError};
-use floor::{Command, Moment, Patron, PatronId, Pool, Table, jackpot, patron};
+use floor::{Command, Moment, Patron, PatronId, Pool, Table, patron};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use tokio::sync::OwnedMutexGuard;
@@ -176,18 +176,19 @@ impl House {
     }
 
     /// Does what is asked of something that stands alone, once.
-    pub(super) async fn change<K: Kept + Clone, C: Asked<K>>(
+    pub(super) async fn change<K: Kept + Clone>(
         &self,
         standing: &mut Standing<K>,
         id: K::Id,
-        command: &C,
+        command: &impl Serialize,
         asker: &Asker,
+        decide: impl Fn(&K) -> Result<K::Fact, HouseError>,
     ) -> Result<Told, HouseError> {
         for _ in 0..ATTEMPTS {
             if let Some(told) = self.answered(asker, command).await? {
                 return Ok(told);
             }
-            let facts = [command.decide(&standing.state, self.clock.now())?];
+            let facts = [decide(&standing.state)?];
             let mut state = standing.state.clone();
             let taken = state.take(&facts[0]);
             taken.map_err(|why| HouseError::damaged(&K::stream(id), standing.version + 1, &why))?;
@@ -211,24 +212,6 @@ impl House {
             }
         }
         Err(HouseError::Busy)
-    }
-}
-
-/// What can be asked of something that stands alone.
-pub(super) trait Asked<K: Kept>: Serialize + Sync {
-    /// What has happened once it is done.
-    fn decide(&self, state: &K, now: Moment) -> Result<K::Fact, HouseError>;
-}
-
-impl Asked<Patron> for patron::Command {
-    fn decide(&self, state: &Patron, now: Moment) -> Result<patron::Fact, HouseError> {
-        Ok(state.decide(self, now)?)
-    }
-}
-
-impl Asked<Pool> for jackpot::Command {
-    fn decide(&self, state: &Pool, now: Moment) -> Result<jackpot::Fact, HouseError> {
-        Ok(state.decide(self, now)?)
     }
 }
 

@@ -23,6 +23,10 @@ pub enum Who {
     SignedIn,
     /// Everybody but visitors, but no program on their behalf: it could make itself more powerful than it was meant to be.
     InPerson,
+    /// Those who play, and programs on their behalf.
+    Players,
+    /// Those who work at tables, from dealers to the gaming manager, and programs on their behalf. What exactly, their rank decides.
+    Deciders,
     /// The gaming manager in person.
     ManagerInPerson,
     /// Programs that watch over the server: on the same machine, or on behalf of the gaming manager or an inspector.
@@ -37,6 +41,8 @@ impl Who {
             Self::Anyone => true,
             Self::SignedIn => caller.role != Role::Visitor,
             Self::InPerson => caller.role != Role::Visitor && in_person,
+            Self::Players => caller.role == Role::Player,
+            Self::Deciders => caller.role.rank().is_some(),
             Self::ManagerInPerson => caller.role == Role::GamingManager && in_person,
             Self::Monitors => caller.on_this_machine || matches!(caller.role, Role::GamingManager | Role::Inspector),
         }
@@ -62,6 +68,12 @@ pub const ACCESS: &[Entry] = &[
     ("POST", "/api/v1/logout-everywhere", Who::InPerson),
     ("GET", "/api/v1/me", Who::SignedIn),
     ("PUT", "/api/v1/me/password", Who::InPerson),
+    ("POST", "/api/v1/me/refill", Who::Players),
+    ("GET", "/api/v1/tables", Who::Anyone),
+    ("GET", "/api/v1/tables/{table}", Who::Anyone),
+    ("POST", "/api/v1/tables/{table}/orders", Who::Players),
+    ("POST", "/api/v1/tables/{table}/commands", Who::Deciders),
+    ("GET", "/api/v1/tables/{table}/socket", Who::Anyone),
     ("GET", "/api/v1/tokens", Who::InPerson),
     ("POST", "/api/v1/tokens", Who::InPerson),
     ("DELETE", "/api/v1/tokens/{token}", Who::InPerson),

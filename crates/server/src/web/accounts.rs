@@ -7,11 +7,14 @@ use super::password::{LONGEST, SHORTEST};
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
 use super::secret;
+use crate::house::Asker;
 use crate::store::{Account, Session};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
+use floor::{Patron, patron};
+use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -54,16 +57,28 @@ pub(super) struct Me {
     pub guest: bool,
     /// Their number as a patron.
     pub patron: Option<u64>,
+    /// What is in their account.
+    #[schema(value_type = Option<String>, example = "1000.00")]
+    pub balance: Option<Cents>,
+    /// Promotional tokens in it.
+    #[schema(value_type = Option<String>, example = "0.00")]
+    pub tokens: Option<Cents>,
 }
 
 impl Me {
-    fn new(account: &Account, role: Role) -> Self {
-        Self {
+    async fn of(shell: &Shell, account: &Account, role: Role) -> Result<Self, Problem> {
+        let patron = match account.patron {
+            Some(id) => Some(shell.house.patron_now(id).await?),
+            None => None,
+        };
+        Ok(Self {
             name: account.login.clone().unwrap_or_default(),
             role,
             guest: account.password_hash.is_none(),
             patron: account.patron.map(|patron| patron.0),
-        }
+            balance: patron.as_ref().map(Patron::balance),
+            tokens: patron.as_ref().map(Patron::tokens),
+        })
     }
 }
 
@@ -75,6 +90,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
         .routes(routes!(logout))
         .routes(routes!(logout_everywhere))
         .routes(routes!(me))
+        .routes(routes!(refill))
         .routes(routes!(change_password))
 }
 
@@ -94,7 +110,7 @@ async fn register(
     let hash = shell.passwords.hash(credentials.password).await?;
     let account = shell.open_player(name, Some(hash)).await?;
     let cookie = sign_in(&shell, &caller, &account).await?;
-    Ok((StatusCode::CREATED, [cookie], Json(Me::new(&account, Role::Player))))
+    Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, Role::Player).await?)))
 }
 
 /// Comes as a guest, with play money, where the house has a floor for it.
@@ -110,7 +126,7 @@ async fn come_as_guest(State(shell): State<Arc<Shell>>, caller: Caller) -> Resul
     let name = format!("{GUEST}{}", &secret::fresh()?[..12]);
     let account = shell.open_player(name, None).await?;
     let cookie = sign_in(&shell, &caller, &account).await?;
-    Ok((StatusCode::CREATED, [cookie], Json(Me::new(&account, Role::Player))))
+    Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, Role::Player).await?)))
 }
 
 /// Signs in.
@@ -140,7 +156,7 @@ async fn login(
     let account = account.filter(|account| matches && account.enabled).ok_or(Problem::WrongCredentials)?;
     let role = account.role.parse().map_err(Problem::internal)?;
     let cookie = sign_in(&shell, &caller, &account).await?;
-    Ok(([cookie], Json(Me::new(&account, role))))
+    Ok(([cookie], Json(Me::of(&shell, &account, role).await?)))
 }
 
 /// Signs out.
@@ -164,8 +180,20 @@ async fn logout_everywhere(State(shell): State<Arc<Shell>>, caller: Caller) -> R
 /// Who one is.
 #[utoipa::path(get, path = "/api/v1/me", tag = "accounts",
     responses((status = 200, body = Me), (status = 401, body = ErrorBody)))]
-async fn me(caller: Caller) -> Result<Json<Me>, Problem> {
-    Ok(Json(Me::new(caller.account()?, caller.role)))
+async fn me(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Me>, Problem> {
+    Ok(Json(Me::of(&shell, caller.account()?, caller.role).await?))
+}
+
+/// A guest who has little left is given play money again.
+#[utoipa::path(post, path = "/api/v1/me/refill", tag = "accounts", responses(
+    (status = 200, body = Me), (status = 401, body = ErrorBody),
+    (status = 422, body = ErrorBody, description = "`not-a-guest`, `has-enough`")))]
+async fn refill(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Me>, Problem> {
+    let account = caller.account()?;
+    let patron = account.patron.ok_or(Problem::NotAllowed)?;
+    // Without a key: whoever asks twice has enough the second time.
+    shell.house.command_patron(patron, &patron::Command::Refill, &Asker::house()).await?;
+    Ok(Json(Me::of(&shell, account, caller.role).await?))
 }
 
 /// Changes the password. Every session but a new one ends.

@@ -17,6 +17,7 @@ use utoipa_axum::routes;
     info(title = "Croupier", description = "Casino card tables run by the book. Money is text of dollars with two decimals."),
     tags(
         (name = "accounts", description = "Who somebody is, and staying so."),
+        (name = "tables", description = "What stands on the floor, and playing there."),
         (name = "operations", description = "For programs that watch over the server."),
     ),
     modifiers(&Credentials)

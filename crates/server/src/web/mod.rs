@@ -12,13 +12,17 @@ mod document;
 mod envelope;
 mod gates;
 mod health;
+mod orders;
 pub mod origin;
 mod password;
 pub mod problem;
+mod refusals;
 pub mod role;
 mod secret;
 mod shell;
+mod socket;
 mod staff;
+mod tables;
 mod tokens;
 
 pub use shell::{Shell, ShellError};
@@ -31,16 +35,23 @@ use problem::Problem;
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 /// All routes of the API, with their description.
 fn api() -> OpenApiRouter<Arc<Shell>> {
-    document::router().merge(health::routes()).merge(accounts::routes()).merge(tokens::routes()).merge(staff::routes())
+    document::router()
+        .merge(health::routes())
+        .merge(accounts::routes())
+        .merge(tokens::routes())
+        .merge(staff::routes())
+        .merge(tables::routes())
+        .merge(socket::routes())
 }
 
-/// The API's description as JSON.
-pub fn description() -> Result<String, serde_json::Error> {
-    api().into_openapi().to_pretty_json()
+/// The API's description.
+pub fn description() -> OpenApi {
+    api().into_openapi()
 }
 
 /// Everything that is served. Where a route and the list of who may use it differ, nothing is.

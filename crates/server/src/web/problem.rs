@@ -1,6 +1,5 @@
 //! What is told to somebody whose request is not served: one form of answer for everything that goes wrong.
 
-use crate::house::HouseError;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -94,23 +93,6 @@ impl Problem {
                 tracing::warn!(%error, "the store cannot be used");
                 Self::Unavailable
             }
-            other => Self::internal(other),
-        }
-    }
-
-    /// The house did not do what it was asked.
-    pub fn house(error: HouseError) -> Self {
-        let refused =
-            |code: &str, what: String| Self::Refused(Wrong { code: code.into(), what, rule: None, limit: None });
-        match error {
-            HouseError::NoSuch(_) => Self::NoSuchThing,
-            HouseError::KeyReused => Self::conflict("key-reused", "this key was used for another command"),
-            HouseError::Busy => Self::Unavailable,
-            HouseError::Store(error) => Self::store(error),
-            HouseError::Table(refusal) => refused("table-refuses", refusal.to_string()),
-            HouseError::Patron(refusal) => refused("account-refuses", refusal.to_string()),
-            HouseError::Pool(refusal) => refused("pool-refuses", refusal.to_string()),
-            HouseError::Unfit(unfit) => refused("unfit-table", unfit.to_string()),
             other => Self::internal(other),
         }
     }

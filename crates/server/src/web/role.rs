@@ -1,5 +1,6 @@
 //! Who somebody is to the house.
 
+use floor::rank::Rank;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -57,19 +58,19 @@ impl Role {
 
     /// How high the role stands among those who decide (ruling G9): each holds the powers of those below. The inspector decides
     /// nothing, so stands nowhere in it.
-    pub const fn rank(self) -> u8 {
+    pub const fn rank(self) -> Option<Rank> {
         match self {
-            Self::Visitor | Self::Player | Self::Inspector => 0,
-            Self::Dealer => 1,
-            Self::GamingSupervisor => 2,
-            Self::CasinoSupervisor => 3,
-            Self::GamingManager => 4,
+            Self::Visitor | Self::Player | Self::Inspector => None,
+            Self::Dealer => Some(Rank::Dealer),
+            Self::GamingSupervisor => Some(Rank::GamingSupervisor),
+            Self::CasinoSupervisor => Some(Rank::CasinoSupervisor),
+            Self::GamingManager => Some(Rank::GamingManager),
         }
     }
 
     /// Whether somebody of this role may let a program act in another: as themselves, or as somebody they stand above.
-    pub const fn may_lend(self, to: Self) -> bool {
-        self as u8 == to as u8 || (to.rank() > 0 && to.rank() < self.rank())
+    pub fn may_lend(self, to: Self) -> bool {
+        self == to || to.rank().is_some_and(|rank| Some(rank) < self.rank())
     }
 }
 

@@ -13,7 +13,7 @@ use crate::dealing::{Dealer, DealingError, KeyError, OperatingSystem, ShoeKey};
 use crate::house::{Asker, House};
 use crate::store::{Account, Location, NewAccount, OpenError, Store, StoreError};
 use axum::extract::{ConnectInfo, Request};
-use floor::PatronId;
+use floor::{PatronId, patron};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -33,8 +33,8 @@ pub struct Shell {
     /// The API's description, as it is served.
     pub(super) document: String,
     closing: CancellationToken,
-    /// Connections that outlive their request.
-    sockets: TaskTracker,
+    /// What outlives its request: websockets, and commands whose sender hung up.
+    pub(super) work: TaskTracker,
 }
 
 /// Why the shell cannot be put together.
@@ -43,13 +43,13 @@ pub enum ShellError {
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] OpenError),
-    /// The key that shoes are sealed with cannot be had.
+    /// The key of the shoes cannot be had.
     #[error(transparent)]
-    ShoeKey(#[from] KeyError),
-    /// No cards can be dealt.
+    Key(#[from] KeyError),
+    /// Cards cannot be dealt fairly.
     #[error(transparent)]
     Dealing(#[from] DealingError),
-    /// Gaming days cannot be told.
+    /// Gaming days cannot be told apart.
     #[error(transparent)]
     Calendar(#[from] NoSuchDay),
     /// Routes and the list of who may use them differ.
@@ -72,22 +72,17 @@ impl Shell {
         let calendar = Calendar::new(&config.time_zone, config.day_starts)?;
         let house = House::new(store.clone(), dealer, clock.clone(), calendar);
         Ok(Arc::new(Self {
-            house,
             gates: Gates::new(&config.limits, &clock),
             passwords: Passwords::new()?,
             measures: health::collect()?,
-            document: super::description()?,
+            document: super::description().to_pretty_json()?,
             closing: CancellationToken::new(),
-            sockets: TaskTracker::new(),
+            work: TaskTracker::new(),
             store,
+            house,
             config,
             clock,
         }))
-    }
-
-    /// The house that is served.
-    pub fn house(&self) -> &Arc<House> {
-        &self.house
     }
 
     /// Whether browsers reach the server only over TLS, by itself or by a proxy before it.
@@ -132,25 +127,44 @@ impl Shell {
         };
         match self.store.create_account(account).await {
             Ok(account) => Ok(account),
-            Err(StoreError::LoginTaken) => Err(Problem::conflict("name-taken", "somebody else has this name")),
+            Err(StoreError::LoginTaken) => Err(name_taken()),
             Err(error) => Err(Problem::store(error)),
         }
     }
 
     /// Opens the account of somebody who plays; a guest has no password.
     pub(super) async fn open_player(&self, name: String, password_hash: Option<String>) -> Result<Account, Problem> {
-        let guest = password_hash.is_none();
-        let (patron, _) = self.house.open_account(&name, guest, &Asker::house()).await.map_err(Problem::house)?;
-        if guest {
-            let grant = self.house.command_patron(patron, &floor::patron::Command::Refill, &Asker::house()).await;
-            grant.map_err(Problem::house)?;
+        // The patron comes first: one whose name was taken at the last moment is a patron without money whom nobody knows.
+        if self.store.account_by_login(&name).await.map_err(Problem::store)?.is_some() {
+            return Err(name_taken());
         }
-        self.add_account(&name, password_hash, Role::Player, Some(patron)).await
+        let guest = self.config.demo;
+        let (patron, _) = self.house.open_account(&name, guest, &Asker::house()).await?;
+        let account = self.add_account(&name, password_hash, Role::Player, Some(patron)).await?;
+        if guest {
+            self.house.command_patron(patron, &patron::Command::Refill, &Asker::house()).await?;
+        }
+        Ok(account)
     }
 
     /// Begins to close: whoever asks is told so, and websockets end when they have answered.
     pub fn begin_closing(&self) {
         self.closing.cancel();
+    }
+
+    /// Happens when it begins to close.
+    pub(super) fn closing(&self) -> &CancellationToken {
+        &self.closing
+    }
+
+    /// Whether this is a demonstration, with guests and play money.
+    pub fn is_demo(&self) -> bool {
+        self.config.demo
+    }
+
+    /// The house that is served.
+    pub fn house(&self) -> &Arc<House> {
+        &self.house
     }
 
     /// Whether it is closing.
@@ -161,9 +175,9 @@ impl Shell {
     /// Waits for what outlives its request, then closes the store.
     pub async fn close(&self, patience: Duration) {
         self.begin_closing();
-        self.sockets.close();
-        if tokio::time::timeout(patience, self.sockets.wait()).await.is_err() {
-            tracing::warn!(left = self.sockets.len(), "closing before every websocket has ended");
+        self.work.close();
+        if tokio::time::timeout(patience, self.work.wait()).await.is_err() {
+            tracing::warn!(left = self.work.len(), "closing before all work has ended");
         }
         self.store.close().await;
     }
@@ -176,4 +190,8 @@ impl Shell {
             tracing::warn!(%error, "sessions that have ended are still kept");
         }
     }
+}
+
+fn name_taken() -> Problem {
+    Problem::conflict("name-taken", "somebody else has this name")
 }

@@ -3,8 +3,11 @@
 mod access;
 mod document;
 mod limits;
+mod ranks;
 mod requests;
 mod serving;
 mod sessions;
 mod site;
+mod sockets;
+mod tables;
 mod tokens;

@@ -30,9 +30,11 @@ async fn start(config: Config) -> Running {
     let config = Config { listen, data: folder.path().join("data"), demo: true, ..config };
     let (stop, stopped) = oneshot::channel::<()>();
     let (tell, told) = oneshot::channel();
-    let ended = tokio::spawn(async move {
+    let runtime = tokio::runtime::Handle::current();
+    // On a thread of its own, as the program does it.
+    let ended = tokio::task::spawn_blocking(move || {
         let tell = |url: &str| tell.send(url.to_owned()).expect("somebody waits");
-        serve(config, Clock::system(), tell, async { stopped.await.unwrap_or(()) }).await
+        runtime.block_on(serve(config, Clock::system(), tell, async { stopped.await.unwrap_or(()) }))
     });
     let url = told.await.expect("the server starts");
     let place = url.split("://").nth(1).expect("a place").to_owned();

@@ -45,7 +45,8 @@ impl Answer {
     pub(crate) fn problem(&self) -> (u16, String) {
         let body = self.json();
         let error = body["error"].as_object().unwrap_or_else(|| panic!("no error: {}", self.text));
-        let keys: Vec<&String> = error.keys().collect();
+        let mut keys: Vec<&String> = error.keys().collect();
+        keys.sort();
         assert_eq!(keys, ["code", "limit", "rule", "what"], "one form for all");
         (self.status.as_u16(), error["code"].as_str().expect("a code").to_owned())
     }

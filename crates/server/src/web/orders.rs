@@ -1,0 +1,183 @@
+//! What people may ask of a table, in words of their own: nobody says who they are, the server knows.
+
+use super::caller::Caller;
+use super::problem::Problem;
+use floor::{Command, PatronId, StaffId};
+use rules::wager::Stake;
+use rules::{Cents, Decision, Input, Player, Seat, Wager};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// What a player may ask of a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum Order {
+    /// Take a place.
+    Sit {
+        /// The playing area.
+        #[schema(value_type = u8, minimum = 1, maximum = 9)]
+        seat: Seat,
+        /// Which player of a shared area.
+        #[serde(default = "first")]
+        #[schema(value_type = u8, minimum = 1, maximum = 3)]
+        player: Player,
+    },
+    /// Get up.
+    Leave {
+        /// The playing area.
+        #[schema(value_type = u8, minimum = 1, maximum = 9)]
+        seat: Seat,
+        /// Which player of a shared area.
+        #[serde(default = "first")]
+        #[schema(value_type = u8, minimum = 1, maximum = 3)]
+        player: Player,
+    },
+    /// Wait for a place at a full table.
+    Wait {},
+    /// Wait no longer.
+    StopWaiting {},
+    /// Take money from one's account to the table, as chips.
+    BuyIn {
+        /// How much.
+        #[schema(value_type = String, example = "100.00")]
+        amount: Cents,
+    },
+    /// Take chips from the table back to one's account.
+    CashOut {
+        /// How much.
+        #[schema(value_type = String, example = "100.00")]
+        amount: Cents,
+    },
+    /// Take promotional tokens from one's account to the table.
+    CarryTokens {
+        /// How many, by their value.
+        #[schema(value_type = String, example = "10.00")]
+        amount: Cents,
+    },
+    /// Lay chips on a spot.
+    Wager {
+        /// The playing area.
+        #[schema(value_type = u8, minimum = 1, maximum = 9)]
+        seat: Seat,
+        /// Which player of a shared area.
+        #[serde(default = "first")]
+        #[schema(value_type = u8, minimum = 1, maximum = 3)]
+        player: Player,
+        /// What the chips go on.
+        #[schema(value_type = String, example = "ante")]
+        on: Wager,
+        /// How much.
+        #[schema(value_type = String, example = "10.00")]
+        amount: Cents,
+        /// How much of it in promotional tokens.
+        #[serde(default)]
+        #[schema(value_type = String, example = "0.00")]
+        tokens: Cents,
+    },
+    /// Take a wager back before the first card.
+    TakeBack {
+        /// The playing area.
+        #[schema(value_type = u8, minimum = 1, maximum = 9)]
+        seat: Seat,
+        /// Which player of a shared area.
+        #[serde(default = "first")]
+        #[schema(value_type = u8, minimum = 1, maximum = 3)]
+        player: Player,
+        /// What the chips lie on.
+        #[schema(value_type = String, example = "ante")]
+        on: Wager,
+    },
+    /// Decide about one's hand.
+    Decide {
+        /// The playing area.
+        #[schema(value_type = u8, minimum = 1, maximum = 9)]
+        seat: Seat,
+        /// Which player of a shared area.
+        #[serde(default = "first")]
+        #[schema(value_type = u8, minimum = 1, maximum = 3)]
+        player: Player,
+        /// The decision: `"fold"`, `{"bet": null}`, `{"double": "10.00"}`, `{"exchange": ["8h", "3c"]}`.
+        #[schema(value_type = Object)]
+        decision: Decision,
+        /// How much of its price in promotional tokens.
+        #[serde(default)]
+        #[schema(value_type = String, example = "0.00")]
+        tokens: Cents,
+    },
+    /// Pick one's cards up.
+    Handle {
+        /// The playing area.
+        #[schema(value_type = u8, minimum = 1, maximum = 9)]
+        seat: Seat,
+    },
+    /// Have nothing more to say while everybody may speak: no more wagers, no insurance.
+    Ready {},
+    /// Cut the shoe.
+    Cut {
+        /// How many cards go from the front to the back.
+        card: u16,
+    },
+    /// Leave the cut to the next.
+    RefuseCut {},
+}
+
+const fn first() -> Player {
+    Player::First
+}
+
+impl Order {
+    /// The command that this is, given by the caller.
+    pub(super) fn command(self, caller: &Caller) -> Result<Command, Problem> {
+        let patron = caller.account()?.patron.ok_or(Problem::NotAllowed)?;
+        Ok(self.of(patron))
+    }
+
+    fn of(self, patron: PatronId) -> Command {
+        let say = |input| Command::Say { patron, input };
+        match self {
+            Self::Sit { seat, player } => Command::Sit { patron, seat, player },
+            Self::Leave { seat, player } => Command::Leave { patron, seat, player },
+            Self::Wait {} => Command::Wait { patron },
+            Self::StopWaiting {} => Command::StopWaiting { patron },
+            Self::BuyIn { amount } => Command::BuyIn { patron, amount },
+            Self::CashOut { amount } => Command::CashOut { patron, amount },
+            Self::CarryTokens { amount } => Command::CarryTokens { patron, amount },
+            Self::Wager { seat, player, on, amount, tokens } => {
+                say(Input::Wager { seat, player, on, stake: Stake { amount, tokens } })
+            }
+            Self::TakeBack { seat, player, on } => say(Input::TakeBack { seat, player, on }),
+            Self::Decide { seat, player, decision, tokens } => say(Input::Decide { seat, player, decision, tokens }),
+            Self::Handle { seat } => say(Input::Handle(seat)),
+            Self::Ready {} => Command::Ready { patron },
+            Self::Cut { card } => Command::Cut { by: Some(patron), card },
+            Self::RefuseCut {} => Command::RefuseCut { patron },
+        }
+    }
+}
+
+/// The command of somebody who works for the house: as the floor writes it, but without saying who gives it.
+pub(super) fn staff_command(written: Value, caller: &Caller) -> Result<Command, Problem> {
+    let staff = caller.account()?.id;
+    let signed = signed(written, StaffId(staff)).ok_or_else(|| {
+        Problem::NotValid(
+            "expected one command with its details, such as {\"suspend\": {}}, and not who gives it".into(),
+        )
+    })?;
+    let command: Command = serde_json::from_value(signed).map_err(|error| Problem::NotValid(error.to_string()))?;
+    // What has no rank is for patrons or for the house itself, and nobody gives it in their place.
+    let least = command.rank().ok_or(Problem::NotAllowed)?;
+    if caller.role.rank() >= Some(least) { Ok(command) } else { Err(Problem::NotAllowed) }
+}
+
+/// Writes into a command who gives it.
+fn signed(written: Value, staff: StaffId) -> Option<Value> {
+    let Value::Object(mut command) = written else { return None };
+    let (name, details) = command.iter_mut().next()?;
+    // What concerns the tray is one level further in.
+    let details = if name == "tray" { details.as_object_mut()?.values_mut().next()? } else { details };
+    if details.as_object_mut()?.insert("by".into(), staff.0.into()).is_some() || command.len() != 1 {
+        return None;
+    }
+    Some(Value::Object(command))
+}

@@ -1,0 +1,199 @@
+//! What the house says no to, in the one form of problems: a code, words, the rule and the limit.
+
+use super::problem::{Problem, Wrong};
+use crate::house::HouseError;
+use floor::table::tray;
+use floor::{jackpot, patron, table};
+use rules::Cents;
+use rules::refusal::Why;
+use rules::rulebook::Rule;
+
+impl From<HouseError> for Problem {
+    fn from(error: HouseError) -> Self {
+        let what = error.to_string();
+        match error {
+            HouseError::NoSuch("table" | "patron" | "pool") => Self::NoSuchThing,
+            HouseError::Table(refusal) => refused(at_table(&refusal), what),
+            HouseError::Patron(refusal) => refused(of_account(&refusal), what),
+            HouseError::Unfit(_) => refused(Reason::new("unfit"), what),
+            HouseError::Pool(refusal) => refused(of_pool(&refusal), what),
+            HouseError::KeyReused => Self::conflict("key-reused", &what),
+            HouseError::Busy => Self::Unavailable,
+            HouseError::Store(error) => Self::store(error),
+            // Cards that cannot be dealt fairly are not dealt at all.
+            HouseError::Dealing(error) => {
+                tracing::error!(%error, "no cards are dealt");
+                Self::Unavailable
+            }
+            other => Self::internal(other),
+        }
+    }
+}
+
+/// A code, the rule behind it and the limit that was passed.
+struct Reason {
+    code: &'static str,
+    rule: Option<Rule>,
+    limit: Option<String>,
+}
+
+impl Reason {
+    const fn new(code: &'static str) -> Self {
+        Self { code, rule: None, limit: None }
+    }
+
+    const fn by(code: &'static str, rule: Rule) -> Self {
+        Self { code, rule: Some(rule), limit: None }
+    }
+
+    fn limit(self, limit: impl ToString) -> Self {
+        Self { limit: Some(limit.to_string()), ..self }
+    }
+}
+
+fn refused(Reason { code, rule, limit }: Reason, what: String) -> Problem {
+    Problem::Refused(Wrong { code: code.into(), what, rule: rule.map(|rule| rule.to_string()), limit })
+}
+
+#[allow(clippy::too_many_lines)] // One line for each reason.
+fn at_table(refusal: &table::Refusal) -> Reason {
+    use table::Refusal as Not;
+    match *refusal {
+        Not::OtherMoney => Reason::new("other-money"),
+        Not::Tray(ref refusal) => of_tray(refusal),
+        Not::NoJackpot => Reason::new("no-jackpot"),
+        Not::Jackpot(ref refusal) => of_pool(refusal),
+        Not::NoSuchChair => Reason::new("no-such-chair"),
+        Not::Taken => Reason::new("taken"),
+        Not::NotYours => Reason::new("not-yours"),
+        Not::HereAlready => Reason::new("here-already"),
+        Not::NotHere => Reason::new("not-here"),
+        Not::NotWaiting => Reason::new("not-waiting"),
+        Not::PlacesFree => Reason::new("places-free"),
+        Not::TableFull => Reason::new("table-full"),
+        Not::OthersWait => Reason::new("others-wait"),
+        Not::AreaFull { rule } => Reason::by("area-full", rule),
+        Not::Reserved { rule } => Reason::by("reserved", rule),
+        Not::OneHandEach { rule } => Reason::by("one-hand-each", rule),
+        Not::NotIdle { rule, .. } => Reason::by("not-idle", rule).limit(3),
+        Not::NotForPatrons => Reason::new("not-for-patrons"),
+        Not::NotForTheHouse => Reason::new("not-for-the-house"),
+        Not::NotAsked => Reason::new("not-asked"),
+        Not::TheSystemDeals => Reason::new("the-system-deals"),
+        Not::NotWithoutCards => Reason::new("not-without-cards"),
+        Not::NotInThisGame => Reason::new("not-in-this-game"),
+        Not::NotPositive => Reason::new("not-an-amount").limit(Cents::LARGEST_WAGER),
+        Not::NotEnough { there } => Reason::new("not-enough").limit(there),
+        Not::NotOffered(_) => Reason::new("not-offered"),
+        Not::BelowMinimum { least, rule } => Reason::by("below-minimum", rule).limit(least),
+        Not::AboveMaximum { most, rule } => Reason::by("above-maximum", rule).limit(most),
+        Not::InPlay => Reason::new("in-play"),
+        Not::RoundNotOver => Reason::new("round-not-over"),
+        Not::TooEarly => Reason::new("too-early"),
+        Not::NotOpen => Reason::new("not-open"),
+        Not::NotSuspended => Reason::new("not-suspended"),
+        Not::NoSign => Reason::new("no-sign"),
+        Not::CardsNotReady => Reason::new("cards-not-ready"),
+        Not::NoShoeWanted => Reason::new("no-shoe-wanted"),
+        Not::WrongNumberOfCards { wanted } => Reason::new("wrong-number-of-cards").limit(wanted),
+        Not::NothingToCut => Reason::new("nothing-to-cut"),
+        Not::NotYourCut { rule } => Reason::by("not-your-cut", rule),
+        Not::CutOutside { from, to, rule } => Reason::by("cut-outside", rule).limit(format!("{from} to {to}")),
+        Not::ShuffledAnyway { rule } => Reason::by("shuffled-anyway", rule),
+        Not::CardsStay { rule } => Reason::by("cards-stay", rule),
+        Not::RaiseNeedsSign { rule } => Reason::by("raise-needs-sign", rule),
+        Not::SignTooShort { rule, earliest } => Reason::by("sign-too-short", rule).limit(earliest.0),
+        Not::ImpossibleLimits => Reason::new("impossible-limits"),
+        Not::NotAbove { maximum, rule } => Reason::by("not-above", rule).limit(maximum),
+        Not::SatOutNothing { rule } => Reason::by("sat-out-nothing", rule),
+        Not::NotHeld => Reason::new("not-held"),
+        Not::NotASetting(_) => Reason::new("not-a-setting"),
+        Not::Unfit(_) => Reason::new("unfit"),
+        Not::Rules(refusal) => Reason { rule: refusal.rules.first(), ..by_rules(refusal.why) },
+    }
+}
+
+fn by_rules(why: Why) -> Reason {
+    match why {
+        Why::RoundOver => Reason::new("round-over"),
+        Why::NotInThisGame => Reason::new("not-in-this-game"),
+        Why::NoSuchSeat { seats, .. } => Reason::new("no-such-seat").limit(seats),
+        Why::NotNow(_) => Reason::new("not-now"),
+        Why::NoHand(_) => Reason::new("no-hand"),
+        Why::NotYourTurn { .. } => Reason::new("not-your-turn"),
+        Why::NotControlling => Reason::new("not-controlling"),
+        Why::AlreadyDecided(_) => Reason::new("already-decided"),
+        Why::AlreadyPlaced => Reason::new("already-placed"),
+        Why::NothingThere => Reason::new("nothing-there"),
+        Why::Needs(_) => Reason::new("needs-another-wager"),
+        Why::Missing { .. } => Reason::new("wager-missing"),
+        Why::NoWagers => Reason::new("no-wagers"),
+        Why::SpotsFull => Reason::new("spots-full"),
+        Why::NotPositive => Reason::new("not-an-amount"),
+        Why::TooManyTokens => Reason::new("too-many-tokens"),
+        Why::TooLarge { most } => Reason::new("too-large-an-amount").limit(most),
+        Why::BelowMinimum { least } => Reason::new("below-minimum").limit(least),
+        Why::AboveMaximum { most } => Reason::new("above-maximum").limit(most),
+        Why::NotInUnits { unit } => Reason::new("not-in-units").limit(unit),
+        Why::MustBe { amount } => Reason::new("must-be").limit(amount),
+        Why::CardNotInDevice { .. } => Reason::new("card-not-in-device"),
+        Why::ThisCardFirst(_) => Reason::new("this-card-first"),
+        Why::NotInHand => Reason::new("not-in-hand"),
+        Why::HowMany { fewest, most } => Reason::new("how-many").limit(format!("{fewest} to {most}")),
+        Why::NotAllowed(_) => Reason::new("not-allowed-by-the-rules"),
+    }
+}
+
+fn of_account(refusal: &patron::Refusal) -> Reason {
+    use patron::Refusal as Not;
+    match *refusal {
+        Not::Amount => Reason::new("not-an-amount").limit(Cents::LARGEST_WAGER),
+        Not::NotEnough { there } => Reason::new("not-enough").limit(there),
+        Not::Excluded { .. } => Reason::new("excluded"),
+        Not::NotExcluded => Reason::new("not-excluded"),
+        Not::OwnWish => Reason::new("own-wish"),
+        Not::CoolingOff { .. } => Reason::new("cooling-off"),
+        Not::LossLimit { left, .. } => Reason::new("loss-limit").limit(left),
+        Not::TimeLimit { minutes } => Reason::new("time-limit").limit(minutes),
+        Not::Limit => Reason::new("not-a-limit"),
+        Not::Past => Reason::new("past"),
+        Not::OtherMoney => Reason::new("other-money"),
+        Not::PlayMoney => Reason::new("play-money"),
+        Not::NotAGuest => Reason::new("not-a-guest"),
+        Not::HasEnough { there } => Reason::new("has-enough").limit(there),
+        Not::HasCard => Reason::new("has-card"),
+        Not::NoSuchCard => Reason::new("no-such-card"),
+    }
+}
+
+fn of_tray(refusal: &tray::Refusal) -> Reason {
+    use tray::Refusal as Not;
+    match *refusal {
+        Not::Amount => Reason::new("not-an-amount").limit(Cents::LARGEST_WAGER),
+        Not::NoSuchRequest => Reason::new("no-such-request"),
+        Not::OwnRequest => Reason::new("own-request"),
+        Not::NotEnough { there } => Reason::new("not-enough").limit(there),
+        Not::DayOpen(_) => Reason::new("day-open"),
+        Not::DayNotOpen => Reason::new("day-not-open"),
+        Not::DayOver(_) => Reason::new("day-over"),
+    }
+}
+
+fn of_pool(refusal: &jackpot::Refusal) -> Reason {
+    use jackpot::Refusal as Not;
+    Reason::new(match *refusal {
+        Not::OutOfReach => "jackpot-out-of-reach",
+        Not::Locked => "jackpot-won",
+        Not::Stopped => "jackpot-stopped",
+        Not::NotClosed => "jackpot-not-closed",
+        Not::Differs(_) => "jackpot-differs",
+        Not::NotLinked(_) => "jackpot-not-linked",
+        Not::LinkedAlready(_) => "jackpot-linked-already",
+        Not::InPlay(_) => "jackpot-in-play",
+        Not::Moved => "jackpot-moved",
+        Not::NotWon => "jackpot-not-won",
+        Not::Impossible => "jackpot-impossible",
+        Not::ReckonedUp(_) => "jackpot-reckoned-up",
+        Not::OtherMoney => "other-money",
+    })
+}

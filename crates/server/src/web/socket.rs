@@ -1,0 +1,233 @@
+//! A websocket at one table: every change of the table as this person sees it, and their orders.
+//!
+//! The server sends a view whenever the table has changed, and only the latest where the reader is slow, so nothing piles up.
+//! Orders are served one after another; each is answered under its key.
+
+use super::Shell;
+use super::caller::Caller;
+use super::gates::{Watch, per_second};
+use super::orders::Order;
+use super::problem::{ErrorBody, Problem, Wrong};
+use super::role::Role;
+use super::tables::{Seen, asker, viewer};
+use crate::house::LiveTable;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use governor::RateLimiter;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How long somebody may take to read what they are sent.
+const SLOWEST: Duration = Duration::from_secs(10);
+
+/// How often the server looks whether somebody is still there and still signed in.
+const LOOK_AGAIN: Duration = Duration::from_secs(20);
+
+/// What is sent to the server.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asked {
+    /// Chosen anew for every order; an order that is sent again under its key is answered as the first time.
+    key: String,
+    /// The order.
+    order: Order,
+}
+
+/// What the server sends.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Sent {
+    /// The table has changed.
+    Table(Box<Seen>),
+    /// An order was carried out, durably.
+    Done {
+        /// Its key.
+        key: String,
+        /// What was done.
+        #[schema(value_type = Object)]
+        answer: Box<RawValue>,
+    },
+    /// An order was not carried out.
+    Refused {
+        /// Its key; empty where it could not be read.
+        key: String,
+        /// Why.
+        error: Wrong,
+    },
+}
+
+/// Where somebody was before.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Resume {
+    /// The last version that was seen; a view comes only when there is a later one.
+    seen: Option<u64>,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(sit_down))
+}
+
+/// Opens a websocket at a table. The server sends `Sent`, and takes `Asked`.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/socket", tag = "tables",
+    params(("table" = u64, Path, description = "Its number."), Resume),
+    responses((status = 101, body = Sent, description = "A websocket."), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn sit_down(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    Query(resume): Query<Resume>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
+    let table = shell.table(&table).await?;
+    let most = shell.config.limits.body;
+    let work = shell.work.clone();
+    let conversation = Conversation { shell, table, caller, headers, seen: resume.seen };
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).max_write_buffer_size(1024 * 1024);
+    Ok(upgrade.on_upgrade(move |socket| work.track_future(conversation.hold(socket))))
+}
+
+/// Somebody at a table.
+struct Conversation {
+    shell: Arc<Shell>,
+    table: Arc<LiveTable>,
+    caller: Caller,
+    /// By which they are known, asked for again now and then.
+    headers: HeaderMap,
+    seen: Option<u64>,
+}
+
+/// Why a conversation ends.
+enum End {
+    /// They went away, or do not read.
+    Gone,
+    /// We end it, and say why.
+    With(u16, &'static str),
+}
+
+impl Conversation {
+    async fn hold(mut self, mut socket: WebSocket) {
+        metrics::gauge!("websockets").increment(1.0);
+        if let Err(End::With(code, reason)) = self.talk(&mut socket).await {
+            let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+            // Whoever does not take even that is gone.
+            let _ = tokio::time::timeout(SLOWEST, socket.send(close)).await;
+        }
+        metrics::gauge!("websockets").decrement(1.0);
+    }
+
+    async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+        let watch = Watch(self.shell.clock.clone());
+        let gate = RateLimiter::direct_with_clock(per_second(self.shell.config.limits.messages), watch);
+        let mut news = self.table.watch();
+        news.mark_changed();
+        let mut look_again = tokio::time::interval(LOOK_AGAIN);
+        look_again.tick().await;
+        let closing = self.shell.closing().clone();
+        loop {
+            tokio::select! {
+                () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
+                changed = news.changed() => {
+                    changed.map_err(|_| End::With(close_code::AWAY, "the table is gone"))?;
+                    let standing = Arc::clone(&news.borrow_and_update());
+                    if self.seen.is_none_or(|seen| standing.version > seen) {
+                        self.seen = Some(standing.version);
+                        let view = self.shell.view(&standing, viewer(&self.caller)).await;
+                        let view = view.map_err(|_| End::With(close_code::ERROR, "the table cannot be shown"))?;
+                        say(socket, &Sent::Table(Box::new(Seen { version: standing.version, view }))).await?;
+                    }
+                }
+                message = socket.recv() => {
+                    let message = message.and_then(Result::ok).ok_or(End::Gone)?;
+                    if gate.check().is_err() {
+                        return Err(End::With(close_code::POLICY, "too many messages"));
+                    }
+                    match message {
+                        Message::Text(text) => {
+                            self.identify_again().await?;
+                            let answer = self.answer(&text).await;
+                            say(socket, &answer).await?;
+                        }
+                        Message::Binary(_) => return Err(End::With(close_code::UNSUPPORTED, "messages are JSON text")),
+                        Message::Close(_) => return Err(End::Gone),
+                        // Answered by the library.
+                        Message::Ping(_) | Message::Pong(_) => {}
+                    }
+                }
+                _ = look_again.tick() => {
+                    self.identify_again().await?;
+                    send(socket, Message::Ping(axum::body::Bytes::new())).await?;
+                }
+            }
+        }
+    }
+
+    /// Whoever has signed out meanwhile, or whose token was revoked, is nobody here any more.
+    async fn identify_again(&mut self) -> Result<(), End> {
+        let was = self.caller.account.as_ref().map(|account| account.id);
+        let caller = Caller::identify(&self.shell, &self.headers, self.caller.address).await.ok();
+        match caller {
+            Some(caller) if caller.account.as_ref().map(|account| account.id) == was => {
+                self.caller = caller;
+                Ok(())
+            }
+            _ => Err(End::With(close_code::POLICY, "signed out")),
+        }
+    }
+
+    async fn answer(&self, text: &str) -> Sent {
+        let asked: Asked = match serde_json::from_str(text) {
+            Ok(asked) => asked,
+            Err(error) => {
+                let problem = if error.is_data() {
+                    Problem::NotValid(error.to_string())
+                } else {
+                    Problem::MalformedJson(error.to_string())
+                };
+                return Sent::Refused { key: String::new(), error: problem.wrong() };
+            }
+        };
+        match self.carry_out(&asked.key, asked.order).await {
+            Ok(answer) => Sent::Done { key: asked.key, answer },
+            Err(problem) => Sent::Refused { key: asked.key, error: problem.wrong() },
+        }
+    }
+
+    async fn carry_out(&self, key: &str, order: Order) -> Result<Box<RawValue>, Problem> {
+        if self.caller.role == Role::Visitor {
+            return Err(Problem::NotSignedIn);
+        }
+        if self.caller.role != Role::Player {
+            return Err(Problem::NotAllowed);
+        }
+        let (command, asker) = (order.command(&self.caller)?, asker(&self.caller, key)?);
+        let text = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
+        RawValue::from_string(text).map_err(Problem::internal)
+    }
+}
+
+async fn say(socket: &mut WebSocket, sent: &Sent) -> Result<(), End> {
+    let text = serde_json::to_string(sent).map_err(|error| {
+        Problem::internal(error);
+        End::With(close_code::ERROR, "something broke on our side")
+    })?;
+    send(socket, Message::Text(text.into())).await
+}
+
+/// Sends, to whoever reads.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match tokio::time::timeout(SLOWEST, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(End::With(close_code::POLICY, "too slow")),
+    }
+}

@@ -1,0 +1,196 @@
+//! Tables: what everybody sees of them, and what people ask of them.
+
+use super::Shell;
+use super::body::Body;
+use super::caller::Caller;
+use super::orders::{Order, staff_command};
+use super::problem::{ErrorBody, Problem};
+use crate::house::{Asker, LiveTable, Published};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use floor::table::{TableView, Viewer};
+use floor::{Command, Surroundings, TableId};
+use serde::Serialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The longest key.
+const LONGEST_KEY: usize = 64;
+
+/// A table in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Listed {
+    /// Its number.
+    table: u64,
+    /// Its game, by name.
+    #[schema(example = "three-card-poker")]
+    game: &'static str,
+    /// Whether new rounds are played at it.
+    open: bool,
+    /// How many playing areas it has.
+    seats: u8,
+    /// How many places are taken.
+    taken: usize,
+    /// How many wait for one.
+    waiting: usize,
+    /// The number of the round.
+    round: u64,
+}
+
+/// A table as one person sees it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Seen {
+    /// How often it has changed: a later view has a larger number.
+    pub(super) version: u64,
+    /// Everything this person may see and do. A hidden card is `??`.
+    #[schema(value_type = Object)]
+    pub(super) view: TableView,
+}
+
+/// What was done.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Done {
+    /// The stream of facts that grew.
+    #[schema(example = "table/3")]
+    stream: String,
+    /// How long it is now.
+    version: u64,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(look)).routes(routes!(order)).routes(routes!(direct))
+}
+
+/// Every table that is not closed for good.
+#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = [Listed])))]
+async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Listed>>, Problem> {
+    let mut listed = Vec::new();
+    for id in shell.house.table_ids().await? {
+        let standing = shell.house.table(id).await?.now();
+        if standing.table.is_closed() {
+            continue;
+        }
+        let view = shell.view(&standing, Viewer::Public).await?;
+        listed.push(Listed {
+            table: id.0,
+            game: view.game,
+            open: view.open,
+            seats: view.seats,
+            taken: view.chairs.len(),
+            waiting: view.waiting,
+            round: view.round,
+        });
+    }
+    Ok(Json(listed))
+}
+
+/// A table as one sees it.
+#[utoipa::path(get, path = "/api/v1/tables/{table}", tag = "tables", params(("table" = u64, Path, description = "Its number.")),
+    responses((status = 200, body = Seen), (status = 404, body = ErrorBody)))]
+async fn look(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(table): Path<String>,
+) -> Result<Json<Seen>, Problem> {
+    let standing = shell.table(&table).await?.now();
+    let view = shell.view(&standing, viewer(&caller)).await?;
+    Ok(Json(Seen { version: standing.version, view }))
+}
+
+/// Asks something of a table, once: the same order under the same key is answered as the first time.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/orders", tag = "tables", request_body = Order,
+    params(("table" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every order.")),
+    responses((status = 200, body = Done), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "`key-reused`: the key belongs to another order."),
+        (status = 422, body = ErrorBody, description = "The house or the rules say no.")))]
+async fn order(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    Body(order): Body<Order>,
+) -> Result<Response, Problem> {
+    let command = order.command(&caller)?;
+    shell.direct(&caller, &table, &headers, command).await
+}
+
+/// Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"suspend": {}}`; who gives
+/// it the server knows.
+#[utoipa::path(post, path = "/api/v1/tables/{table}/commands", tag = "tables", request_body = serde_json::Value,
+    params(("table" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every command.")),
+    responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn direct(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    Body(command): Body<serde_json::Value>,
+) -> Result<Response, Problem> {
+    let command = staff_command(command, &caller)?;
+    shell.direct(&caller, &table, &headers, command).await
+}
+
+/// What somebody sees of a table: their own hands too, where they play.
+pub(super) fn viewer(caller: &Caller) -> Viewer {
+    let patron = caller.account.as_ref().and_then(|account| account.patron);
+    patron.map_or(Viewer::Public, Viewer::Patron)
+}
+
+/// Who asks, under which key. Keys of different accounts never meet.
+pub(super) fn asker(caller: &Caller, key: &str) -> Result<Asker, Problem> {
+    let plain = key.bytes().all(|byte| byte.is_ascii_graphic());
+    if key.is_empty() || key.len() > LONGEST_KEY || !plain {
+        let why = format!("a key has 1 to {LONGEST_KEY} letters, digits or signs");
+        return Err(Problem::NotValid(why));
+    }
+    Ok(Asker { actor: format!("account/{}", caller.account()?.id), key: Some(key.to_owned()) })
+}
+
+impl Shell {
+    /// The table that a path names.
+    pub(super) async fn table(&self, number: &str) -> Result<Arc<LiveTable>, Problem> {
+        let number = number.parse().map_err(|_| Problem::NoSuchThing)?;
+        Ok(self.house.table(TableId(number)).await?)
+    }
+
+    /// A table as somebody sees it now.
+    pub(super) async fn view(&self, standing: &Published, viewer: Viewer) -> Result<TableView, Problem> {
+        let jackpot = match standing.table.pool() {
+            Some(pool) => Some(self.house.pool_now(pool).await?.reading()),
+            None => None,
+        };
+        Ok(standing.table.view(viewer, &Surroundings { now: self.clock.now(), jackpot }))
+    }
+
+    async fn direct(
+        self: Arc<Self>,
+        caller: &Caller,
+        table: &str,
+        headers: &HeaderMap,
+        command: Command,
+    ) -> Result<Response, Problem> {
+        let key = headers.get("idempotency-key").and_then(|key| key.to_str().ok()).unwrap_or_default();
+        let asker = asker(caller, key)?;
+        let live = self.table(table).await?;
+        let text = self.carry_out(live, command, asker).await?;
+        Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    }
+
+    /// Does what is asked, to its end: whoever asked may hang up, and the server waits for it before it closes.
+    pub(super) async fn carry_out(
+        self: &Arc<Self>,
+        live: Arc<LiveTable>,
+        command: Command,
+        asker: Asker,
+    ) -> Result<String, Problem> {
+        let shell = Arc::clone(self);
+        let work = async move { shell.house.command(&live, &command, &asker).await };
+        let told = self.work.spawn(work).await.map_err(Problem::internal)??;
+        Ok(told.text)
+    }
+}

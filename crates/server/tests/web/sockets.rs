@@ -1,0 +1,215 @@
+//! Websockets at tables.
+
+use crate::site::{Person, Site, wide};
+use crate::tables::{open_table, seated};
+use axum::http::header;
+use futures_util::{SinkExt, StreamExt};
+use rules::Game;
+use serde_json::{Value, json};
+use server::config::{Config, Limits};
+use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// Lets the site be reached on a free port as well.
+async fn listen(site: &Site) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let service = site.router.clone().into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(async move { axum::serve(listener, service).await });
+    address
+}
+
+async fn connect(
+    person: &Person<'_>,
+    at: SocketAddr,
+    path: &str,
+    origin: Option<&str>,
+) -> Result<Socket, tungstenite::Error> {
+    let mut request = format!("ws://{at}{path}").into_client_request().expect("a request");
+    if let Some(cookie) = &person.cookie {
+        request.headers_mut().insert(header::COOKIE, cookie.parse().expect("a cookie"));
+    }
+    if let Some(origin) = origin {
+        request.headers_mut().insert(header::ORIGIN, origin.parse().expect("an origin"));
+    }
+    connect_async(request).await.map(|(socket, _)| socket)
+}
+
+async fn next(socket: &mut Socket) -> Value {
+    loop {
+        match socket.next().await.expect("the connection holds").expect("a message") {
+            Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
+            Message::Ping(_) | Message::Pong(_) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// The next message of a kind; views that come in between are passed over.
+async fn next_of(socket: &mut Socket, kinds: &[&str]) -> Value {
+    loop {
+        let message = next(socket).await;
+        if kinds.iter().any(|kind| message.get(kind).is_some()) {
+            return message;
+        }
+    }
+}
+
+/// How the server ends it.
+async fn ending(socket: &mut Socket) -> (u16, String) {
+    while let Some(message) = socket.next().await {
+        match message {
+            Ok(Message::Close(Some(frame))) => return (frame.code.into(), frame.reason.to_string()),
+            Ok(_) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+    panic!("ended without a word")
+}
+
+async fn say(socket: &mut Socket, what: Value) {
+    socket.send(Message::Text(what.to_string().into())).await.expect("sent");
+}
+
+#[tokio::test]
+async fn orders_are_answered_and_every_change_is_shown_to_each_as_they_may_see_it() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let at = listen(&site).await;
+    let path = format!("/api/v1/tables/{table}/socket");
+    let mut own = connect(&player, at, &path, None).await.expect("a socket");
+    let mut public = connect(&site.visitor(), at, &path, None).await.expect("a socket");
+    let first = next(&mut own).await;
+    assert_eq!(first["table"]["view"]["stack"], "100.00");
+    assert_eq!(next(&mut public).await["table"]["view"]["stack"], Value::Null);
+
+    let wager = json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "10.00" });
+    say(&mut own, json!({ "key": "w", "order": wager })).await;
+    let done = next_of(&mut own, &["done", "refused"]).await;
+    assert_eq!(done["done"]["key"], "w", "{done}");
+    say(&mut own, json!({ "key": "r", "order": { "do": "ready" } })).await;
+    let done = next_of(&mut own, &["done", "refused"]).await;
+    let version = done["done"]["answer"]["version"].as_u64().expect("a version");
+    // Views come in order, and end at what was done.
+    let mut seen = first["table"]["version"].as_u64().expect("a version");
+    loop {
+        let view = next_of(&mut public, &["table"]).await;
+        let now = view["table"]["version"].as_u64().expect("a version");
+        assert!(now > seen, "{now} after {seen}");
+        seen = now;
+        if seen == version {
+            assert_eq!(view["table"]["view"]["areas"][0]["hands"][0]["cards"], json!(["??", "??", "??"]));
+            break;
+        }
+    }
+    // A visitor watches, and does nothing.
+    say(&mut public, json!({ "key": "x", "order": { "do": "ready" } })).await;
+    assert_eq!(next_of(&mut public, &["refused"]).await["refused"]["error"]["code"], "not-signed-in");
+
+    // Whoever comes back with what they saw is sent only what is newer.
+    let mut back = connect(&player, at, &format!("{path}?seen={version}"), None).await.expect("a socket");
+    say(&mut back, json!({ "key": "r", "order": { "do": "ready" } })).await;
+    let repeated = next(&mut back).await;
+    assert_eq!(repeated["done"]["answer"]["version"], version, "the first answer again: {repeated}");
+    let mut late = connect(&player, at, &format!("{path}?seen={}", version - 1), None).await.expect("a socket");
+    assert_eq!(next(&mut late).await["table"]["version"], version);
+}
+
+#[tokio::test]
+async fn what_cannot_be_understood_is_told_and_the_talk_goes_on() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let at = listen(&site).await;
+    let mut socket = connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
+    for (text, code) in [
+        ("{", "malformed-json"),
+        ("", "malformed-json"),
+        ("[]", "not-valid"),
+        (r#"{"key": "k"}"#, "not-valid"),
+        (r#"{"key": "k", "order": {"do": "fly"}}"#, "not-valid"),
+        (r#"{"key": "", "order": {"do": "ready"}}"#, "not-valid"),
+    ] {
+        socket.send(Message::Text(text.into())).await.expect("sent");
+        let refused = next_of(&mut socket, &["refused"]).await;
+        assert_eq!(refused["refused"]["error"]["code"], code, "{text}");
+    }
+    socket.send(Message::Binary(vec![1, 2, 3].into())).await.expect("sent");
+    assert_eq!(ending(&mut socket).await, (1003, "messages are JSON text".into()));
+}
+
+#[tokio::test]
+async fn floods_and_large_messages_end_the_talk() {
+    let limits = Limits { messages: 2, body: 1024, ..wide() };
+    let site = Site::set(Config { demo: true, limits, ..Config::default() }).await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let at = listen(&site).await;
+    let path = format!("/api/v1/tables/{table}/socket");
+    let mut socket = connect(&site.visitor(), at, &path, None).await.expect("a socket");
+    // The clock stands still: eight at once, and not one more.
+    for _ in 0..8 {
+        say(&mut socket, json!({})).await;
+        next_of(&mut socket, &["refused"]).await;
+    }
+    say(&mut socket, json!({})).await;
+    assert_eq!(ending(&mut socket).await, (1008, "too many messages".into()));
+    let mut socket = connect(&site.visitor(), at, &path, None).await.expect("a socket");
+    next(&mut socket).await;
+    socket.send(Message::Text(" ".repeat(1025).into())).await.expect("sent");
+    // Cut off or closed, but not answered.
+    while let Some(Ok(message)) = socket.next().await {
+        assert!(!message.to_string().contains("refused"), "it was read: {message}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_sites_open_no_socket() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let at = listen(&site).await;
+    let path = format!("/api/v1/tables/{table}/socket");
+    let refused = connect(&site.visitor(), at, &path, Some("https://evil.example")).await;
+    let Err(tungstenite::Error::Http(response)) = refused else { panic!("{refused:?}") };
+    assert_eq!(response.status(), 403);
+    let own = format!("http://{at}");
+    connect(&site.visitor(), at, &path, Some(&own)).await.expect("our own page");
+    let missing = connect(&site.visitor(), at, "/api/v1/tables/999/socket", None).await;
+    let Err(tungstenite::Error::Http(response)) = missing else { panic!("{missing:?}") };
+    assert_eq!(response.status(), 404);
+    // Without a websocket the path is told as what it is.
+    assert_eq!(site.visitor().get(&path).await.problem(), (422, "not-valid".into()));
+}
+
+#[tokio::test]
+async fn whoever_signs_out_is_nobody_at_the_table_too() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let at = listen(&site).await;
+    let mut socket = connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
+    next(&mut socket).await;
+    assert_eq!(player.post("/api/v1/logout", Value::Null).await.status, 204);
+    say(&mut socket, json!({ "key": "k", "order": { "do": "ready" } })).await;
+    assert_eq!(ending(&mut socket).await, (1008, "signed out".into()));
+}
+
+#[tokio::test]
+async fn a_server_that_closes_says_so() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let at = listen(&site).await;
+    let mut socket =
+        connect(&site.visitor(), at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
+    next(&mut socket).await;
+    let shell = std::sync::Arc::clone(&site.shell);
+    let closed = tokio::spawn(async move { shell.close(Duration::from_secs(30)).await });
+    assert_eq!(ending(&mut socket).await, (1001, "the server is closing".into()));
+    closed.await.expect("closed");
+}
