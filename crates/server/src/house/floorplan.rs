@@ -46,7 +46,7 @@ impl House {
         by: StaffId,
         asker: &Asker,
     ) -> Result<(TableId, Told), HouseError> {
-        let asked = ("open-table", opening, float, by);
+        let wish = ("open-table", opening, float, by);
         let first = |number, now, pool: Option<&Standing<Pool>>| {
             let id = TableId(number);
             let fact = Table::open(id, opening.clone(), float, now)?;
@@ -58,7 +58,7 @@ impl House {
             }
             Ok(appends)
         };
-        let (number, told) = self.begin(asker, &asked, "table", opening.pool, first).await?;
+        let (number, told) = self.begin(asker, &wish, "table", opening.pool, first).await?;
         Ok((TableId(number), told))
     }
 
@@ -70,23 +70,23 @@ impl House {
         by: StaffId,
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
-        let asked = ("open-pool", terms, play_money, by);
+        let wish = ("open-pool", terms, play_money, by);
         let first = |number, now, _: Option<&Standing<Pool>>| {
             let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?;
             Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&fact)?])])
         };
-        let (number, told) = self.begin(asker, &asked, "pool", None, first).await?;
+        let (number, told) = self.begin(asker, &wish, "pool", None, first).await?;
         Ok((PoolId(number), told))
     }
 
     /// Opens an account; a guest's holds play money.
     pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
-        let asked = ("open-account", name, guest);
+        let wish = ("open-account", name, guest);
         let first = |number, _, _: Option<&Standing<Pool>>| {
             let fact = patron::Fact::Opened { name: name.to_owned(), guest };
             Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, vec![json(&fact)?])])
         };
-        let (number, told) = self.begin(asker, &asked, "patron", None, first).await?;
+        let (number, told) = self.begin(asker, &wish, "patron", None, first).await?;
         Ok((PatronId(number), told))
     }
 
@@ -94,12 +94,12 @@ impl House {
     async fn begin(
         &self,
         asker: &Asker,
-        asked: &impl Serialize,
+        wish: &impl Serialize,
         kind: &str,
         pool: Option<PoolId>,
         first: impl Fn(u64, Moment, Option<&Standing<Pool>>) -> Result<Vec<Append>, HouseError>,
     ) -> Result<(u64, Told), HouseError> {
-        if let Some(told) = self.answered(asker, asked).await? {
+        if let Some(told) = self.answered(asker, wish).await? {
             return numbered(told);
         }
         let number = self.store.next_number(kind).await?;
@@ -116,7 +116,7 @@ impl House {
             drop(held);
             let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
             let text = done(&stream, 1)?;
-            let answer = asker.answer(body_hash(asked)?, text.clone());
+            let answer = asker.answer(body_hash(wish)?, text.clone());
             match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
                 Ok(_) => return Ok((number, Told { text, repeated: false })),
                 // The pool has moved on meanwhile.

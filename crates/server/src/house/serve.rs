@@ -241,7 +241,9 @@ fn batch(
 /// An account once these facts are taken in.
 fn after(account: &Patron, facts: &[patron::Fact]) -> Patron {
     let mut state = account.clone();
-    facts.iter().for_each(|fact| state.apply(fact));
+    for fact in facts {
+        state.apply(fact);
+    }
     state
 }
 
