@@ -36,36 +36,73 @@ pub trait Strategist: Send + Sync {
     }
 }
 
-/// A hand as its player sees it.
+/// A hand as its player sees it. What it holds after a draw is put together only when somebody asks.
 #[derive(Clone, Copy)]
 struct Hand {
     first: [Card; 5],
-    now: [Card; 6],
+    thrown: CardSet,
+    received: [Card; 5],
+    /// How many cards the draw has given so far.
     count: usize,
     drawn: bool,
     declared: bool,
 }
 
 impl Hand {
-    fn dealt(first: [Card; 5]) -> Self {
-        let [a, b, c, d, e] = first;
-        Self { first, now: [a, b, c, d, e, e], count: 5, drawn: false, declared: false }
+    const fn dealt(first: [Card; 5]) -> Self {
+        Self { first, thrown: CardSet::EMPTY, received: first, count: 0, drawn: false, declared: false }
     }
 
-    fn throw(&mut self, thrown: CardSet) {
-        let mut kept = 0;
-        // No branch: which cards go is as good as random.
-        for card in self.first {
-            self.now[kept] = card;
-            kept += usize::from(!thrown.contains(card));
-        }
-        self.count = kept;
-    }
-
+    #[inline]
     fn receive(&mut self, card: Card) {
-        if let Some(slot) = self.now.get_mut(self.count) {
+        if let Some(slot) = self.received.get_mut(self.count) {
             *slot = card;
             self.count += 1;
+        }
+    }
+
+    /// The cards after the draw, those that were kept first, and how many they are.
+    #[inline]
+    fn now(&self) -> ([Card; 6], usize) {
+        let [a, b, c, d, e] = self.first;
+        let (mut now, mut count) = ([a, b, c, d, e, e], 0);
+        // No branch: which cards go is as good as random.
+        for card in self.first {
+            now[count] = card;
+            count += usize::from(!self.thrown.contains(card));
+        }
+        for (slot, card) in now[count..].iter_mut().zip(&self.received[..self.count]) {
+            *slot = *card;
+            count += 1;
+        }
+        (now, count)
+    }
+
+    /// What its player does.
+    #[inline]
+    fn decide(&mut self, up: Card, declares: bool, strategist: &(impl Strategist + ?Sized)) -> Decision {
+        // Nobody who plays well forgets to claim a super wager.
+        if declares && !self.declared && !self.drawn && SuperHand::of(self.first).is_some() {
+            self.declared = true;
+            return Decision::Declare;
+        }
+        if self.drawn {
+            let (now, count) = self.now();
+            let bets = strategist.bets_after_draw(self.first, &now[..count], up);
+            return if bets { Decision::Bet(None) } else { Decision::Fold };
+        }
+        match strategist.decide(self.first, up) {
+            Choice::Fold => Decision::Fold,
+            Choice::Bet => Decision::Bet(None),
+            Choice::Exchange(thrown) => {
+                self.drawn = true;
+                self.thrown = thrown;
+                Decision::Exchange(thrown)
+            }
+            Choice::Buy => {
+                self.drawn = true;
+                Decision::Buy
+            }
         }
     }
 }
@@ -91,33 +128,6 @@ impl<'a, S: Strategist + ?Sized> LunarTable<'a, S> {
             declares: settings.declaring == Declaring::Player,
             hands: [Hand::dealt([Card::new(Rank::Two, Suit::Clubs); 5]); MOST_SEATS as usize],
             strategist,
-        }
-    }
-
-    /// What the player in turn does.
-    #[inline]
-    fn decision(&self, hand: &mut Hand, up: Card) -> Decision {
-        // Nobody who plays well forgets to claim a super wager.
-        if self.declares && !hand.declared && !hand.drawn && SuperHand::of(hand.first).is_some() {
-            hand.declared = true;
-            return Decision::Declare;
-        }
-        if hand.drawn {
-            let bets = self.strategist.bets_after_draw(hand.first, &hand.now[..hand.count], up);
-            return if bets { Decision::Bet(None) } else { Decision::Fold };
-        }
-        match self.strategist.decide(hand.first, up) {
-            Choice::Fold => Decision::Fold,
-            Choice::Bet => Decision::Bet(None),
-            Choice::Exchange(thrown) => {
-                hand.drawn = true;
-                hand.throw(thrown);
-                Decision::Exchange(thrown)
-            }
-            Choice::Buy => {
-                hand.drawn = true;
-                Decision::Buy
-            }
         }
     }
 }
@@ -153,10 +163,7 @@ impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
         loop {
             let input = match self.round.next() {
                 Next::Await(Await::Decision(seat)) => {
-                    let mut hand = self.hands[of(seat)];
-                    let decision = self.decision(&mut hand, up);
-                    self.hands[of(seat)] = hand;
-                    Input::decide(seat, decision)
+                    Input::decide(seat, self.hands[of(seat)].decide(up, self.declares, self.strategist))
                 }
                 Next::Await(Await::Card(to)) => {
                     let card = match shoe.draw() {
