@@ -31,8 +31,10 @@ pub trait Strategist: Send + Sync {
     /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
     /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
     fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        let table = LunarTable::new(settings, sitting.players, sitting.stake, self);
-        sitting.repeat(table)
+        match sitting.players {
+            1 => sitting.repeat(LunarTable::<_, true>::new(settings, sitting, self)),
+            _ => sitting.repeat(LunarTable::<_, false>::new(settings, sitting, self)),
+        }
     }
 }
 
@@ -107,7 +109,7 @@ impl Hand {
     }
 }
 
-struct LunarTable<'a, S: ?Sized> {
+struct LunarTable<'a, S: ?Sized, const ALONE: bool> {
     round: LunarPoker,
     order: Order,
     players: u8,
@@ -118,13 +120,13 @@ struct LunarTable<'a, S: ?Sized> {
     strategist: &'a S,
 }
 
-impl<'a, S: Strategist + ?Sized> LunarTable<'a, S> {
-    fn new(settings: &Settings, players: u8, stake: Cents, strategist: &'a S) -> Self {
+impl<'a, S: Strategist + ?Sized, const ALONE: bool> LunarTable<'a, S, ALONE> {
+    fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
         Self {
             round: LunarPoker::new(*settings),
-            order: Order::new(settings.table.device, usize::from(players) + 1, 5),
-            players,
-            stake,
+            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 5),
+            players: sitting.players,
+            stake: sitting.stake,
             declares: settings.declaring == Declaring::Player,
             hands: [Hand::dealt([Card::new(Rank::Two, Suit::Clubs); 5]); MOST_SEATS as usize],
             strategist,
@@ -142,21 +144,23 @@ fn rack(round: &LunarPoker) -> CardSet {
     coming.unwrap_or(CardSet::EMPTY)
 }
 
-impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
+impl<S: Strategist + ?Sized, const ALONE: bool> Table for LunarTable<'_, S, ALONE> {
+    const ALONE: bool = ALONE;
+
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         self.round.restart();
         shoe.refill();
-        for seat in seats(self.players) {
-            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
-            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
+        for seat in seats::<Self>(self.players) {
+            ledger.tell::<Self>(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
+            ledger.tell::<Self>(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
         }
         let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell::<S>(&mut self.round, Input::Card(*card))?;
+            ledger.tell::<Self>(&mut self.round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
-        for seat in seats(self.players) {
+        for seat in seats::<Self>(self.players) {
             self.hands[seat.index()] = Hand::dealt(self.order.hand(dealt, usize::from(seat.number())));
         }
         let of = |seat: Seat| seat.index().min(usize::from(MOST_SEATS) - 1);
@@ -182,9 +186,9 @@ impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
                 Next::Await(_) => Input::Settle,
                 Next::Over => break,
             };
-            ledger.tell::<S>(&mut self.round, input)?;
+            ledger.tell::<Self>(&mut self.round, input)?;
         }
-        ledger.close_round();
+        ledger.close_round::<Self>();
         Ok(())
     }
 }
