@@ -1,0 +1,73 @@
+import type { Point } from '../geometry';
+import { dealerHand, playersEdge, playersReach, tallArea, type FeltPlan, type SpotPlan } from '../plan';
+
+/** The optional wagers a table may offer, each with an area of its own on the cloth (rules 2.2.4, 14.4). */
+export type OptionalWager = 'perfect-pairs' | 'any-pair' | 'lucky-lucky';
+
+const optionalSpots: Record<OptionalWager, { name: string; print: string[] }> = {
+  'perfect-pairs': { name: 'perfect pairs', print: ['PERFECT', 'PAIRS'] },
+  'any-pair': { name: 'any pair', print: ['ANY', 'PAIR'] },
+  'lucky-lucky': { name: 'lucky lucky', print: ['LUCKY', 'LUCKY'] },
+};
+
+/** The optional spots of a table, spread evenly about a middle. */
+function optional(offered: readonly OptionalWager[], middle: Point, size: number, step: number, printSize: number): SpotPlan[] {
+  return offered.map((wager, place) => ({
+    id: wager,
+    ...optionalSpots[wager],
+    shape: 'circle',
+    x: middle.x + (place - (offered.length - 1) / 2) * step,
+    y: middle.y,
+    width: size,
+    height: size,
+    amount: 'below',
+    printSize,
+  }));
+}
+
+const hand = dealerHand();
+
+/**
+ * Cards lie between the dealer and the wagers; the main box is deep enough for three wagers in a line towards
+ * the player (rule 5.7). A double lies to its left and a split to its right, where nothing is printed.
+ */
+export function starBlackjack(offered: readonly OptionalWager[]): FeltPlan {
+  return {
+    game: 'star-blackjack',
+    title: 'Star Blackjack',
+    seats: { fewest: 5, most: 9, usual: 7 },
+    inscriptions: [
+      { text: 'Blackjack pays 3 to 2', weight: 'lead' },
+      { text: 'Dealer must stand on hard 17 or soft 18', weight: 'second' },
+    ],
+    band: { id: 'insurance', name: 'insurance', print: 'Insurance' },
+    dealer: {
+      wide: { hand: hand.wide, places: [], spots: [] },
+      tall: { hand: hand.tall, places: [], spots: [] },
+    },
+    wide: {
+      area: { width: 152, height: 364 },
+      along: playersEdge,
+      ends: playersReach,
+      hand: { x: -74, y: -156, width: 148, height: 136, cardWidth: 64, words: 'over' },
+      spots: [
+        ...optional(offered, { x: 0, y: 14 }, offered.length > 2 ? 46 : 54, offered.length > 2 ? 49 : 62, offered.length > 2 ? 9.5 : 11),
+        { id: 'main', name: 'main', print: [], shape: 'box', x: 0, y: 108, width: 64, height: 88, amount: 'below' },
+        { id: 'double', name: 'double', print: [], shape: 'unmarked', x: -54, y: 108, width: 42, height: 88, amount: 'below' },
+        { id: 'split', name: 'split', print: [], shape: 'unmarked', x: 54, y: 108, width: 42, height: 88, amount: 'below' },
+      ],
+      nameAt: 173,
+    },
+    tall: {
+      area: tallArea,
+      hand: { x: -164, y: -106, width: 328, height: 118, cardWidth: 84, words: 'over' },
+      spots: [
+        ...optional(offered, { x: -106, y: 72 }, offered.length > 2 ? 54 : 64, offered.length > 2 ? 58 : 70, 11),
+        { id: 'main', name: 'main', print: [], shape: 'box', x: 64, y: 80, width: 84, height: 104, amount: 'right' },
+        { id: 'double', name: 'double', print: [], shape: 'unmarked', x: 4, y: 96, width: 44, height: 70, amount: 'below' },
+        { id: 'split', name: 'split', print: [], shape: 'unmarked', x: 138, y: 96, width: 44, height: 70, amount: 'below' },
+      ],
+      nameAt: 152,
+    },
+  };
+}
