@@ -14,7 +14,9 @@ const sizes = [
 ];
 const words = process.argv.slice(2);
 const only = (kind, name) => {
-  const asked = words.filter((word) => word.startsWith(`${kind}=`)).map((word) => word.slice(kind.length + 1));
+  const asked = words
+    .filter((word) => word.startsWith(`${kind}=`))
+    .map((word) => word.slice(kind.length + 1));
   return asked.length === 0 || asked.includes(name);
 };
 const scenesAsked = words.filter((word) => !word.includes('='));
@@ -22,7 +24,9 @@ const scenesAsked = words.filter((word) => !word.includes('='));
 const server = await createServer({
   // The scanner would look for every html file's imports; the gallery needs none of it.
   optimizeDeps: { entries: ['gallery.html'] },
-  server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' });
+  server: { port: 0, host: '127.0.0.1' },
+  logLevel: 'error',
+});
 await server.listen();
 const address = server.resolvedUrls.local[0];
 const browser = await chromium.launch({
@@ -47,7 +51,9 @@ page.on('pageerror', (error) => problems.push(String(error)));
 await mkdir(folder, { recursive: true });
 await page.goto(`${address}gallery.html`);
 await page.waitForSelector('a');
-const scenes = await page.$$eval('a', (links) => links.map((link) => new URL(link.href).searchParams.get('scene')));
+const scenes = await page.$$eval('a', (links) =>
+  links.map((link) => new URL(link.href).searchParams.get('scene')),
+);
 let taken = 0;
 for (const scene of scenes) {
   if (scenesAsked.length > 0 && !scenesAsked.some((word) => scene.includes(word))) continue;
@@ -57,7 +63,11 @@ for (const scene of scenes) {
       await page.goto(`${address}gallery.html?scene=${scene}&theme=${theme}&still`);
       await page.waitForSelector('svg');
       await page.evaluate(() => document.fonts.ready);
-      const overflow = await page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight || document.documentElement.scrollWidth > window.innerWidth);
+      const overflow = await page.evaluate(
+        () =>
+          document.documentElement.scrollHeight > window.innerHeight ||
+          document.documentElement.scrollWidth > window.innerWidth,
+      );
       if (overflow && scene !== 'cards') problems.push(`${scene} scrolls at ${size.name}`);
       await page.screenshot({ path: `${folder}${scene}.${size.name}.${theme}.png` });
       taken += 1;

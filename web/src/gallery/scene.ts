@@ -21,7 +21,10 @@ export function wager(text: string): FeltWager {
   const [on = '', amount = '0', outcome, pays = '0'] = text.split(' ');
   const laid = { on, amount: Math.round(Number(amount) * 100) };
   if (!outcome) return laid;
-  return { ...laid, result: { outcome: outcome as WagerResult['outcome'], pays: Math.round(Number(pays) * 100) } };
+  return {
+    ...laid,
+    result: { outcome: outcome as WagerResult['outcome'], pays: Math.round(Number(pays) * 100) },
+  };
 }
 
 export function hand(cards: string, says?: string, marked?: number[]): FeltHand {
@@ -32,7 +35,13 @@ export function folded(cards: string): FeltHand {
   return { cards: parseCards(cards), folded: true };
 }
 
-export function player(seat: number, name: string, wagers: string[], hands: FeltHand[], status?: string): FeltSeat {
+export function player(
+  seat: number,
+  name: string,
+  wagers: string[],
+  hands: FeltHand[],
+  status?: string,
+): FeltSeat {
   return { seat, name, wagers: wagers.map(wager), hands, ...(status ? { status } : {}) };
 }
 

@@ -20,12 +20,21 @@ describe('reading money', () => {
     expect(Object.is(parseMoney('-0.00'), 0)).toBe(true);
   });
 
-  it.each(['', '12', '12.5', '12.500', '$12.50', '1,250.00', ' 1.00', '1.00 ', '1e2.00', '+1.00', '90071992547409.92'])(
-    'refuses "%s"',
-    (text) => {
-      expect(() => parseMoney(text)).toThrow(NotMoney);
-    },
-  );
+  it.each([
+    '',
+    '12',
+    '12.5',
+    '12.500',
+    '$12.50',
+    '1,250.00',
+    ' 1.00',
+    '1.00 ',
+    '1e2.00',
+    '+1.00',
+    '90071992547409.92',
+  ])('refuses "%s"', (text) => {
+    expect(() => parseMoney(text)).toThrow(NotMoney);
+  });
 });
 
 describe('writing money for people', () => {
@@ -44,9 +53,12 @@ describe('writing money for people', () => {
     expect(signed(cents)).toBe(result);
   });
 
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])('refuses %d cents', (cents) => {
-    expect(() => dollars(cents)).toThrow(NotMoney);
-  });
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
+    'refuses %d cents',
+    (cents) => {
+      expect(() => dollars(cents)).toThrow(NotMoney);
+    },
+  );
 });
 
 describe('odds', () => {

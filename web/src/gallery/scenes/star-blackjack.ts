@@ -29,7 +29,12 @@ export const starBlackjackScenes: Scene[] = [
       dealer: hand('9h', '9'),
       seats: [
         player(1, 'Mia', ['main 25'], [hand('Kh 7c', '17')]),
-        player(2, 'Oliver', ['main 100', 'main 50', 'main 25', 'perfect-pairs 10'], [hand('5h 6c 4d 5s', '20')]),
+        player(
+          2,
+          'Oliver',
+          ['main 100', 'main 50', 'main 25', 'perfect-pairs 10'],
+          [hand('5h 6c 4d 5s', '20')],
+        ),
         player(4, 'You', ['main 50', 'perfect-pairs 10 lose'], [hand('8s 8d', '16')]),
         player(5, 'Priya', ['main 15'], [hand('Ad 6c', 'soft 17')]),
         player(6, 'Wen', ['main 500'], [hand('Js Ac', 'Blackjack', [0, 1])]),
@@ -57,7 +62,12 @@ export const starBlackjackScenes: Scene[] = [
         player(2, 'Oliver', ['main 100', 'perfect-pairs 10', 'lucky-lucky 5'], [hand('5h 6c', '11')]),
         player(3, 'Ana', ['main 15'], [hand('Th 2c', '12')]),
         player(4, 'Tom', ['main 20', 'any-pair 5'], [hand('Qh 9c', '19')]),
-        player(5, 'You', ['main 50', 'split 50', 'double 50', 'insurance 25', 'lucky-lucky 5'], [hand('8s 3d Th', '21'), hand('8d 2c', '10')]),
+        player(
+          5,
+          'You',
+          ['main 50', 'split 50', 'double 50', 'insurance 25', 'lucky-lucky 5'],
+          [hand('8s 3d Th', '21'), hand('8d 2c', '10')],
+        ),
         player(6, 'Wen', ['main 500'], [hand('Js 4c', '14')]),
         player(7, 'Sam', ['main 35', 'split 35'], [hand('7s Kc', '17'), hand('7d 4c 5d', '16')]),
         player(8, 'Priya', ['main 15'], [hand('9s 9c', '18')]),
@@ -95,7 +105,10 @@ export const starBlackjackScenes: Scene[] = [
       own: 6,
       open: ['main', 'any-pair'],
       dealer: none,
-      seats: [player(2, 'Mia', ['main 25', 'any-pair 5'], []), player(6, 'You', ['main 100', 'any-pair 5'], [])],
+      seats: [
+        player(2, 'Mia', ['main 25', 'any-pair 5'], []),
+        player(6, 'You', ['main 100', 'any-pair 5'], []),
+      ],
     },
   },
 ];

@@ -67,8 +67,18 @@ export const threeCardScenes: Scene[] = [
       dealer: hand('Qs 8d 3c', 'Queen high'),
       seats: [
         player(1, 'Mia', ['ante 25 lose', 'play 25 lose'], [hand('Jh 9c 2s', 'Jack high')]),
-        player(2, 'You', ['ante 25 win 25', 'pair-plus 10 win 60', 'play 25 win 25'], [hand('5c 6d 7s', 'Straight', [0, 1, 2])]),
-        player(3, 'Wen', ['ante 150 win 150', 'pair-plus 50 win 50', 'play 150 win 150'], [hand('Kd Kc 4h', 'Pair of kings', [0, 1])]),
+        player(
+          2,
+          'You',
+          ['ante 25 win 25', 'pair-plus 10 win 60', 'play 25 win 25'],
+          [hand('5c 6d 7s', 'Straight', [0, 1, 2])],
+        ),
+        player(
+          3,
+          'Wen',
+          ['ante 150 win 150', 'pair-plus 50 win 50', 'play 150 win 150'],
+          [hand('Kd Kc 4h', 'Pair of kings', [0, 1])],
+        ),
         player(5, 'Priya', ['pair-plus 20 lose'], [hand('Ah 7d 2c', 'Ace high')]),
         player(6, 'Tom', ['ante 20 stand-off', 'play 20 stand-off'], [hand('Qd 8h 3s', 'Queen high')]),
       ],

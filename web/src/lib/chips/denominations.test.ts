@@ -52,7 +52,9 @@ describe('denominations', () => {
   });
 
   it('no two share an edge or a colour', () => {
-    expect(new Set(denominations.map(({ edge }) => `${edge.form} ${edge.count}`)).size).toBe(denominations.length);
+    expect(new Set(denominations.map(({ edge }) => `${edge.form} ${edge.count}`)).size).toBe(
+      denominations.length,
+    );
     expect(new Set(denominations.map(({ colour }) => colour)).size).toBe(denominations.length);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   cardRatio,
   clothEdge,
+  heightOn,
   layHands,
   onWideCloth,
   outline,
   overlap,
-  ownGrowth,
   placeSeats,
   placeStrip,
   pointOn,
@@ -14,6 +14,7 @@ import {
   toCloth,
   type Box,
 } from './geometry';
+import { areasBelow } from './plan';
 import { felts } from './plans';
 
 const everyPlan = Object.values(felts);
@@ -29,21 +30,39 @@ describe.each(tables)('$plan.game with $seats seats', ({ plan, seats }) => {
   const owners = [undefined, ...Array.from({ length: seats }, (_, place) => place + 1)];
 
   it.each(owners)('own seat %s: areas neither overlap nor leave the cloth, and stay readable', (own) => {
-    const placed = placeSeats({ area: plan.wide.area, seats, own, along: plan.wide.along, ends: plan.wide.ends });
+    const placed = placeSeats({
+      area: plan.wide.area,
+      seats,
+      own,
+      along: plan.wide.along,
+      ends: plan.wide.ends,
+      below: areasBelow(plan),
+    });
     expect(placed.map(({ seat }) => seat)).toEqual(Array.from({ length: seats }, (_, place) => place + 1));
     const outlines = placed.map((placement) => outline(placement, plan.wide.area));
     outlines.forEach((corners, place) => {
       expect(corners.every(onWideCloth)).toBe(true);
+      expect(corners.every(({ x, y }) => y >= heightOn(areasBelow(plan), x))).toBe(true);
       outlines.slice(place + 1).forEach((other) => expect(overlap(corners, other)).toBe(false));
     });
-    for (const { seat, scale, tilt } of placed) {
-      expect(scale / (seat === own ? ownGrowth : 1)).toBeGreaterThan(0.8);
-      expect(Math.abs(tilt)).toBeLessThan(32);
-    }
+    const others = placed.filter(({ seat }) => seat !== own);
+    // Nine places make cards 40 pixels wide on a 1280 pixel screen: no less.
+    others.forEach(({ scale }) => expect(scale * plan.wide.hand.cardWidth * 0.8).toBeGreaterThan(39));
+    // One's own area is never smaller than the others.
+    const largest = Math.max(...placed.map(({ scale }) => scale));
+    if (own !== undefined) expect(placed[own - 1]?.scale).toBe(largest);
+    placed.forEach(({ tilt }) => expect(Math.abs(tilt)).toBeLessThan(16));
   });
 
   it('runs from the dealer’s left (our right) to the dealer’s right', () => {
-    const placed = placeSeats({ area: plan.wide.area, seats, own: undefined, along: plan.wide.along, ends: plan.wide.ends });
+    const placed = placeSeats({
+      area: plan.wide.area,
+      seats,
+      own: undefined,
+      along: plan.wide.along,
+      ends: plan.wide.ends,
+      below: areasBelow(plan),
+    });
     placed.slice(1).forEach((placement, before) => expect(placement.x).toBeLessThan(placed[before]?.x ?? 0));
   });
 });
@@ -120,15 +139,18 @@ describe('the strip of a phone', () => {
 describe('hands', () => {
   const box: Box = { x: -90, y: 10, width: 180, height: 90 };
 
-  it.each([[[1]], [[2]], [[5]], [[11]], [[2, 2]], [[5, 4]], [[3, 7, 2]], [[0]], [[]]])('%j cards stay in their box', (counts) => {
-    const hands = layHands(box, counts, 60);
-    expect(hands.map((cards) => cards.length)).toEqual(counts);
-    hands.flat().forEach(({ x, y, width }) => {
-      expect(x).toBeGreaterThanOrEqual(box.x - 1e-9);
-      expect(x + width).toBeLessThanOrEqual(box.x + box.width + 1e-9);
-      expect(y + width * cardRatio).toBeLessThanOrEqual(box.y + box.height + 1e-9);
-    });
-  });
+  it.each([[[1]], [[2]], [[5]], [[11]], [[2, 2]], [[5, 4]], [[3, 7, 2]], [[0]], [[]]])(
+    '%j cards stay in their box',
+    (counts) => {
+      const hands = layHands(box, counts, 60);
+      expect(hands.map((cards) => cards.length)).toEqual(counts);
+      hands.flat().forEach(({ x, y, width }) => {
+        expect(x).toBeGreaterThanOrEqual(box.x - 1e-9);
+        expect(x + width).toBeLessThanOrEqual(box.x + box.width + 1e-9);
+        expect(y + width * cardRatio).toBeLessThanOrEqual(box.y + box.height + 1e-9);
+      });
+    },
+  );
 
   it('hands of a split do not touch', () => {
     const [first, second] = layHands(box, [3, 3], 60);

@@ -28,7 +28,7 @@ export interface Placement extends Point {
 }
 
 export const wideCloth: Size = { width: 1600, height: 840 };
-export const tallCloth: Size = { width: 360, height: 560 };
+export const tallCloth: Size = { width: 360, height: 600 };
 
 /**
  * A curve of the table: the lower half of a superellipse. With a fullness of 2 it is an ellipse; more makes it
@@ -54,6 +54,12 @@ export function pointOn(curve: Curve, turn: number): Point {
   };
 }
 
+/** How far down a curve lies at a given place across; beyond its ends it is as high as there. */
+export function heightOn(curve: Curve, x: number): number {
+  const across = Math.min(1, Math.abs(x - curve.middle.x) / curve.halfWidth);
+  return curve.middle.y + curve.depth * (1 - across ** curve.fullness) ** (1 / curve.fullness);
+}
+
 /** The point of a curve that lies nearest to another. */
 export function nearestOn(curve: Curve, point: Point): Point {
   const steps = 200;
@@ -72,7 +78,9 @@ export function onWideCloth(point: Point): boolean {
 
 /** An SVG path along part of a curve, left to right so that text on it reads upright. */
 export function curvePath(curve: Curve, from = 1, to = 0, steps = 72): string {
-  const points = Array.from({ length: steps + 1 }, (_, step) => pointOn(curve, from + ((to - from) * step) / steps));
+  const points = Array.from({ length: steps + 1 }, (_, step) =>
+    pointOn(curve, from + ((to - from) * step) / steps),
+  );
   return points.map(({ x, y }, place) => `${place === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 }
 
@@ -99,44 +107,64 @@ export interface Spread {
   readonly along: Curve;
   /** The part of the curve that is used, as `turn`s of its right and left end. */
   readonly ends: readonly [number, number];
+  /** Areas stay on the players' side of this: beyond it lie inscriptions and bands. */
+  readonly below: Curve;
 }
 
 /** Own area against the others. */
 export const ownGrowth = 1.3;
 /** An area is not blown up beyond this where few seats leave room. */
 const largestScale = 1.12;
-const gap = 8;
+const gap = 14;
 /** Areas turn towards their players, but less than on a real table: the viewer reads all of them from one side. */
 const tiltShare = 0.3;
 
-/** Places for every seat of a wide cloth, as large as they can be without touching one another or the rail. */
+/**
+ * Places for every seat of a wide cloth, as large as they can be without touching one another, the rail or the
+ * inscriptions. All areas get one size first; then the viewer's own grows into the room that is left for it.
+ */
 export function placeSeats(spread: Spread): Placement[] {
-  let [low, high] = [0.2, largestScale];
-  if (fits(spread, high)) return placeAt(spread, high);
-  for (let step = 0; step < 20; step += 1) {
-    const scale = (low + high) / 2;
-    if (fits(spread, scale)) low = scale;
-    else high = scale;
-  }
-  return placeAt(spread, low);
+  const common = largest(0.2, largestScale, (scale) => fits(spread, placeAt(spread, scale, 1)));
+  const growth = largest(1, ownGrowth, (tried) => fits(spread, placeAt(spread, common, tried)));
+  return placeAt(spread, common, growth);
 }
 
-function fits(spread: Spread, scale: number): boolean {
-  const outlines = placeAt(spread, scale).map((placement) => outline(placement, spread.area, gap / 2));
-  const inside = outlines.every((corners) => corners.every(onWideCloth));
-  // Neighbours are tested as well as all others: a strongly curved table may bring the ends together.
+/** The largest value of a range that is accepted, given that its lower end is. */
+function largest(low: number, high: number, accepted: (value: number) => boolean): number {
+  if (accepted(high)) return high;
+  for (let step = 0; step < 16; step += 1) {
+    const tried = (low + high) / 2;
+    if (accepted(tried)) low = tried;
+    else high = tried;
+  }
+  return low;
+}
+
+function fits(spread: Spread, placements: readonly Placement[]): boolean {
+  const outlines = placements.map((placement) => outline(placement, spread.area, gap / 2));
+  const inside = outlines.every((corners) =>
+    corners.every((corner) => onWideCloth(corner) && corner.y >= heightOn(spread.below, corner.x)),
+  );
+  // Every pair is tested, not only neighbours: a strongly curved table may bring the ends together.
   return inside && outlines.every((a, place) => outlines.slice(place + 1).every((b) => !overlap(a, b)));
 }
 
-function placeAt(spread: Spread, scale: number): Placement[] {
-  const weights = Array.from({ length: spread.seats }, (_, place) => (place + 1 === spread.own ? ownGrowth : 1));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+/** The own seat gets a wider share of the curve whether or not it can grow to all of it. */
+function placeAt(spread: Spread, scale: number, growth: number): Placement[] {
+  const seats = Array.from({ length: spread.seats }, (_, place) => place + 1);
+  const shareOf = (seat: number) => (seat === spread.own ? ownGrowth : 1);
+  const total = seats.reduce((sum, seat) => sum + shareOf(seat), 0);
   const ruler = measured(spread.along, spread.ends);
   let passed = 0;
-  return weights.map((weight, place) => {
-    const turn = ruler((passed + weight / 2) / total);
-    passed += weight;
-    const edge = { seat: place + 1, ...pointOn(spread.along, turn), tilt: tiltAt(spread.along, turn), scale: scale * weight };
+  return seats.map((seat) => {
+    const turn = ruler((passed + shareOf(seat) / 2) / total);
+    passed += shareOf(seat);
+    const edge = {
+      seat,
+      ...pointOn(spread.along, turn),
+      tilt: tiltAt(spread.along, turn),
+      scale: scale * (seat === spread.own ? growth : 1),
+    };
     return { ...edge, ...toCloth(edge, { x: 0, y: -spread.area.height / 2 }) };
   });
 }
@@ -242,9 +270,9 @@ const indexShare = 0.4;
 /**
  * Lays hands side by side in a box (one hand, or the hands of a split), each fanned so that every index shows.
  * Where a fan would be too narrow the cards go down in steps, as dealers lay them. Cards keep the wanted width
- * unless several hands have to share a narrow box.
+ * unless several hands have to share a narrow box. `foot` lays them at the foot of the box, not at its head.
  */
-export function layHands(box: Box, counts: readonly number[], wanted: number): CardPlace[][] {
+export function layHands(box: Box, counts: readonly number[], wanted: number, foot = false): CardPlace[][] {
   const between = 6;
   const share = (box.width - between * (counts.length - 1)) / Math.max(1, counts.length);
   const width = Math.min(wanted, share * 0.8, box.height / cardRatio);
@@ -254,10 +282,11 @@ export function layHands(box: Box, counts: readonly number[], wanted: number): C
     const stepDown = Math.min(width * 0.42, (box.height - width * cardRatio) / gaps);
     const inSteps = fan < width * indexShare && stepDown > width * 0.1;
     const step = inSteps ? { x: Math.min(fan, width * 0.2), y: stepDown } : { x: fan, y: 0 };
+    const top = foot ? box.y + box.height - width * cardRatio - step.y * (count - 1) : box.y;
     const left = box.x + hand * (share + between) + (share - width - step.x * (count - 1)) / 2;
     return Array.from({ length: count }, (_, card) => ({
       x: left + card * step.x,
-      y: box.y + card * step.y,
+      y: top + card * step.y,
       width,
     }));
   });

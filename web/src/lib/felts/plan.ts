@@ -24,7 +24,10 @@ export interface SpotPlan extends Point, Size {
 /** Where hands are laid. */
 export interface HandPlan extends Box {
   readonly cardWidth: number;
-  /** Where the words about a hand go: under its cards, or over them where wagers lie under. */
+  /**
+   * Where the words about a hand go: under its cards, or over them where wagers lie under. Cards with words
+   * over them lie at the foot of their box, next to those wagers.
+   */
   readonly words: 'under' | 'over';
 }
 
@@ -70,24 +73,61 @@ export interface FeltPlan {
   readonly band?: { readonly id: string; readonly name: string; readonly print: string };
 }
 
+/** The line of a wide cloth that the words of its inscriptions are set along, counted from the dealer. */
+export function inscriptionLine(place: number, band: boolean): Curve {
+  return {
+    middle: { x: 800, y: -500 },
+    halfWidth: 1080,
+    depth: (band ? 734 : 758) + place * 34,
+    fullness: 2.4,
+  };
+}
+
+/** Half the breadth of a band of wagers. */
+export const bandHalf = 20;
+
+/** The middle of a band of wagers, between the inscriptions and the playing areas. */
+export const bandLine: Curve = { middle: { x: 800, y: -500 }, halfWidth: 1080, depth: 826, fullness: 2.4 };
+
+/** What the playing areas of a game keep clear of. */
+export function areasBelow(plan: FeltPlan): Curve {
+  const last = plan.band ? bandLine : inscriptionLine(plan.inscriptions.length - 1, false);
+  return { ...last, depth: last.depth + (plan.band ? bandHalf + 6 : 14) };
+}
+
 /** The curve that the players' edge of the areas follows on every wide cloth. */
-export const playersEdge: Curve = { middle: { x: 800, y: -400 }, halfWidth: 1100, depth: 1208, fullness: 2.4 };
+export const playersEdge: Curve = {
+  middle: { x: 800, y: -400 },
+  halfWidth: 1100,
+  depth: 1208,
+  fullness: 2.4,
+};
 
 /** The part of that curve that lies before players. */
 export const playersReach = [0.28, 0.72] as const;
 
 /** Own area on every tall cloth: the lower half. */
-export const tallArea: Size = { width: 344, height: 326 };
+export const tallArea: Size = { width: 338, height: 360 };
 
 /** Where the dealer's hand lies where nothing else is marked before the dealer. */
 export function dealerHand(): { wide: HandPlan; tall: HandPlan } {
   return {
-    wide: { x: 560, y: 52, width: 480, height: 120, cardWidth: 82, words: 'under' },
-    tall: { x: 50, y: 22, width: 260, height: 74, cardWidth: 50, words: 'under' },
+    wide: { x: 560, y: 54, width: 480, height: 120, cardWidth: 82, words: 'under' },
+    tall: { x: 40, y: 10, width: 280, height: 80, cardWidth: 56, words: 'under' },
   };
 }
 
 /** The unmarked spot of one seat on a band: the band itself is the marking. */
 export function bandSpot(band: NonNullable<FeltPlan['band']>, at: Point): SpotPlan {
-  return { id: band.id, name: band.name, print: [], shape: 'unmarked', x: at.x, y: at.y, width: 46, height: 46, amount: 'right' };
+  return {
+    id: band.id,
+    name: band.name,
+    print: [],
+    shape: 'unmarked',
+    x: at.x,
+    y: at.y,
+    width: 46,
+    height: 46,
+    amount: 'right',
+  };
 }

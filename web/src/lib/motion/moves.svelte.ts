@@ -21,7 +21,12 @@ function move(node: SVGElement, kind: 'travel' | 'slide', from: Point): void {
       { opacity: 1, offset: 0.25 },
       { transform: 'none', opacity: 1 },
     ],
-    { duration: duration(kind, pace), delay: stagger.wait(performance.now(), pace), easing, fill: 'backwards' },
+    {
+      duration: duration(kind, pace),
+      delay: stagger.wait(performance.now(), pace),
+      easing,
+      fill: 'backwards',
+    },
   );
 }
 
