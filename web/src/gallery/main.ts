@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import '../styles/base.css';
-import { motionChoice } from '../lib/motion/moves.svelte';
+import { motionChoice } from '../lib/motion/moves';
 import Gallery from './Gallery.svelte';
 
 const wanted = new URLSearchParams(location.search);

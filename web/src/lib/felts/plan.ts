@@ -21,6 +21,11 @@ export interface SpotPlan extends Point, Size {
   readonly printSize?: number;
 }
 
+/** Middle and size of a spot in one breath; round and square spots have one measure. */
+export function at(x: number, y: number, width: number, height = width): Point & Size {
+  return { x, y, width, height };
+}
+
 /** Where hands are laid. */
 export interface HandPlan extends Box {
   readonly cardWidth: number;

@@ -2,8 +2,8 @@ import type { Attachment } from 'svelte/attachments';
 import type { Point } from '../felts/geometry';
 import { duration, effectivePace, Stagger, type Pace } from './pace';
 
-/** The reader's choice; the preferences set it. */
-export const motionChoice = $state<{ pace: Pace }>({ pace: 'full' });
+/** The reader's choice; the preferences set it. Only read when a move begins, so it need not be reactive. */
+export const motionChoice: { pace: Pace } = { pace: 'full' };
 
 const stagger = new Stagger();
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
@@ -12,7 +12,8 @@ function paceNow(): Pace {
   return effectivePace(motionChoice.pace, matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
-function move(node: SVGElement, kind: 'travel' | 'slide', from: Point): void {
+/** A card travels from the shoe, chips slide from a player or the tray: from a point seen from where they will lie. */
+export function arrive(node: SVGElement, how: 'travel' | 'slide', from: Point): void {
   const pace = paceNow();
   if (pace === 'none') return;
   node.animate(
@@ -22,22 +23,12 @@ function move(node: SVGElement, kind: 'travel' | 'slide', from: Point): void {
       { transform: 'none', opacity: 1 },
     ],
     {
-      duration: duration(kind, pace),
+      duration: duration(how, pace),
       delay: stagger.wait(performance.now(), pace),
       easing,
       fill: 'backwards',
     },
   );
-}
-
-/** A card comes from the shoe: `from` is where it starts, seen from where it will lie. */
-export function travelFrom(from: Point): Attachment<SVGElement> {
-  return (node) => move(node, 'travel', from);
-}
-
-/** Chips slide from a player or from the tray. */
-export function slideFrom(from: Point): Attachment<SVGElement> {
-  return (node) => move(node, 'slide', from);
 }
 
 /** A card is turned about its own middle. */
@@ -58,3 +49,17 @@ export function skipMotion(root: Element): void {
   stagger.reset();
   for (const animation of root.getAnimations({ subtree: true })) animation.finish();
 }
+
+/** A touch anywhere on the element, or Escape anywhere, skips what is moving in it. */
+export const skippable: Attachment<HTMLElement> = (node) => {
+  const onTouch = () => skipMotion(node);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') skipMotion(node);
+  };
+  node.addEventListener('pointerdown', onTouch);
+  window.addEventListener('keydown', onKey);
+  return () => {
+    node.removeEventListener('pointerdown', onTouch);
+    window.removeEventListener('keydown', onKey);
+  };
+};
