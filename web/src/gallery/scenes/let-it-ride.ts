@@ -60,7 +60,7 @@ export const letItRideScenes: Scene[] = [
     table: {
       own: 4,
       schedules,
-      dealer: hand('8h 2h', 'Community cards'),
+      dealer: hand('8h 2h'),
       seats: [
         player(1, 'Mia', ['$ 25 lose', '2 25 lose'], [hand('Kd 9c 4s', 'King high')]),
         player(2, 'Oliver', ['$ 10 win 10'], [hand('Ad Ac 5s', 'Pair of aces', [0, 1])]),

@@ -104,7 +104,7 @@ export function areasBelow(plan: FeltPlan): Curve {
 export const playersEdge: Curve = {
   middle: { x: 800, y: -400 },
   halfWidth: 1100,
-  depth: 1208,
+  depth: 1203,
   fullness: 2.4,
 };
 

@@ -69,7 +69,7 @@ export const letItRide: FeltPlan = {
   },
   tall: {
     area: tallArea,
-    schedule: { x: -164, y: -182, width: 328, height: 76, columns: 2 },
+    schedule: { x: -164, y: -179, width: 328, height: 75, columns: 2 },
     spots: [
       {
         id: '$',
