@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
+import type { TransitionConfig } from 'svelte/transition';
 import type { Point } from '../felts/geometry';
 import { duration, effectivePace, Stagger, type Pace } from './pace';
 
@@ -29,6 +30,14 @@ export function arrive(node: SVGElement, how: 'travel' | 'slide', from: Point): 
       fill: 'backwards',
     },
   );
+}
+
+/** What is taken off the cloth goes to the tray, to the rack or to a player, fading as it gets there. */
+export function leave(_node: Element, { how, to }: { how: 'travel' | 'slide'; to: Point }): TransitionConfig {
+  return {
+    duration: duration(how, paceNow()),
+    css: (left, gone) => `transform: translate(${to.x * gone}px, ${to.y * gone}px); opacity: ${left}`,
+  };
 }
 
 /** A card is turned about its own middle. */
