@@ -1,5 +1,5 @@
 // Looks at every scene in a real browser: axe finds nothing against WCAG 2.2 AA, every spot that is open can be
-// used by keyboard, and motion ends when it is skipped.
+// used by keyboard, and motion ends when it is skipped. Words name the scenes to look at; none means all.
 import { createRequire } from 'node:module';
 import { openGallery } from './gallery-browser.mjs';
 
@@ -8,6 +8,7 @@ const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ];
+const words = process.argv.slice(2);
 const gallery = await openGallery();
 const { page, problems } = gallery;
 let looked = 0;
@@ -16,7 +17,17 @@ function movesNow() {
   return page.evaluate(() => document.querySelector('.felt').getAnimations({ subtree: true }).length);
 }
 
+// Clicked and counted within the page: from outside, the moves might be over before they are counted.
+function movesAfterNextRound() {
+  return page.evaluate(async () => {
+    document.querySelector('footer button').click();
+    await new Promise((done) => setTimeout(done));
+    return document.querySelector('.felt').getAnimations({ subtree: true }).length;
+  });
+}
+
 for (const scene of gallery.scenes) {
+  if (words.length > 0 && !words.some((word) => scene.includes(word))) continue;
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const theme of ['light', 'dark']) {
@@ -45,25 +56,26 @@ for (const scene of gallery.scenes) {
   }
 }
 
-// Full motion: something moves after the page has come up, and a skip ends all of it.
+// What lies on a table that is opened does not move; the next scene takes cards and chips off and lays others, a
+// skip ends that at once, and neither a change of the window nor of its shape deals anything again.
 const settled = `${gallery.address}gallery.html?scene=three-card-poker.settled`;
+await page.setViewportSize({ width: 1280, height: 800 });
 await page.goto(settled);
 await page.waitForSelector('.felt svg');
-if ((await movesNow()) === 0) problems.push('no card travels at full pace');
+if ((await movesNow()) !== 0) problems.push('a table that is opened deals what already lies');
+if ((await movesAfterNextRound()) === 0) problems.push('nothing moves from one scene to the next');
 await page.keyboard.press('Escape');
 if ((await movesNow()) !== 0) problems.push('moves go on after a skip');
-
-// The next scene takes cards and chips off and lays others; a change of window deals nothing again.
-await page.getByRole('button', { name: 'Next round' }).click();
-if ((await movesNow()) === 0) problems.push('nothing moves from one scene to the next');
-await page.keyboard.press('Escape');
-await page.setViewportSize({ width: 1100, height: 700 });
-if ((await movesNow()) !== 0) problems.push('a change of window moves what already lies');
+for (const size of [{ width: 1100, height: 700 }, ...sizes]) {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  if ((await movesNow()) !== 0) problems.push(`a window of ${size.width} moves what already lies`);
+}
 
 await page.emulateMedia({ reducedMotion: 'reduce' });
 await page.goto(settled);
 await page.waitForSelector('.felt svg');
-if ((await movesNow()) !== 0) problems.push('things move although the system asks for no motion');
+if ((await movesAfterNextRound()) !== 0) problems.push('things move although the system asks for no motion');
 
-console.log(`${looked} looks at ${gallery.scenes.length} scenes`);
+console.log(`${looked} looks`);
 await gallery.close();

@@ -9,7 +9,18 @@ export const motionChoice: { pace: Pace } = { pace: 'full' };
 const stagger = new Stagger();
 const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
+let held = false;
+
+/**
+ * While motion is held, what appears or goes does so at once: a table that is opened, or laid out anew for
+ * another shape of window, shows what already lies there and deals nothing.
+ */
+export function holdMotion(hold: boolean): void {
+  held = hold;
+}
+
 function paceNow(): Pace {
+  if (held) return 'none';
   return effectivePace(motionChoice.pace, matchMedia('(prefers-reduced-motion: reduce)').matches);
 }
 
