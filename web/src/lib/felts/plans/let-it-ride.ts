@@ -99,7 +99,7 @@ export const letItRide: FeltPlan = {
         printSize: 34,
       },
     ],
-    hand: { x: -150, y: 2, width: 300, height: 114, cardWidth: 80, words: 'under' },
+    hand: { x: -150, y: 9, width: 300, height: 112, cardWidth: 79, words: 'under' },
     nameAt: 166,
   },
 };
