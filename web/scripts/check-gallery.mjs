@@ -17,6 +17,10 @@ function movesNow() {
   return page.evaluate(() => document.querySelector('.felt').getAnimations({ subtree: true }).length);
 }
 
+function twoFrames() {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 // Clicked and counted within the page: from outside, the moves might be over before they are counted.
 function movesAfterNextRound() {
   return page.evaluate(async () => {
@@ -65,10 +69,11 @@ await page.waitForSelector('.felt svg');
 if ((await movesNow()) !== 0) problems.push('a table that is opened deals what already lies');
 if ((await movesAfterNextRound()) === 0) problems.push('nothing moves from one scene to the next');
 await page.keyboard.press('Escape');
+await twoFrames();
 if ((await movesNow()) !== 0) problems.push('moves go on after a skip');
 for (const size of [{ width: 1100, height: 700 }, ...sizes]) {
   await page.setViewportSize(size);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await twoFrames();
   if ((await movesNow()) !== 0) problems.push(`a window of ${size.width} moves what already lies`);
 }
 

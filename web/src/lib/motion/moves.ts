@@ -66,8 +66,13 @@ export function turnOver(node: SVGElement): void {
 
 /** Brings everything that moves below `root` to its end at once. */
 export function skipMotion(root: Element): void {
+  const finish = () => {
+    for (const animation of root.getAnimations({ subtree: true })) animation.finish();
+  };
   stagger.reset();
-  for (const animation of root.getAnimations({ subtree: true })) animation.finish();
+  finish();
+  // A transition of Svelte begins with an empty animation and starts the real one when that has ended.
+  requestAnimationFrame(finish);
 }
 
 /** A touch anywhere on the element, or Escape anywhere, skips what is moving in it. */
