@@ -82,3 +82,40 @@ fn ruled_by(incident: Incident) -> Rank {
         _ => Rank::GamingSupervisor,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Moment, PatronId, StaffId};
+    use rules::Seat;
+
+    #[test]
+    fn powers_rise_with_rank() {
+        let ranks = [Rank::Dealer, Rank::GamingSupervisor, Rank::CasinoSupervisor, Rank::GamingManager];
+        assert!(ranks.is_sorted());
+        let (by, patron) = (StaffId(1), PatronId(1));
+        let incident = |incident| Command::Deal { by: Some(by), input: Input::Incident(incident) };
+        let settings = |name: &str| Command::ChangeSettings { by, settings: vec![(name.into(), "true".into())] };
+        for (command, rank) in [
+            (Command::Deal { by: Some(by), input: Input::Settle }, Some(Rank::Dealer)),
+            (Command::Deal { by: None, input: Input::Settle }, None),
+            (incident(Incident::ForeignCard), Some(Rank::GamingSupervisor)),
+            (
+                incident(Incident::Invalidated { forfeit: std::iter::empty::<Seat>().collect() }),
+                Some(Rank::CasinoSupervisor),
+            ),
+            (Command::Vacate { by, patron }, Some(Rank::GamingSupervisor)),
+            (Command::Close { by, closes: Moment(0) }, Some(Rank::CasinoSupervisor)),
+            (Command::HoldToMinimum { by, patron, how: Hold::ThisShoe }, Some(Rank::CasinoSupervisor)),
+            (Command::HoldToMinimum { by, patron, how: Hold::EveryShoe }, Some(Rank::GamingManager)),
+            (Command::HoldToMinimum { by, patron, how: Hold::OneArea }, Some(Rank::GamingManager)),
+            (settings("insurance_ten"), Some(Rank::CasinoSupervisor)),
+            (settings("resplit"), Some(Rank::GamingManager)),
+            (settings("optional_needs_main"), Some(Rank::GamingManager)),
+            (Command::Tick, None),
+            (Command::Ready { patron }, None),
+        ] {
+            assert_eq!(command.rank(), rank, "{command:?}");
+        }
+    }
+}

@@ -67,7 +67,7 @@ pub(crate) struct House {
     pub(crate) script: VecDeque<Vec<Card>>,
     pub(crate) shoes: BTreeMap<u32, Vec<Card>>,
     /// Whether the last shoe was a scripted one.
-    scripted: bool,
+    pub(crate) scripted: bool,
 }
 
 impl House {

@@ -99,12 +99,24 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         // Raised again at once: the first still keeps the first, the second keeps the second.
         house.must(&set(limits(50, 500), Change::AtOnce));
         house.sit(THREE, 3);
+        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        for says in [
+            "minimum 50.00, maximum 500.00",
+            "With a marker, as before: minimum 10.00, maximum 500.00",
+            "With a marker, as before: minimum 25.00, maximum 500.00",
+            "Marker at seat 1: the earlier minimum",
+            "Marker at seat 2: the earlier minimum",
+        ] {
+            assert_eq!(signs.iter().filter(|sign| sign.says == says).count(), 1, "{game}: {says}");
+        }
         let all = |house: &mut House| [(ONE, 1), (TWO, 2), (THREE, 3)].map(|(who, number)| least(house, who, number));
         assert_eq!(all(&mut house), [10, 25, 50].map(Cents::dollars), "{game}");
         // The marker goes with its player.
         house.must(&leave(ONE, 1));
         house.sit(ONE, 1);
         assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
+        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        assert!(!signs.iter().any(|sign| sign.says.contains("Marker at seat 1")), "{game}");
         // A sign with the table's own minimum raises those who kept another.
         let takes_effect = house.now.after(NOTICE);
         house.must(&set(limits(50, 500), Change::Sign { takes_effect }));
@@ -117,6 +129,23 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
     let_it_ride.sit(ONE, 1);
     let asked = let_it_ride.ask(&set(limits(25, 500), Change::AtOnce));
     assert!(matches!(asked, Err(Refusal::RaiseNeedsSign { .. })));
+}
+
+/// BJ 6.5.1.3: a player with several boxes has one marker, at the box where they are.
+#[test]
+fn bj_6_5_1_3_the_marker_stands_where_its_player_is() {
+    let mut house = house(Game::StarBlackjack);
+    house.sit(ONE, 4);
+    house.must(&sit(ONE, 1));
+    house.must(&set(limits(25, 500), Change::AtOnce));
+    let signs = house.table.signs(&floor::Surroundings::at(house.now));
+    let markers: Vec<_> = signs.iter().filter(|sign| sign.says.starts_with("Marker")).collect();
+    assert_eq!(markers.len(), 1);
+    assert_eq!(markers[0].says, "Marker at seat 4: the earlier minimum");
+    // The marker holds for all of the player's boxes until the player leaves the table altogether.
+    assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10));
+    house.must(&leave(ONE, 4));
+    assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10));
 }
 
 /// G4: a lower minimum and another maximum hold from the next round.

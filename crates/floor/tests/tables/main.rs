@@ -2,6 +2,7 @@
 
 mod closing;
 mod house;
+mod keeping;
 mod limits;
 mod money;
 mod pace;

@@ -34,13 +34,13 @@ fn is_rust_test(name: &str) -> bool {
     name.contains("::")
 }
 
-/// The names of all test functions of the crate, as `file::function`.
+/// The names of all test functions of this crate, as `file::function`, and of the floor, as `floor::file::function`.
 fn rust_tests() -> BTreeSet<String> {
-    fn collect(folder: &Path, tests: &mut BTreeSet<String>) {
+    fn collect(folder: &Path, of: &str, tests: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).expect("a readable folder") {
             let path = entry.expect("a readable folder").path();
             if path.is_dir() {
-                collect(&path, tests);
+                collect(&path, of, tests);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let text = fs::read_to_string(&path).expect("a readable file");
                 let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
@@ -51,15 +51,17 @@ fn rust_tests() -> BTreeSet<String> {
                     if line.trim() == "#[test]" {
                         let name = lines.find_map(|line| line.trim().strip_prefix("fn ")).unwrap_or_default();
                         let name = name.split('(').next().unwrap_or_default();
-                        tests.insert(format!("{module}::{name}"));
+                        tests.insert(format!("{of}{module}::{name}"));
                     }
                 }
             }
         }
     }
     let mut tests = BTreeSet::new();
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut tests);
-    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"), &mut tests);
+    for folder in ["src", "tests"] {
+        collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), "", &mut tests);
+        collect(&root().join("crates/floor").join(folder), "floor::", &mut tests);
+    }
     tests
 }
 

@@ -1,0 +1,76 @@
+//! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
+
+use super::{Opening, Table, closing, limits, pace, record, seating, shoe, tray};
+use crate::id::TableId;
+use crate::ledger::Posting;
+use rules::{CardsLeft, Next, Round};
+use serde::{Deserialize, Serialize};
+
+/// A table as it stood before anything was told to its round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    table: TableId,
+    opening: Opening,
+    /// Every account with something in it.
+    books: Vec<Posting>,
+    rounds: u64,
+    left: CardsLeft,
+    seating: seating::Seating,
+    cards: shoe::Cards,
+    clock: pace::Clock,
+    limits: limits::LimitBook,
+    closing: closing::Closing,
+    tray: tray::Tray,
+}
+
+impl Table {
+    /// The table written down, which is possible before anything was told to the round.
+    pub fn keep(&self) -> Option<Kept> {
+        let between = !self.begun && self.round.next() == Next::Await(rules::Await::Wagers);
+        // A card that waits for the next round is known to the round alone.
+        if !between || self.renew_round || self.round.held_back().is_some() {
+            return None;
+        }
+        Some(Kept {
+            table: self.id,
+            opening: self.opening.clone(),
+            books: self.books.iter().map(|(account, amount)| Posting { account, amount }).collect(),
+            rounds: self.rounds,
+            left: self.round.cards_left(),
+            seating: self.seating.clone(),
+            cards: self.cards.clone(),
+            clock: self.clock.clone(),
+            limits: self.limits.clone(),
+            closing: self.closing.clone(),
+            tray: self.tray.clone(),
+        })
+    }
+
+    /// The table that was written down; nothing where the text was not written by a table.
+    pub fn kept(kept: Kept) -> Option<Self> {
+        let settings = kept.opening.check().ok()?;
+        let round = settings.round_from(&kept.left)?;
+        let mut table = Self {
+            id: kept.table,
+            opening: kept.opening,
+            settings,
+            books: crate::ledger::Books::default(),
+            round,
+            rounds: kept.rounds,
+            begun: false,
+            renew_round: false,
+            record: record::Record::default(),
+            seating: kept.seating,
+            cards: kept.cards,
+            clock: kept.clock,
+            limits: kept.limits,
+            closing: kept.closing,
+            tray: kept.tray,
+        };
+        table.books.post(&kept.books);
+        table.leave_meter_to_pool();
+        table.renew_limits();
+        Some(table)
+    }
+}

@@ -1,0 +1,75 @@
+//! Tables written down between rounds.
+
+use crate::house::{House, ONE, STAFF};
+use floor::table::{Change, Device, Kept};
+use floor::{Command, Table};
+use rules::table::Limits;
+use rules::{Await, Cents, Game, Next, Round};
+
+/// Whatever happens next happens to the table and to the one that was put together from what was written down alike.
+#[test]
+fn a_kept_table_goes_on_as_if_nothing_had_happened() {
+    for game in Game::ALL {
+        for device in [Device::Shoe, Device::Shuffler] {
+            let mut house = crate::money::play(game, device, 25, 17);
+            // Players with markers, where the game has them.
+            let raised = game != Game::LetItRide;
+            let minimum = if raised { Cents::dollars(5) } else { Cents(1) };
+            let limits = Limits { minimum, maximum: Cents::dollars(900), unit: Cents(1) };
+            let change = if raised { Change::AtOnce } else { Change::NextRound };
+            house.must(&Command::SetLimits { by: STAFF, limits, change });
+            let mut kept = 0;
+            for _ in 0..400 {
+                if let Some(written) = house.table.keep() {
+                    kept += 1;
+                    let text = serde_json::to_string(&written).expect("text");
+                    let read: Kept = serde_json::from_str(&text).expect("a kept table");
+                    let mut other = House { table: Table::kept(read).expect("a table"), ..house.fork() };
+                    assert_eq!(other.table.keep(), Some(written));
+                    play_both(&mut house, &mut other);
+                }
+                step(&mut house);
+            }
+            assert!(kept > 3, "{game}: {kept}");
+        }
+    }
+}
+
+/// Plays on at both tables, which must decide the same.
+fn play_both(house: &mut House, other: &mut House) {
+    let before = house.facts.len();
+    for _ in 0..40 {
+        step(house);
+        step(other);
+    }
+    assert_eq!(house.facts[before..], other.facts[before..]);
+    assert_eq!(house.table.books(), other.table.books());
+    assert_eq!(house.table.shoe(), other.table.shoe());
+}
+
+fn step(house: &mut House) {
+    house.now = house.now.after(100);
+    let command = if house.random.below(20) == 0 { None } else { house.ordinary() };
+    match command {
+        Some(command) => drop(house.ask(&command)),
+        None if house.table.wakes_at().is_some() => house.wait(),
+        None => {}
+    }
+    if house.random.below(6) == 0 {
+        let _ = house.ask(&Command::Ready { patron: ONE });
+    }
+}
+
+#[test]
+fn nothing_is_kept_in_the_middle_of_a_round() {
+    let mut house = House::of(Game::ThreeCardPoker);
+    house.sit(ONE, 1);
+    assert!(house.table.keep().is_some());
+    house.wager_all(ONE, 1, 10);
+    assert!(house.table.keep().is_none());
+    while house.table.round().next() != Next::Await(Await::Wagers) || house.table.round_number() == 1 {
+        assert!(house.table.keep().is_none());
+        house.wait();
+    }
+    assert!(house.table.keep().is_some());
+}
