@@ -54,7 +54,7 @@ async fn a_batch_is_written_whole_or_not_at_all(home: Home) {
     let shoe = SealedShoe { table: TableId(1), shoe: 1, sealed: vec![1, 2, 3] };
     let mut both = Batch {
         appends: vec![append("table/1", 0, &["bought in"]), append("patron/1", 0, &["paid"])],
-        answer: answer("k", "buy in", "done"),
+        answer: Some(answer("k", "buy in", "done")),
         shoes: vec![shoe.clone()],
     };
     let lost = store.append(both.clone()).await;
@@ -110,7 +110,7 @@ async fn of_many_at_once_one_wins_and_nobody_else_is_hurt(home: Home) {
     let (contested, apart) = tokio::join!(join_all(contested), join_all(apart));
     assert_eq!(contested.iter().filter(|verdict| verdict.is_ok()).count(), 1);
     let conflict = StoreError::Conflict { stream: stream("table/1"), expected: 0, found: 1 };
-    assert!(contested.iter().flat_map(|verdict| verdict.as_ref().err()).all(|error| *error == conflict));
+    assert!(contested.iter().filter_map(|verdict| verdict.as_ref().err()).all(|error| *error == conflict));
     assert!(apart.iter().all(Result::is_ok));
     assert_eq!(store.head(&stream("table/1")).await.unwrap().version, 1);
     let findings = check(&store).await;
@@ -130,7 +130,7 @@ async fn waiting_batches_may_build_on_one_another(home: Home) {
 
 async fn a_repeated_command_gets_the_first_answer(home: Home) {
     let store = home.open().await;
-    let command = |text| Batch { answer: answer("k1", "bet 10", text), ..batch("table/1", 0, &["bet"]) };
+    let command = |text| Batch { answer: Some(answer("k1", "bet 10", text)), ..batch("table/1", 0, &["bet"]) };
     store.append(command("first")).await.unwrap();
     // The repeat is answered even though its stream has moved on.
     let repeated = StoreError::Repeated { answer: "first".into() };
@@ -147,22 +147,22 @@ async fn two_hundred_copies_have_one_effect(home: Home) {
     let store = home.open().await;
     let copies = (0..200).map(|copy| {
         let store = store.clone();
-        let answer = answer("k", "cash out", &format!("answer of copy {copy}"));
+        let answer = Some(answer("k", "cash out", &format!("answer of copy {copy}")));
         tokio::spawn(async move { store.append(Batch { answer, ..batch("table/1", 0, &["cashed out"]) }).await })
     });
     let verdicts: Vec<_> = join_all(copies).await.into_iter().map(Result::unwrap).collect();
     let kept = store.answer("patron/1", "k").await.unwrap().unwrap().text;
     assert_eq!(verdicts.iter().filter(|verdict| verdict.is_ok()).count(), 1);
     let repeated = StoreError::Repeated { answer: kept };
-    assert!(verdicts.iter().flat_map(|verdict| verdict.as_ref().err()).all(|error| *error == repeated));
+    assert!(verdicts.iter().filter_map(|verdict| verdict.as_ref().err()).all(|error| *error == repeated));
     assert_eq!(store.head(&stream("table/1")).await.unwrap().version, 1);
 }
 
 async fn a_key_belongs_to_one_command_of_one_actor(home: Home) {
     let store = home.open().await;
-    let first = Batch { answer: answer("k", "bet 10", "done"), ..batch("table/1", 0, &["bet"]) };
+    let first = Batch { answer: Some(answer("k", "bet 10", "done")), ..batch("table/1", 0, &["bet"]) };
     store.append(first.clone()).await.unwrap();
-    let changed = Batch { answer: answer("k", "bet 20", "done"), ..batch("table/1", 1, &["bet"]) };
+    let changed = Batch { answer: Some(answer("k", "bet 20", "done")), ..batch("table/1", 1, &["bet"]) };
     assert_eq!(store.append(changed).await, Err(StoreError::KeyReused { key: "k".into() }));
     let mut other = Batch { appends: vec![append("table/1", 1, &["bet"])], ..first };
     other.answer.as_mut().unwrap().actor = "patron/2".into();
@@ -171,7 +171,7 @@ async fn a_key_belongs_to_one_command_of_one_actor(home: Home) {
 
 async fn an_answer_needs_no_facts(home: Home) {
     let store = home.open().await;
-    let refused = Batch { answer: answer("k", "bet 1", "below the minimum"), ..Batch::default() };
+    let refused = Batch { answer: Some(answer("k", "bet 1", "below the minimum")), ..Batch::default() };
     assert_eq!(store.append(refused.clone()).await.unwrap().heads, []);
     let repeated = StoreError::Repeated { answer: "below the minimum".into() };
     assert_eq!(store.append(refused).await, Err(repeated));
@@ -180,14 +180,14 @@ async fn an_answer_needs_no_facts(home: Home) {
 async fn a_lost_race_leaves_its_key_free(home: Home) {
     let store = home.open().await;
     store.append(batch("table/1", 0, &["other"])).await.unwrap();
-    let command = |expected| Batch { answer: answer("k", "bet", "done"), ..batch("table/1", expected, &["bet"]) };
+    let command = |expected| Batch { answer: Some(answer("k", "bet", "done")), ..batch("table/1", expected, &["bet"]) };
     assert!(matches!(store.append(command(0)).await, Err(StoreError::Conflict { .. })));
     assert_eq!(store.append(command(1)).await.unwrap().heads[0].version, 2);
 }
 
 async fn an_old_answer_can_be_forgotten(home: Home) {
     let store = home.open().await;
-    store.append(Batch { answer: answer("k", "bet", "done"), ..Batch::default() }).await.unwrap();
+    store.append(Batch { answer: Some(answer("k", "bet", "done")), ..Batch::default() }).await.unwrap();
     assert_eq!(store.forget_answers(floor::Moment(1_000)).await, Ok(0));
     assert!(store.answer("patron/1", "k").await.unwrap().is_some());
     assert_eq!(store.forget_answers(floor::Moment(i64::MAX)).await, Ok(1));

@@ -27,7 +27,7 @@ async fn fill(store: &Store) {
     for version in 0..3 {
         let both = Batch {
             appends: vec![append("table/1", version, &["♠ dealt"]), append("patron/7", version * 2, &["a", "b"])],
-            answer: answer(&format!("k{version}"), "bet", "done"),
+            answer: Some(answer(&format!("k{version}"), "bet", "done")),
             shoes: vec![SealedShoe {
                 table: TableId(u64::MAX - version),
                 shoe: 1,
@@ -36,7 +36,7 @@ async fn fill(store: &Store) {
         };
         store.append(both).await.unwrap();
     }
-    store.append(Batch { answer: answer("", "nothing", ""), ..Batch::default() }).await.unwrap();
+    store.append(Batch { answer: Some(answer("", "nothing", "")), ..Batch::default() }).await.unwrap();
     let new = NewAccount {
         login: Some("Ann".into()),
         password_hash: Some("$argon2id$".into()),
@@ -72,7 +72,7 @@ async fn a_bundle_carries_everything_to_either_engine(home: Home) {
         assert_eq!(restored.account_by_login("ANN").await, store.account_by_login("ann").await);
         assert_eq!(restored.shoe(TableId(u64::MAX), 1).await, Ok(Some(vec![0, 255, 0])));
         // And the house goes on where it was, under its own new key.
-        let again = Batch { answer: answer("k1", "bet", "twice"), ..batch("table/1", 3, &["more"]) };
+        let again = Batch { answer: Some(answer("k1", "bet", "twice")), ..batch("table/1", 3, &["more"]) };
         assert_eq!(restored.append(again).await, Err(StoreError::Repeated { answer: "done".into() }));
         restored.append(batch("table/1", 3, &["more"])).await.unwrap();
         assert_eq!(restored.next_number("account").await, Ok(3));
@@ -133,9 +133,9 @@ async fn an_altered_bundle_is_refused_even_if_its_end_fits(home: Home) {
     let altered = text.replacen("♠ dealt", "♥ dealt", 1);
     let mut lines: Vec<&str> = altered.lines().collect();
     lines.pop();
-    let mut forged = lines.join("\n") + "\n";
-    let hash = Hash::of(forged.as_bytes());
-    forged += &format!("{{\"end\":{{\"lines\":{},\"hash\":\"{hash}\"}}}}\n", lines.len());
+    let body = lines.join("\n") + "\n";
+    let hash = Hash::of(body.as_bytes());
+    let forged = format!("{body}{{\"end\":{{\"lines\":{},\"hash\":\"{hash}\"}}}}\n", lines.len());
     let elsewhere = Home::sqlite();
     let empty = elsewhere.open().await;
     assert!(matches!(refused(&empty, forged.as_bytes()).await, ImportError::Altered(_)));

@@ -7,6 +7,10 @@ use server::{
 };
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
+
+/// The server that all tests share.
+static POSTGRES: OnceCell<Postgres> = OnceCell::const_new();
 
 /// A record of its own for one test.
 pub(crate) struct Home {
@@ -20,7 +24,7 @@ impl Home {
     }
 
     pub(crate) async fn postgres() -> Self {
-        let database = Postgres::shared().await.database().await;
+        let database = POSTGRES.get_or_init(|| Postgres::start(&[])).await.database().await;
         Self { folder: tempfile::tempdir().unwrap(), database: Some(database) }
     }
 
@@ -72,9 +76,9 @@ pub(crate) fn batch(name: &str, expected: u64, texts: &[&str]) -> Batch {
 }
 
 /// The answer to a command of actor `patron/1`.
-pub(crate) fn answer(key: &str, command: &str, text: &str) -> Option<Answer> {
+pub(crate) fn answer(key: &str, command: &str, text: &str) -> Answer {
     let body_hash = Hash::of(command.as_bytes());
-    Some(Answer { actor: "patron/1".into(), key: key.into(), body_hash, text: text.into() })
+    Answer { actor: "patron/1".into(), key: key.into(), body_hash, text: text.into() }
 }
 
 pub(crate) fn texts(facts: &[StoredFact]) -> Vec<&str> {
@@ -89,7 +93,9 @@ pub(crate) async fn check(store: &Store) -> Findings {
         let mut after = 0;
         loop {
             let seals = store.seals(&signer.server, after, 7).await.unwrap();
-            seals.iter().for_each(|seal| check.seal(&signer.server, seal));
+            for seal in &seals {
+                check.seal(&signer.server, seal);
+            }
             after += seals.len() as u64;
             if seals.len() < 7 {
                 break;

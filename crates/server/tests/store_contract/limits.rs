@@ -30,7 +30,7 @@ async fn a_piece_has_a_largest_size(home: Home) {
         for (what, batch) in [
             ("fact", Batch { appends: vec![fact], ..Batch::default() }),
             ("snapshot", Batch { appends: vec![snapshot], ..Batch::default() }),
-            ("answer", Batch { answer: answer("k", "c", &long), ..Batch::default() }),
+            ("answer", Batch { answer: Some(answer("k", "c", &long)), ..Batch::default() }),
             ("shoe", Batch { shoes: vec![shoe], ..Batch::default() }),
         ] {
             let verdict = store.append(batch).await.map(drop);
@@ -53,7 +53,7 @@ async fn a_batch_has_a_largest_size(home: Home) {
 
 async fn keys_and_actors_have_a_longest_length(home: Home) {
     let store = home.open().await;
-    let mut longest = Batch { answer: answer(&"k".repeat(LONGEST_KEY), "c", "done"), ..Batch::default() };
+    let mut longest = Batch { answer: Some(answer(&"k".repeat(LONGEST_KEY), "c", "done")), ..Batch::default() };
     longest.answer.as_mut().unwrap().actor = "a".repeat(LONGEST_KEY);
     store.append(longest.clone()).await.unwrap();
     let mut longer = longest.clone();
@@ -68,7 +68,7 @@ async fn text_with_a_zero_is_refused(home: Home) {
     let zero = |what| Err(StoreError::ZeroCharacter { what });
     assert_eq!(store.append(batch("table/1", 0, &["a\0b"])).await.map(drop), zero("fact"));
     for (what, answer) in [("key", answer("\0", "c", "done")), ("answer", answer("k", "c", "\0"))] {
-        assert_eq!(store.append(Batch { answer, ..Batch::default() }).await.map(drop), zero(what));
+        assert_eq!(store.append(Batch { answer: Some(answer), ..Batch::default() }).await.map(drop), zero(what));
     }
     store.append(batch("table/1", 0, &["fine"])).await.unwrap();
 }

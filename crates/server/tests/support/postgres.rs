@@ -13,7 +13,6 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
     time::Duration,
 };
-use tokio::sync::OnceCell;
 
 /// Makes a database cluster, serves it, and cleans up when standard input ends.
 const KEEPER: &str = r#"
@@ -61,13 +60,6 @@ impl Postgres {
             assert!(log.contains(PORT_TAKEN), "Postgres did not start:\n{log}");
         }
         panic!("no free port for Postgres");
-    }
-
-    /// The server that all tests of one program share.
-    #[allow(dead_code)] // Not every program that starts one has several tests.
-    pub(crate) async fn shared() -> &'static Self {
-        static SHARED: OnceCell<Postgres> = OnceCell::const_new();
-        SHARED.get_or_init(|| Self::start(&[])).await
     }
 
     /// The address of a new, empty database.

@@ -115,6 +115,10 @@ fn hash(bytes: &[u8]) -> Result<Hash, StoreError> {
     decoded(Hash::try_from(bytes)).map_err(reading)
 }
 
+fn to_shoe(number: i64) -> Result<u32, StoreError> {
+    decoded(u32::try_from(number)).map_err(reading)
+}
+
 async fn put_seals<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
     let signers: Vec<(String, Vec<u8>)> = read!(moment, connection => {
         sqlx::query_as("SELECT server, public_key FROM signers ORDER BY server").fetch_all(connection).await
@@ -211,13 +215,7 @@ async fn put_shoes<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines
         let Some((table, shoe, _)) = page.last() else { return Ok(()) };
         after = (*table, *shoe);
         for (table, shoe, sealed) in page {
-            lines
-                .put(&Line::Shoe {
-                    table: table.cast_unsigned(),
-                    shoe: shoe.cast_unsigned() as u32,
-                    sealed: Hex(sealed),
-                })
-                .await?;
+            lines.put(&Line::Shoe { table: table.cast_unsigned(), shoe: to_shoe(shoe)?, sealed: Hex(sealed) }).await?;
         }
     }
 }
