@@ -1,6 +1,7 @@
 //! Rounds of the past: one's own, and for those who work for the house all of them.
 
 use super::Shell;
+use super::body::Parameters;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
@@ -8,7 +9,7 @@ use super::tables::viewer;
 use crate::house::{Proof, Replay};
 use crate::store::RoundSpan;
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use floor::{Moment, PatronId, TableId};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
@@ -66,7 +67,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 async fn own(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
-    Query(page): Query<Page>,
+    Parameters(page): Parameters<Page>,
 ) -> Result<Json<Rounds>, Problem> {
     let patron = caller.account()?.patron.ok_or(Problem::NotAllowed)?;
     let before = page.before.as_deref().map(place).transpose()?;
@@ -97,7 +98,7 @@ async fn own(
 async fn at_table(
     State(shell): State<Arc<Shell>>,
     Path(table): Path<String>,
-    Query(page): Query<Page>,
+    Parameters(page): Parameters<Page>,
 ) -> Result<Json<Rounds>, Problem> {
     let live = shell.table(&table).await?;
     let before = page.before.map(|text| text.parse::<u64>()).transpose().map_err(|_| not_a_page())?;

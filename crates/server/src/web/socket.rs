@@ -4,6 +4,7 @@
 //! Orders are served one after another; each is answered under its key.
 
 use super::Shell;
+use super::body::Parameters;
 use super::caller::Caller;
 use super::gates::{Watch, per_second};
 use super::orders::Order;
@@ -12,7 +13,7 @@ use super::role::Role;
 use super::tables::{Seen, asker, viewer};
 use crate::house::{LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::jackpot::Reading;
@@ -84,7 +85,7 @@ async fn sit_down(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
     Path(table): Path<String>,
-    Query(resume): Query<Resume>,
+    Parameters(resume): Parameters<Resume>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
