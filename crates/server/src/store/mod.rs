@@ -20,6 +20,7 @@ mod group;
 mod location;
 mod postgres;
 mod reading;
+mod rounds;
 mod sealing;
 mod sqlite;
 mod stream;
@@ -34,6 +35,7 @@ pub use changes::{Change, Changes};
 pub use error::{OpenError, StoreError};
 pub use location::Location;
 pub use reading::{KnownSigner, StoredAnswer};
+pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 
 use crate::audit::Signer;

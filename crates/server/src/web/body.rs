@@ -1,10 +1,11 @@
-//! JSON bodies, and precise words about those that are none.
+//! JSON bodies and parameters of addresses, and precise words about those that are none.
 
 use super::Shell;
 use super::problem::Problem;
 use axum::Json;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, JsonRejection};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use std::error::Error;
 use std::sync::Arc;
@@ -23,6 +24,20 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shell>> for Body<T> {
             Ok(Err(rejection)) => Err(explain(&rejection, limits.body)),
             Err(_) => Err(Problem::TooSlow),
         }
+    }
+}
+
+/// What stands after the question mark of an address.
+pub(super) struct Parameters<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Parameters<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let Query(read) = Query::try_from_uri(&parts.uri).map_err(|rejection| {
+            Problem::NotValid(rejection.source().map_or_else(|| rejection.to_string(), innermost))
+        })?;
+        Ok(Self(read))
     }
 }
 

@@ -9,7 +9,7 @@ use super::role::Role;
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::dealing::{Dealer, DealingError, KeyError, OperatingSystem, ShoeKey};
+use crate::dealing::{Dealer, DealingError, Entropy, KeyError, OperatingSystem, ShoeKey};
 use crate::house::{Asker, House};
 use crate::store::{Account, Location, NewAccount, OpenError, Store, StoreError};
 use axum::extract::{ConnectInfo, Request};
@@ -66,9 +66,18 @@ pub enum ShellError {
 impl Shell {
     /// Opens the store and makes ready to serve.
     pub async fn open(config: Config, clock: Clock) -> Result<Arc<Self>, ShellError> {
+        Self::open_with(config, clock, OperatingSystem).await
+    }
+
+    /// The same, with cards shuffled by another source of chance than the operating system's.
+    pub async fn open_with(
+        config: Config,
+        clock: Clock,
+        chance: impl Entropy + 'static,
+    ) -> Result<Arc<Self>, ShellError> {
         let location = Location { data: config.data.clone(), database: config.database.clone() };
         let store = Store::open(&location).await?;
-        let dealer = Dealer::new(OperatingSystem, ShoeKey::in_folder(&config.data)?)?;
+        let dealer = Dealer::new(chance, ShoeKey::in_folder(&config.data)?)?;
         let calendar = Calendar::new(&config.time_zone, config.day_starts)?;
         let house = House::new(store.clone(), dealer, clock.clone(), calendar);
         Ok(Arc::new(Self {

@@ -32,8 +32,8 @@ async fn three_servers_write_the_same_streams_and_lose_nothing() {
                         let expected = store.head(&stream(name)).await.unwrap().version;
                         appends.push(append(name, expected, &[&key]));
                     }
-                    match store.append(Batch { appends, answer: Some(answer(&key, &key, "done")), shoes: vec![] }).await
-                    {
+                    let answered = Some(answer(&key, &key, "done"));
+                    match store.append(Batch { appends, answer: answered, ..Batch::default() }).await {
                         Ok(_) => break,
                         Err(StoreError::Conflict { .. }) => {}
                         Err(other) => panic!("{other}"),

@@ -15,6 +15,17 @@ fn body(method: &str, path: &str) -> Value {
         ("POST", "/api/v1/tables/{table}/orders") => json!({ "do": "ready" }),
         // Casino supervisors and those above them may.
         ("POST", "/api/v1/tables/{table}/commands") => json!({ "suspend": {} }),
+        ("PUT", "/api/v1/me/limits") => json!({ "loss": null, "minutes": null }),
+        ("POST", "/api/v1/me/cool-off") => json!({ "until": 1 }),
+        // In the past, so that nobody is kept out.
+        ("POST", "/api/v1/me/exclusion") => json!({ "until": 1 }),
+        ("POST", "/api/v1/tables") => json!({ "game": "no-such-game", "float": "0.00" }),
+        ("POST", "/api/v1/pools") => json!({ "terms": { "wager": "0.00" } }),
+        // Casino supervisors and those above them may.
+        ("POST", "/api/v1/pools/{pool}/commands") => json!({ "do": "unlock" }),
+        // Gaming supervisors and those above them may.
+        ("POST", "/api/v1/patrons/{patron}/commands") => json!({ "do": "withdraw", "amount": "1.00" }),
+        ("PUT", "/api/v1/staff/{name}") => json!({ "role": "dealer" }),
         _ => Value::Null,
     }
 }
@@ -55,6 +66,7 @@ async fn every_route_answers_every_role_as_the_table_says() {
     for (method, path, who) in ACCESS {
         let _ = writeln!(table, "{method} {path}");
         let place = path.replace("{*file}", "swagger-ui.css").replace("{token}", "0").replace("{table}", "0");
+        let place = place.replace("{round}", "1").replace("{pool}", "0").replace("{patron}", "0").replace("{name}", "nobody");
         let verb: Method = method.parse().expect("a method");
         for (role, (person, program)) in &mut pairs {
             // The route before may have signed them out.

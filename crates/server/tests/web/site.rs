@@ -1,5 +1,6 @@
 //! A server in the test's own process, and people who ask it.
 
+use crate::scripted::{Script, Scripted};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -85,19 +86,38 @@ impl Site {
         Self { router, shell, hand, _folder: folder }
     }
 
+    /// A demonstration floor on which the test says what shuffles bring.
+    pub(crate) async fn scripted() -> (Self, Script) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (clock, hand) = Clock::by_hand(Moment(1_800_000_000_000));
+        let config = Config { demo: true, limits: wide(), data: folder.path().into(), ..Config::default() };
+        let script = Script::default();
+        let shell = Shell::open_with(config, clock, Scripted(script.clone())).await.expect("a shell");
+        let router = web::router(&shell).expect("a router");
+        (Self { router, shell, hand, _folder: folder }, script)
+    }
+
     pub(crate) fn wait(&self, time: Duration) {
         self.hand.fetch_add(i64::try_from(time.as_millis()).expect("a while"), Ordering::SeqCst);
     }
 
     /// Asks as it is written.
-    pub(crate) async fn ask(&self, mut request: Request<Body>) -> Answer {
+    pub(crate) async fn ask(&self, request: Request<Body>) -> Answer {
+        self.asking(request).await
+    }
+
+    /// The same, to be awaited elsewhere.
+    pub(crate) fn asking(&self, mut request: Request<Body>) -> impl Future<Output = Answer> + Send + 'static {
         if request.extensions().get::<ConnectInfo<SocketAddr>>().is_none() {
             request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, 1], 50_000))));
         }
-        let response = self.router.clone().oneshot(request).await.expect("an answer");
-        let (parts, body) = response.into_parts();
-        let bytes = body.collect().await.expect("a body").to_bytes();
-        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+        let router = self.router.clone();
+        async move {
+            let response = router.oneshot(request).await.expect("an answer");
+            let (parts, body) = response.into_parts();
+            let bytes = body.collect().await.expect("a body").to_bytes();
+            Answer { status: parts.status, headers: parts.headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+        }
     }
 
     pub(crate) fn visitor(&self) -> Person<'_> {

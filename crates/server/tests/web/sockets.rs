@@ -14,10 +14,10 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Lets the site be reached on a free port as well.
-async fn listen(site: &Site) -> SocketAddr {
+pub(crate) async fn listen(site: &Site) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let service = site.router.clone().into_make_service_with_connect_info::<SocketAddr>();
@@ -25,7 +25,7 @@ async fn listen(site: &Site) -> SocketAddr {
     address
 }
 
-async fn connect(
+pub(crate) async fn connect(
     person: &Person<'_>,
     at: SocketAddr,
     path: &str,
@@ -52,7 +52,7 @@ async fn next(socket: &mut Socket) -> Value {
 }
 
 /// The next message of a kind; views that come in between are passed over.
-async fn next_of(socket: &mut Socket, kinds: &[&str]) -> Value {
+pub(crate) async fn next_of(socket: &mut Socket, kinds: &[&str]) -> Value {
     loop {
         let message = next(socket).await;
         if kinds.iter().any(|kind| message.get(kind).is_some()) {
@@ -73,7 +73,7 @@ async fn ending(socket: &mut Socket) -> (u16, String) {
     panic!("ended without a word")
 }
 
-async fn say(socket: &mut Socket, what: Value) {
+pub(crate) async fn say(socket: &mut Socket, what: Value) {
     socket.send(Message::Text(what.to_string().into())).await.expect("sent");
 }
 

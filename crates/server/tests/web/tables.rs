@@ -192,7 +192,11 @@ async fn tables_are_listed_for_everybody() {
     let table = open_table(&site, Game::LunarPoker).await;
     let _player = seated(&site, table, 3).await;
     let listed = site.visitor().get("/api/v1/tables").await.json();
-    let expected = json!([{ "table": table, "game": "lunar-poker", "open": true, "seats": 5, "taken": 1, "waiting": 0, "round": 1 }]);
+    let expected = json!([{
+        "table": table, "game": "lunar-poker", "open": true, "phase": "wagers", "play_money": true, "seats": 5, "taken": 1,
+        "limits": { "minimum": "5.00", "maximum": "500.00", "unit": "5.00" },
+        "free": [1, 2, 4, 5], "waiting": 0, "round": 1, "jackpot": null, "coming": null, "closes": null,
+    }]);
     assert_eq!(listed, expected);
 }
 
