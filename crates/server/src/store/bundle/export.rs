@@ -1,8 +1,8 @@
 //! Writing a bundle, and copying a database.
 
-use super::line::{FORMAT, Hex, Line};
+use super::line::{FORMAT, Line};
 use crate::{
-    audit::Hash,
+    audit::{Hash, Hex},
     store::{Engine, Store, StoreError, error::reading, sqlite::decoded},
 };
 use sha2::{Digest as _, Sha256};

@@ -12,4 +12,5 @@ mod line;
 
 pub use export::BackupError;
 pub use import::{ImportError, Imported};
-pub use line::{FORMAT, Hex, Line};
+pub use crate::audit::Hex;
+pub use line::{FORMAT, Line};
