@@ -4,7 +4,7 @@ use super::{Fact, Refusal, Table};
 use crate::id::PatronId;
 use crate::ledger::{Account, Moves};
 use crate::patron::Entry;
-use rules::Cents;
+use rules::{Await, Cents, Next, Round};
 
 impl Table {
     /// The money goes into the drop box, and the chips come from the tray.
@@ -26,8 +26,18 @@ impl Table {
         if amount > there {
             return Err(Refusal::NotEnough { there });
         }
+        if self.may_owe(patron) {
+            return Err(Refusal::InPlay);
+        }
         let left = amount == there && !self.seating.is_here(patron);
         Ok(self.cashed_out(patron, amount, left))
+    }
+
+    /// Whether what a patron was paid in this round may yet be undone, as when a hand becomes void: until the round is over, nobody who
+    /// has wagered in it takes chips away.
+    pub(super) fn may_owe(&self, patron: PatronId) -> bool {
+        let dealt = !matches!(self.round.next(), Next::Over | Next::Await(Await::Wagers));
+        dealt && self.seating.has_played(patron)
     }
 
     fn cashed_out(&self, patron: PatronId, amount: Cents, left: bool) -> Fact {

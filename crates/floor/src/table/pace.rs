@@ -124,16 +124,22 @@ impl Table {
     /// wagers of a round whose device failed go back to who does not say otherwise.
     pub(super) fn without(&self, seat: Seat) -> Option<Input> {
         let offers = self.round.awaits().offers;
-        [Decision::Absent { viewed: true }, Decision::Absent { viewed: false }, Decision::TakeWagersBack]
-            .into_iter()
-            .find_map(|wanted| {
-                offers.iter().find_map(|offer| match *offer {
-                    Offer::Decide { seat: of, player, decision, .. } if of == seat && decision == wanted => {
-                        Some(Input::Decide { seat, player, decision, tokens: rules::Cents::ZERO })
-                    }
-                    _ => None,
-                })
+        [
+            Decision::Absent { viewed: true },
+            Decision::Absent { viewed: false },
+            Decision::TakeWagersBack,
+            // Who shares an area and does not say that they follow a double or a split does not (ruling B8).
+            Decision::Decline,
+        ]
+        .into_iter()
+        .find_map(|wanted| {
+            offers.iter().find_map(|offer| match *offer {
+                Offer::Decide { seat: of, player, decision, .. } if of == seat && decision == wanted => {
+                    Some(Input::Decide { seat, player, decision, tokens: rules::Cents::ZERO })
+                }
+                _ => None,
             })
+        })
     }
 
     /// A player has nothing more to say while everybody may speak. Once nobody has, the house goes on at once.

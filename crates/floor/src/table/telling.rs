@@ -87,7 +87,9 @@ impl Table {
         let moved = cashier.moves.postings();
         for posting in &moved {
             // What a player stakes must lie in front of them; the tray may owe until a fill comes.
-            if let Account::Stack(..) | Account::Tokens(..) = posting.account {
+            // Nor is a round held up where the house undoes what it has paid and the player has spent it: then they owe it.
+            if let (Account::Stack(..) | Account::Tokens(..), true) = (posting.account, by.is_some() || staff.is_some())
+            {
                 let there = self.books.balance(posting.account);
                 if there + posting.amount < Cents::ZERO {
                     return Err(Refusal::NotEnough { there });

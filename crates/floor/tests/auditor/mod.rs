@@ -95,7 +95,9 @@ impl Auditor {
         // What is about the tray is written one level deeper.
         let inner = if written.kind == "tray" { Written::of(written.says)? } else { Written { ..written } };
         let moved = postings(inner.says)?;
-        self.post(&moved)?;
+        // What a house has paid and undoes may have been spent; then, and only then, a player owes.
+        let undone = kind == "table" && !inner.says["input"]["decide"]["decision"]["absent"].is_null();
+        self.post(&moved, undone)?;
         match kind {
             "table" => self.table_fact(id, &written, &moved),
             "pool" => self.pool_fact(id, &written),
@@ -105,7 +107,7 @@ impl Auditor {
     }
 
     /// Postings sum to nothing, and nobody but the house and the outside ever owes anything.
-    fn post(&mut self, moved: &[(String, i64)]) -> Verdict {
+    fn post(&mut self, moved: &[(String, i64)], undone: bool) -> Verdict {
         let sum: i64 = moved.iter().map(|(_, amount)| amount).sum();
         if sum != 0 {
             return Err(format!("the postings sum to {sum}"));
@@ -114,7 +116,8 @@ impl Auditor {
             let balance = self.balances.entry(account.clone()).or_default();
             *balance += amount;
             let may_owe = ["\"outside\"", "\"cage\"", "\"play-money\"", "\"promotions\"", "{\"tray\"", "{\"pool\""];
-            if *balance < 0 && !may_owe.iter().any(|start| account.starts_with(start)) {
+            let pays_a_debt = account.starts_with("{\"stack\"") && (undone || *amount > 0);
+            if *balance < 0 && !pays_a_debt && !may_owe.iter().any(|start| account.starts_with(start)) {
                 return Err(format!("{account} owes {balance}"));
             }
         }

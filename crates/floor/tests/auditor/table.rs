@@ -82,6 +82,8 @@ impl Book {
     fn limits_change(&mut self, new: Limits) {
         self.earlier = self.earlier.or(Some(self.limits));
         self.limits = new;
+        // A marker for no less than everybody's minimum is taken away.
+        self.kept.retain(|_, kept| *kept < new.0);
     }
 
     /// How many of the hands with a jackpot wager win from the pool, by the cards alone.
@@ -144,8 +146,9 @@ impl Auditor {
             "cashed-out" | "tokens-carried" => Some(patron()?),
             _ => None,
         };
-        // A ruling may undo what was paid in the course of the round.
-        let ruling = !says["staff"].is_null() && !says["input"]["incident"].is_null();
+        // A ruling may undo what was paid in the course of the round, and so does a Lunar Poker hand that becomes void.
+        let absent = !says["input"]["decide"]["decision"]["absent"].is_null() && book.game == "lunar-poker";
+        let ruling = absent || (!says["staff"].is_null() && !says["input"]["incident"].is_null());
         for (account, amount) in moved.iter().filter(|(_, amount)| *amount < 0 && !ruling) {
             let own = |kind| may_pay.is_some_and(|patron| *account == format!("{{\"{kind}\":[{id},{patron}]}}"));
             let stack = account.starts_with("{\"stack\"") || account.starts_with("{\"tokens\"");

@@ -1,5 +1,6 @@
 //! What the rounds of a simulation came to, counted in whole cents while they are played.
 
+use super::tables::Table;
 use crate::tally::{Outcome, Tally};
 use rules::{Cents, Fact, Game, Input, Refusal, Round, Seat, Wager};
 
@@ -100,10 +101,11 @@ impl Ledger {
     /// Takes one fact of a round into the books.
     #[inline(always)] // What the books do not need of a fact is then never made.
     #[allow(clippy::inline_always)]
-    fn note(&mut self, fact: Fact) {
+    fn note<T: Table>(&mut self, fact: Fact) {
         match fact {
             Fact::Settled(line) => {
-                let cell = &mut self.open[line.spot.seat.index()][place(line.spot.wager)];
+                let seat = if T::ALONE { 0 } else { line.spot.seat.index() };
+                let cell = &mut self.open[seat][place(line.spot.wager)];
                 cell.net += line.returned.0 - line.staked.0;
                 // No branch: whether a wager was withdrawn is as good as random.
                 cell.staked += line.staked.0 * i64::from(line.outcome != rules::Outcome::Withdrawn);
@@ -115,12 +117,12 @@ impl Ledger {
         }
     }
 
-    /// Tells a round something and books what follows. `Driver` is whoever tells: each has a machine compiled for itself,
-    /// and what has a single caller is put where it is called.
-    #[inline(always)] // The driver knows what it says: only the matching arm is left at each call.
-    #[allow(clippy::inline_always, clippy::extra_unused_type_parameters)]
-    pub(super) fn tell<Driver: ?Sized>(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
-        round.take(input, &mut |fact| self.note(fact))
+    /// Tells a round something and books what follows. Each table has a machine compiled for itself, and what has a single
+    /// caller is put where it is called.
+    #[inline(always)] // The table knows what it says: only the matching arm is left at each call.
+    #[allow(clippy::inline_always)]
+    pub(super) fn tell<T: Table>(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
+        round.take(input, &mut |fact| self.note::<T>(fact))
     }
 
     /// Counts insurance of this round as insurance against a ten-value card.
@@ -133,10 +135,10 @@ impl Ledger {
 
     /// The round is over: its results are counted. The first wager of every game is always played.
     #[inline]
-    pub(super) fn close_round(&mut self) {
+    pub(super) fn close_round<T: Table>(&mut self) {
         self.house += i128::from(self.house_open);
         self.house_open = 0;
-        if self.players == 1 {
+        if T::ALONE || self.players == 1 {
             let [main, side @ ..] = &mut self.counters;
             let [alone, ..] = &mut self.open;
             main.add(std::mem::replace(&mut alone[0], NOTHING));

@@ -118,15 +118,23 @@ impl Shoe {
     /// Shuffles the next few places; whether there are any.
     #[inline]
     fn shuffle_on(&mut self) -> bool {
+        let from = self.shuffled;
+        let left = self.size - from;
+        if left < BATCH {
+            return self.shuffle_last();
+        }
+        for (nth, pick) in picks::<BATCH>(&mut self.random, left as u64).into_iter().enumerate() {
+            self.cards.swap(from + nth, from + nth + pick);
+        }
+        self.shuffled = from + BATCH;
+        true
+    }
+
+    /// Shuffles one of the last few places; whether there is any.
+    #[cold]
+    fn shuffle_last(&mut self) -> bool {
         let left = self.size - self.shuffled;
-        if left >= BATCH {
-            let picks = picks::<BATCH>(&mut self.random, left as u64);
-            for (nth, pick) in picks.into_iter().enumerate() {
-                let place = self.shuffled + nth;
-                self.cards.swap(place, place + pick);
-            }
-            self.shuffled += BATCH;
-        } else if left > 0 {
+        if left > 0 {
             let [pick] = picks::<1>(&mut self.random, left as u64);
             self.cards.swap(self.shuffled, self.shuffled + pick);
             self.shuffled += 1;

@@ -113,8 +113,8 @@ pub enum OpenError {
     /// The signing key cannot be had.
     #[error(transparent)]
     Key(#[from] KeyError),
-    /// The database's address cannot be read.
-    #[error("the database address is not one of Postgres: {0}")]
+    /// The database's address is not one of Postgres.
+    #[error("the database address: {0}")]
     Address(String),
     /// The database could lose what it has acknowledged.
     #[error("unsafe durability setting: {setting} is {found}, but must be {wanted}")]

@@ -120,6 +120,10 @@ impl Postgres {
 }
 
 fn read_address(address: &str) -> Result<PgConnectOptions, OpenError> {
+    // The library would connect to an address of any scheme.
+    if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
+        return Err(OpenError::Address("it must begin with postgres://".to_owned()));
+    }
     let options: PgConnectOptions =
         address.parse().map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))?;
     Ok(options.application_name("croupier").disable_statement_logging())
@@ -211,7 +215,9 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>) -> Result
         .bind(shoes)
         .fetch_all(&mut *connection)
         .await?;
-        known.shoes.extend(rows.into_iter().map(|(table, shoe)| (TableId(table.cast_unsigned()), shoe as u32)));
+        known.shoes.extend(
+            rows.into_iter().map(|(table, shoe)| (TableId(table.cast_unsigned()), shoe.cast_unsigned() as u32)),
+        );
     }
     Ok(known)
 }

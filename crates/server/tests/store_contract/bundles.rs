@@ -87,7 +87,8 @@ async fn a_bundle_is_only_restored_into_an_empty_record(home: Home) {
     let nothing = export(&store).await;
     store.append(batch("table/1", 0, &["here already"])).await.unwrap();
     assert!(matches!(store.import(&*nothing).await, Err(ImportError::NotEmpty)));
-    let other = Home::sqlite().open().await;
+    let empty = Home::sqlite();
+    let other = empty.open().await;
     assert_eq!(other.import(&*nothing).await.unwrap(), Imported::default());
 }
 
@@ -104,8 +105,9 @@ async fn a_bundle_that_is_not_whole_is_refused(home: Home) {
     let store = home.open().await;
     fill(&store).await;
     let bundle = export(&store).await;
-    let (empty, ends) = (Home::sqlite().open().await, bundle.iter().enumerate().filter(|(_, byte)| **byte == b'\n'));
-    let ends: Vec<usize> = ends.map(|(place, _)| place).collect();
+    let elsewhere = Home::sqlite();
+    let empty = elsewhere.open().await;
+    let ends: Vec<usize> = (0..bundle.len()).filter(|&place| bundle[place] == b'\n').collect();
     for &end in &ends[..ends.len() - 1] {
         assert!(matches!(refused(&empty, &bundle[..=end]).await, ImportError::NotWhole), "cut after byte {end}");
         let error = refused(&empty, &bundle[..end - 3]).await;
@@ -134,7 +136,8 @@ async fn an_altered_bundle_is_refused_even_if_its_end_fits(home: Home) {
     let mut forged = lines.join("\n") + "\n";
     let hash = Hash::of(forged.as_bytes());
     forged += &format!("{{\"end\":{{\"lines\":{},\"hash\":\"{hash}\"}}}}\n", lines.len());
-    let empty = Home::sqlite().open().await;
+    let elsewhere = Home::sqlite();
+    let empty = elsewhere.open().await;
     assert!(matches!(refused(&empty, forged.as_bytes()).await, ImportError::Altered(_)));
 }
 
@@ -149,7 +152,8 @@ async fn a_bundle_of_a_busy_house_is_one_moment(home: Home) {
     });
     let mut sizes = Vec::new();
     while sizes.len() < 5 || sizes[4] == sizes[0] {
-        let restored = Home::sqlite().open().await;
+        let elsewhere = Home::sqlite();
+        let restored = elsewhere.open().await;
         sizes.push(restored.import(&*export(&store).await).await.unwrap().facts);
         assert_eq!(check(&restored).await.wrong, []);
     }

@@ -104,7 +104,7 @@ async fn a_server_whose_connections_break_goes_on() {
          WHERE datname = current_database() AND pid <> pg_backend_pid()",
     )
     .await;
-    assert_eq!(changes.next().await, Some(Change::Missed));
+    while changes.next().await != Some(Change::Missed) {}
     // Some calls may still meet a broken connection; none of them may be acknowledged and lost.
     let mut version = 1;
     while version < 5 {

@@ -125,9 +125,12 @@ impl Disk {
     /// What is acknowledged is known to the world, whatever becomes of the disk.
     pub(crate) fn acknowledged(&self) -> String {
         let acts = self.files.get(&Watched::Acknowledgements).map(|file| &*file.pending).unwrap_or_default();
-        let mut text = Vec::new();
-        acts.iter().for_each(|act| apply(&mut text, act));
-        String::from_utf8(text).unwrap()
+        // The list is only ever appended to, by several at once.
+        let text = acts.iter().flat_map(|act| match act {
+            Act::Write { bytes, .. } => &bytes[..],
+            Act::Truncate { .. } | Act::Synced { .. } => &[],
+        });
+        String::from_utf8(text.copied().collect()).unwrap()
     }
 }
 

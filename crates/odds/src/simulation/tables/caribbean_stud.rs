@@ -14,12 +14,14 @@ pub trait Strategist: Send + Sync {
     /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
     /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
     fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        let table = CaribbeanTable::new(settings, sitting.players, sitting.stake, sitting.ledger.plays(1), self);
-        sitting.repeat(table)
+        match sitting.players {
+            1 => sitting.repeat(CaribbeanTable::<_, true>::new(settings, sitting, self)),
+            _ => sitting.repeat(CaribbeanTable::<_, false>::new(settings, sitting, self)),
+        }
     }
 }
 
-struct CaribbeanTable<'a, S: ?Sized> {
+struct CaribbeanTable<'a, S: ?Sized, const ALONE: bool> {
     round: CaribbeanStud,
     order: Order,
     players: u8,
@@ -28,50 +30,52 @@ struct CaribbeanTable<'a, S: ?Sized> {
     strategist: &'a S,
 }
 
-impl<'a, S: Strategist + ?Sized> CaribbeanTable<'a, S> {
-    fn new(settings: &Settings, players: u8, stake: Cents, jackpot: bool, strategist: &'a S) -> Self {
+impl<'a, S: Strategist + ?Sized, const ALONE: bool> CaribbeanTable<'a, S, ALONE> {
+    fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
         // Nobody looks at a meter that nobody plays for.
-        let meter = settings.meter.filter(|_| jackpot);
+        let meter = settings.meter.filter(|_| sitting.ledger.plays(1));
         Self {
             round: CaribbeanStud::new(Settings { meter, ..*settings }),
-            order: Order::new(settings.table.device, usize::from(players) + 1, 5),
-            players,
-            stake,
+            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 5),
+            players: sitting.players,
+            stake: sitting.stake,
             jackpot_wager: settings.jackpot_wager,
             strategist,
         }
     }
 }
 
-impl<S: Strategist + ?Sized> Table for CaribbeanTable<'_, S> {
+impl<S: Strategist + ?Sized, const ALONE: bool> Table for CaribbeanTable<'_, S, ALONE> {
+    const ALONE: bool = ALONE;
+
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
         round.restart();
         round.reset_meter();
         shoe.refill();
-        for seat in seats(self.players) {
-            ledger.tell::<S>(round, Input::wager(seat, Wager::Ante, self.stake))?;
+        for seat in seats::<Self>(self.players) {
+            ledger.tell::<Self>(round, Input::wager(seat, Wager::Ante, self.stake))?;
             if ledger.plays(1) {
-                ledger.tell::<S>(round, Input::wager(seat, Wager::Jackpot, self.jackpot_wager))?;
+                ledger.tell::<Self>(round, Input::wager(seat, Wager::Jackpot, self.jackpot_wager))?;
             }
         }
         let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell::<S>(round, Input::Card(*card))?;
+            ledger.tell::<Self>(round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
         let mut anybody = false;
-        for seat in seats(self.players) {
+        for seat in seats::<Self>(self.players) {
             let bets = self.strategist.bets(self.order.hand(dealt, usize::from(seat.number())), up);
             anybody |= bets;
-            ledger.tell::<S>(round, Input::decide(seat, if bets { Decision::Bet(None) } else { Decision::Fold }))?;
+            ledger.tell::<Self>(round, Input::decide(seat, if bets { Decision::Bet(None) } else { Decision::Fold }))?;
         }
         if anybody {
-            ledger.tell::<S>(round, Input::Turn)?;
+            ledger.tell::<Self>(round, Input::Turn)?;
         }
-        ledger.tell::<S>(round, Input::Settle)?;
-        ledger.close_round();
+        ledger.tell::<Self>(round, Input::Settle)?;
+        ledger.close_round::<Self>();
         Ok(())
     }
 }

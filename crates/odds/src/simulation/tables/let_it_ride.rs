@@ -17,12 +17,14 @@ pub trait Strategist: Send + Sync {
     /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
     /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
     fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        let table = LetItRideTable::new(settings, sitting.players, sitting.stake, self);
-        sitting.repeat(table)
+        match sitting.players {
+            1 => sitting.repeat(LetItRideTable::<_, true>::new(settings, sitting, self)),
+            _ => sitting.repeat(LetItRideTable::<_, false>::new(settings, sitting, self)),
+        }
     }
 }
 
-struct LetItRideTable<'a, S: ?Sized> {
+struct LetItRideTable<'a, S: ?Sized, const ALONE: bool> {
     round: LetItRide,
     order: Order,
     /// How many cards follow the hands.
@@ -32,54 +34,56 @@ struct LetItRideTable<'a, S: ?Sized> {
     strategist: &'a S,
 }
 
-impl<'a, S: Strategist + ?Sized> LetItRideTable<'a, S> {
-    fn new(settings: &Settings, players: u8, stake: Cents, strategist: &'a S) -> Self {
+impl<'a, S: Strategist + ?Sized, const ALONE: bool> LetItRideTable<'a, S, ALONE> {
+    fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
         let device = settings.table.device;
         Self {
             round: LetItRide::new(*settings),
-            order: Order::new(device, usize::from(players), 3),
+            order: Order::new(device, usize::from(sitting.players), 3),
             // A shuffling device gives a packet of three, of which the bottom card is discarded.
             after: if device == Device::Shuffler { 3 } else { 2 },
-            players,
-            stake,
+            players: sitting.players,
+            stake: sitting.stake,
             strategist,
         }
     }
 }
 
-impl<S: Strategist + ?Sized> Table for LetItRideTable<'_, S> {
+impl<S: Strategist + ?Sized, const ALONE: bool> Table for LetItRideTable<'_, S, ALONE> {
+    const ALONE: bool = ALONE;
+
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
         round.restart();
         shoe.refill();
-        for seat in seats(self.players) {
+        for seat in seats::<Self>(self.players) {
             for wager in [Wager::One, Wager::Two, Wager::Dollar] {
-                ledger.tell::<S>(round, Input::wager(seat, wager, self.stake))?;
+                ledger.tell::<Self>(round, Input::wager(seat, wager, self.stake))?;
             }
         }
-        ledger.tell::<S>(round, Input::NoMoreBets)?;
+        ledger.tell::<Self>(round, Input::NoMoreBets)?;
         let hands = 3 * usize::from(self.players);
         let dealt = shoe.deal(hands + self.after).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell::<S>(round, Input::Card(*card))?;
+            ledger.tell::<Self>(round, Input::Card(*card))?;
         }
         let decision = |rides| if rides { Decision::Ride } else { Decision::Withdraw };
-        for seat in seats(self.players) {
+        for seat in seats::<Self>(self.players) {
             let hand = self.order.hand(dealt, seat.index());
-            ledger.tell::<S>(round, Input::decide(seat, decision(self.strategist.first_rides(hand))))?;
+            ledger.tell::<Self>(round, Input::decide(seat, decision(self.strategist.first_rides(hand))))?;
         }
-        ledger.tell::<S>(round, Input::Turn)?;
-        for seat in seats(self.players) {
+        ledger.tell::<Self>(round, Input::Turn)?;
+        for seat in seats::<Self>(self.players) {
             let [a, b, c] = self.order.hand(dealt, seat.index());
-            ledger.tell::<S>(
+            ledger.tell::<Self>(
                 round,
                 Input::decide(seat, decision(self.strategist.second_rides([a, b, c, dealt[hands]]))),
             )?;
         }
-        ledger.tell::<S>(round, Input::Turn)?;
-        ledger.tell::<S>(round, Input::Settle)?;
-        ledger.close_round();
+        ledger.tell::<Self>(round, Input::Turn)?;
+        ledger.tell::<Self>(round, Input::Settle)?;
+        ledger.close_round::<Self>();
         Ok(())
     }
 }

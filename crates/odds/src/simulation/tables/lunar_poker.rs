@@ -31,46 +31,85 @@ pub trait Strategist: Send + Sync {
     /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
     /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
     fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        let table = LunarTable::new(settings, sitting.players, sitting.stake, self);
-        sitting.repeat(table)
+        match sitting.players {
+            1 => sitting.repeat(LunarTable::<_, true>::new(settings, sitting, self)),
+            _ => sitting.repeat(LunarTable::<_, false>::new(settings, sitting, self)),
+        }
     }
 }
 
-/// A hand as its player sees it.
+/// A hand as its player sees it. What it holds after a draw is put together only when somebody asks.
 #[derive(Clone, Copy)]
 struct Hand {
     first: [Card; 5],
-    now: [Card; 6],
+    thrown: CardSet,
+    received: [Card; 5],
+    /// How many cards the draw has given so far.
     count: usize,
     drawn: bool,
     declared: bool,
 }
 
 impl Hand {
-    fn dealt(first: [Card; 5]) -> Self {
-        let [a, b, c, d, e] = first;
-        Self { first, now: [a, b, c, d, e, e], count: 5, drawn: false, declared: false }
+    const fn dealt(first: [Card; 5]) -> Self {
+        Self { first, thrown: CardSet::EMPTY, received: first, count: 0, drawn: false, declared: false }
     }
 
-    fn throw(&mut self, thrown: CardSet) {
-        let mut kept = 0;
-        // No branch: which cards go is as good as random.
-        for card in self.first {
-            self.now[kept] = card;
-            kept += usize::from(!thrown.contains(card));
-        }
-        self.count = kept;
-    }
-
+    #[inline]
     fn receive(&mut self, card: Card) {
-        if let Some(slot) = self.now.get_mut(self.count) {
+        if let Some(slot) = self.received.get_mut(self.count) {
             *slot = card;
             self.count += 1;
         }
     }
+
+    /// The cards after the draw, those that were kept first, and how many they are.
+    #[inline]
+    fn now(&self) -> ([Card; 6], usize) {
+        let [a, b, c, d, e] = self.first;
+        let (mut now, mut count) = ([a, b, c, d, e, e], 0);
+        // No branch: which cards go is as good as random.
+        for card in self.first {
+            now[count] = card;
+            count += usize::from(!self.thrown.contains(card));
+        }
+        for (slot, card) in now[count..].iter_mut().zip(&self.received[..self.count]) {
+            *slot = *card;
+            count += 1;
+        }
+        (now, count)
+    }
+
+    /// What its player does.
+    #[inline]
+    fn decide(&mut self, up: Card, declares: bool, strategist: &(impl Strategist + ?Sized)) -> Decision {
+        // Nobody who plays well forgets to claim a super wager.
+        if declares && !self.declared && !self.drawn && SuperHand::of(self.first).is_some() {
+            self.declared = true;
+            return Decision::Declare;
+        }
+        if self.drawn {
+            let (now, count) = self.now();
+            let bets = strategist.bets_after_draw(self.first, &now[..count], up);
+            return if bets { Decision::Bet(None) } else { Decision::Fold };
+        }
+        match strategist.decide(self.first, up) {
+            Choice::Fold => Decision::Fold,
+            Choice::Bet => Decision::Bet(None),
+            Choice::Exchange(thrown) => {
+                self.drawn = true;
+                self.thrown = thrown;
+                Decision::Exchange(thrown)
+            }
+            Choice::Buy => {
+                self.drawn = true;
+                Decision::Buy
+            }
+        }
+    }
 }
 
-struct LunarTable<'a, S: ?Sized> {
+struct LunarTable<'a, S: ?Sized, const ALONE: bool> {
     round: LunarPoker,
     order: Order,
     players: u8,
@@ -81,43 +120,16 @@ struct LunarTable<'a, S: ?Sized> {
     strategist: &'a S,
 }
 
-impl<'a, S: Strategist + ?Sized> LunarTable<'a, S> {
-    fn new(settings: &Settings, players: u8, stake: Cents, strategist: &'a S) -> Self {
+impl<'a, S: Strategist + ?Sized, const ALONE: bool> LunarTable<'a, S, ALONE> {
+    fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
         Self {
             round: LunarPoker::new(*settings),
-            order: Order::new(settings.table.device, usize::from(players) + 1, 5),
-            players,
-            stake,
+            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 5),
+            players: sitting.players,
+            stake: sitting.stake,
             declares: settings.declaring == Declaring::Player,
             hands: [Hand::dealt([Card::new(Rank::Two, Suit::Clubs); 5]); MOST_SEATS as usize],
             strategist,
-        }
-    }
-
-    /// What the player in turn does.
-    #[inline]
-    fn decision(&self, hand: &mut Hand, up: Card) -> Decision {
-        // Nobody who plays well forgets to claim a super wager.
-        if self.declares && !hand.declared && !hand.drawn && SuperHand::of(hand.first).is_some() {
-            hand.declared = true;
-            return Decision::Declare;
-        }
-        if hand.drawn {
-            let bets = self.strategist.bets_after_draw(hand.first, &hand.now[..hand.count], up);
-            return if bets { Decision::Bet(None) } else { Decision::Fold };
-        }
-        match self.strategist.decide(hand.first, up) {
-            Choice::Fold => Decision::Fold,
-            Choice::Bet => Decision::Bet(None),
-            Choice::Exchange(thrown) => {
-                hand.drawn = true;
-                hand.throw(thrown);
-                Decision::Exchange(thrown)
-            }
-            Choice::Buy => {
-                hand.drawn = true;
-                Decision::Buy
-            }
         }
     }
 }
@@ -132,31 +144,30 @@ fn rack(round: &LunarPoker) -> CardSet {
     coming.unwrap_or(CardSet::EMPTY)
 }
 
-impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
+impl<S: Strategist + ?Sized, const ALONE: bool> Table for LunarTable<'_, S, ALONE> {
+    const ALONE: bool = ALONE;
+
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         self.round.restart();
         shoe.refill();
-        for seat in seats(self.players) {
-            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
-            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
+        for seat in seats::<Self>(self.players) {
+            ledger.tell::<Self>(&mut self.round, Input::wager(seat, Wager::Ante, self.stake))?;
+            ledger.tell::<Self>(&mut self.round, Input::wager(seat, Wager::Super(SuperOn::Own), self.stake))?;
         }
         let dealt = shoe.deal(5 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell::<S>(&mut self.round, Input::Card(*card))?;
+            ledger.tell::<Self>(&mut self.round, Input::Card(*card))?;
         }
         let [.., up] = self.order.hand::<5>(dealt, 0);
-        for seat in seats(self.players) {
+        for seat in seats::<Self>(self.players) {
             self.hands[seat.index()] = Hand::dealt(self.order.hand(dealt, usize::from(seat.number())));
         }
         let of = |seat: Seat| seat.index().min(usize::from(MOST_SEATS) - 1);
         loop {
             let input = match self.round.next() {
                 Next::Await(Await::Decision(seat)) => {
-                    let mut hand = self.hands[of(seat)];
-                    let decision = self.decision(&mut hand, up);
-                    self.hands[of(seat)] = hand;
-                    Input::decide(seat, decision)
+                    Input::decide(seat, self.hands[of(seat)].decide(up, self.declares, self.strategist))
                 }
                 Next::Await(Await::Card(to)) => {
                     let card = match shoe.draw() {
@@ -175,9 +186,9 @@ impl<S: Strategist + ?Sized> Table for LunarTable<'_, S> {
                 Next::Await(_) => Input::Settle,
                 Next::Over => break,
             };
-            ledger.tell::<S>(&mut self.round, input)?;
+            ledger.tell::<Self>(&mut self.round, input)?;
         }
-        ledger.close_round();
+        ledger.close_round::<Self>();
         Ok(())
     }
 }

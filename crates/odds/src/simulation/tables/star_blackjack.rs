@@ -227,11 +227,11 @@ impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
         let against_ten = up.rank() != Rank::Ace;
         let half = Cents(self.stake.0 / 2);
         if half.is_some() && ledger.plays(if against_ten { INSURANCE_TEN } else { INSURANCE }) {
-            for seat in seats(self.players) {
-                ledger.tell::<S>(&mut self.round, Input::decide(seat, Decision::Insure(half)))?;
+            for seat in seats::<Self>(self.players) {
+                ledger.tell::<Self>(&mut self.round, Input::decide(seat, Decision::Insure(half)))?;
             }
         }
-        ledger.tell::<S>(&mut self.round, Input::CloseInsurance)?;
+        ledger.tell::<Self>(&mut self.round, Input::CloseInsurance)?;
         Ok(())
     }
 }
@@ -250,30 +250,30 @@ impl<S: Strategist + ?Sized> Table for BlackjackTable<'_, S> {
             self.round.restart();
             false
         };
-        for seat in seats(self.players) {
-            ledger.tell::<S>(&mut self.round, Input::wager(seat, Wager::Main, self.stake))?;
+        for seat in seats::<Self>(self.players) {
+            ledger.tell::<Self>(&mut self.round, Input::wager(seat, Wager::Main, self.stake))?;
             for (at, wager) in [(1, Wager::PerfectPairs), (2, Wager::AnyPair), (3, Wager::LuckyLucky)] {
                 if ledger.plays(at) {
-                    ledger.tell::<S>(&mut self.round, Input::wager(seat, wager, self.stake))?;
+                    ledger.tell::<Self>(&mut self.round, Input::wager(seat, wager, self.stake))?;
                 }
             }
             self.areas[seat.index()].clear();
         }
         if burns {
             let card = self.draw(shoe)?;
-            ledger.tell::<S>(&mut self.round, Input::Card(card))?;
+            ledger.tell::<Self>(&mut self.round, Input::Card(card))?;
         }
-        for seat in seats(self.players) {
+        for seat in seats::<Self>(self.players) {
             let card = self.draw(shoe)?;
             self.areas[seat.index()].receive(1, card);
-            ledger.tell::<S>(&mut self.round, Input::Card(card))?;
+            ledger.tell::<Self>(&mut self.round, Input::Card(card))?;
         }
         let up = self.draw(shoe)?;
-        ledger.tell::<S>(&mut self.round, Input::Card(up))?;
-        for seat in seats(self.players) {
+        ledger.tell::<Self>(&mut self.round, Input::Card(up))?;
+        for seat in seats::<Self>(self.players) {
             let card = self.draw(shoe)?;
             self.areas[seat.index()].receive(1, card);
-            ledger.tell::<S>(&mut self.round, Input::Card(card))?;
+            ledger.tell::<Self>(&mut self.round, Input::Card(card))?;
         }
         loop {
             let input = match self.round.next() {
@@ -292,12 +292,12 @@ impl<S: Strategist + ?Sized> Table for BlackjackTable<'_, S> {
                 Next::Await(_) => Input::Settle,
                 Next::Over => break,
             };
-            ledger.tell::<S>(&mut self.round, input)?;
+            ledger.tell::<Self>(&mut self.round, input)?;
         }
         if ledger.plays(INSURANCE_TEN) && up.rank() != Rank::Ace {
             ledger.insurance_was_against_a_ten();
         }
-        ledger.close_round();
+        ledger.close_round::<Self>();
         Ok(())
     }
 }

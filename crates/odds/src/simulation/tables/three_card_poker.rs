@@ -14,12 +14,14 @@ pub trait Strategist: Send + Sync {
     /// Plays a sitting. The driver is made anew for every kind of strategist, which costs nothing to ask then: this is
     /// the only call through a table of functions, one for a whole block of rounds. Nobody needs another one.
     fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
-        let table = ThreeCardTable::new(settings, sitting.players, sitting.stake, self);
-        sitting.repeat(table)
+        match sitting.players {
+            1 => sitting.repeat(ThreeCardTable::<_, true>::new(settings, sitting, self)),
+            _ => sitting.repeat(ThreeCardTable::<_, false>::new(settings, sitting, self)),
+        }
     }
 }
 
-struct ThreeCardTable<'a, S: ?Sized> {
+struct ThreeCardTable<'a, S: ?Sized, const ALONE: bool> {
     round: ThreeCardPoker,
     order: Order,
     players: u8,
@@ -27,40 +29,47 @@ struct ThreeCardTable<'a, S: ?Sized> {
     strategist: &'a S,
 }
 
-impl<'a, S: Strategist + ?Sized> ThreeCardTable<'a, S> {
-    fn new(settings: &Settings, players: u8, stake: Cents, strategist: &'a S) -> Self {
-        let order = Order::new(settings.table.device, usize::from(players) + 1, 3);
-        Self { round: ThreeCardPoker::new(*settings), order, players, stake, strategist }
+impl<'a, S: Strategist + ?Sized, const ALONE: bool> ThreeCardTable<'a, S, ALONE> {
+    fn new(settings: &Settings, sitting: &Sitting<'_>, strategist: &'a S) -> Self {
+        Self {
+            round: ThreeCardPoker::new(*settings),
+            order: Order::new(settings.table.device, usize::from(sitting.players) + 1, 3),
+            players: sitting.players,
+            stake: sitting.stake,
+            strategist,
+        }
     }
 }
 
-impl<S: Strategist + ?Sized> Table for ThreeCardTable<'_, S> {
+impl<S: Strategist + ?Sized, const ALONE: bool> Table for ThreeCardTable<'_, S, ALONE> {
+    const ALONE: bool = ALONE;
+
     #[inline]
     fn play(&mut self, shoe: &mut Shoe, ledger: &mut Ledger) -> Result<(), Stopped> {
         let round = &mut self.round;
         round.restart();
         shoe.refill();
-        for seat in seats(self.players) {
-            ledger.tell::<S>(round, Input::wager(seat, Wager::Ante, self.stake))?;
+        for seat in seats::<Self>(self.players) {
+            ledger.tell::<Self>(round, Input::wager(seat, Wager::Ante, self.stake))?;
             if ledger.plays(1) {
-                ledger.tell::<S>(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
+                ledger.tell::<Self>(round, Input::wager(seat, Wager::PairPlus, self.stake))?;
             }
         }
         let dealt = shoe.deal(3 * (usize::from(self.players) + 1)).ok_or(Stopped::NoCard)?;
         for card in dealt {
-            ledger.tell::<S>(round, Input::Card(*card))?;
+            ledger.tell::<Self>(round, Input::Card(*card))?;
         }
         let mut anybody = false;
-        for seat in seats(self.players) {
+        for seat in seats::<Self>(self.players) {
             let plays = self.strategist.plays(self.order.hand(dealt, usize::from(seat.number())));
             anybody |= plays;
-            ledger.tell::<S>(round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }))?;
+            ledger.tell::<Self>(round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }))?;
         }
         if anybody {
-            ledger.tell::<S>(round, Input::Turn)?;
+            ledger.tell::<Self>(round, Input::Turn)?;
         }
-        ledger.tell::<S>(round, Input::Settle)?;
-        ledger.close_round();
+        ledger.tell::<Self>(round, Input::Settle)?;
+        ledger.close_round::<Self>();
         Ok(())
     }
 }

@@ -1,0 +1,64 @@
+// The gallery, served by Vite on a free port, and Chromium to look at it. CHROMIUM names another browser than
+// Debian's.
+import { chromium } from 'playwright-core';
+import { createServer } from 'vite';
+
+export async function openGallery() {
+  const server = await createServer({
+    // The built pages lie beside the sources; only the gallery is wanted here.
+    optimizeDeps: { entries: ['gallery.html'] },
+    server: { port: 0, host: '127.0.0.1' },
+    logLevel: 'error',
+  });
+  await server.listen();
+  const address = server.resolvedUrls.local[0];
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const page = await browser.newPage();
+  const problems = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(address) && !request.url().startsWith('data:')) {
+      problems.push(`asks elsewhere: ${request.url()}`);
+    }
+  });
+
+  await page.goto(`${address}gallery.html`);
+  await page.waitForSelector('a');
+  const scenes = await page.$$eval('a', (links) =>
+    links.map((link) => new URL(link.href).searchParams.get('scene')),
+  );
+
+  return {
+    page,
+    problems,
+    scenes,
+    address,
+    async show(scene, theme, extra = 'still') {
+      await page.goto(`${address}gallery.html?scene=${scene}&theme=${theme}&${extra}`);
+      await page.waitForSelector('svg');
+      await page.evaluate(() => document.fonts.ready);
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      if (problems.length > 0) {
+        console.error([...new Set(problems)].join('\n'));
+        process.exitCode = 1;
+      }
+    },
+  };
+}

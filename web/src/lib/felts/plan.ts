@@ -1,0 +1,138 @@
+import type { Box, Curve, Point, Size } from './geometry';
+
+/**
+ * What is marked on the cloth of a game: a plan is plain data that the felt draws. It holds no rules: which
+ * spot may take a wager, and what it costs, comes with the state of the table.
+ */
+export type Game = 'caribbean-stud' | 'let-it-ride' | 'three-card-poker' | 'lunar-poker' | 'star-blackjack';
+
+/** A place for a wager, in the units of its playing area, whose middle is 0, 0 and whose player sits at the bottom. */
+export interface SpotPlan extends Point, Size {
+  /** The wager's name as the house spells it; a box of the options area has the name of its decision. */
+  readonly id: string;
+  /** Spoken name, e.g. "pair plus". */
+  readonly name: string;
+  /** The lines printed in it. */
+  readonly print: readonly string[];
+  readonly shape: 'circle' | 'box' | 'diamond' | 'slot' | 'crescent' | 'unmarked';
+  /** Where the amount of a wager is written. */
+  readonly amount: 'right' | 'left' | 'below';
+  /** Size of the print, where the usual one does not suit. */
+  readonly printSize?: number;
+}
+
+/** Middle and size of a spot in one breath; round and square spots have one measure. */
+export function at(x: number, y: number, width: number, height = width): Point & Size {
+  return { x, y, width, height };
+}
+
+/** Where hands are laid. */
+export interface HandPlan extends Box {
+  readonly cardWidth: number;
+  /**
+   * Where the words about a hand go: under its cards, or over them where wagers lie under. Cards with words
+   * over them lie at the foot of their box, next to those wagers.
+   */
+  readonly words: 'under' | 'over';
+}
+
+export interface AreaPlan {
+  readonly area: Size;
+  readonly spots: readonly SpotPlan[];
+  readonly hand: HandPlan;
+  /** The line of the player's name, measured from the middle. */
+  readonly nameAt: number;
+  /** Let It Ride prints the pay schedule in every playing area. */
+  readonly schedule?: Box & { readonly columns: number };
+}
+
+export interface WidePlan extends AreaPlan {
+  readonly along: Curve;
+  readonly ends: readonly [number, number];
+}
+
+/** The dealer's part of a cloth, in the units of the cloth. */
+export interface DealerPlan {
+  readonly hand: HandPlan;
+  /** Marked places for cards, e.g. the community cards. */
+  readonly places: readonly (Box & { readonly print: string })[];
+  /** Wager spots that lie before the dealer. */
+  readonly spots: readonly SpotPlan[];
+}
+
+export interface Inscription {
+  readonly text: string;
+  /** The sentence a player has to know stands larger. */
+  readonly weight: 'lead' | 'second';
+}
+
+export interface FeltPlan {
+  readonly game: Game;
+  readonly title: string;
+  readonly seats: { readonly fewest: number; readonly most: number; readonly usual: number };
+  readonly wide: WidePlan;
+  readonly tall: AreaPlan;
+  readonly dealer: { readonly wide: DealerPlan; readonly tall: DealerPlan };
+  readonly inscriptions: readonly Inscription[];
+  /** A band along the arc where one wager is laid in front of each seat (insurance). */
+  readonly band?: { readonly id: string; readonly name: string; readonly print: string };
+}
+
+/** The line of a wide cloth that the words of its inscriptions are set along, counted from the dealer. */
+export function inscriptionLine(place: number, band: boolean): Curve {
+  return {
+    middle: { x: 800, y: -500 },
+    halfWidth: 1080,
+    depth: (band ? 734 : 758) + place * 34,
+    fullness: 2.4,
+  };
+}
+
+/** Half the breadth of a band of wagers. */
+export const bandHalf = 20;
+
+/** The middle of a band of wagers, between the inscriptions and the playing areas. */
+export const bandLine: Curve = { middle: { x: 800, y: -500 }, halfWidth: 1080, depth: 826, fullness: 2.4 };
+
+/** What the playing areas of a game keep clear of. */
+export function areasBelow(plan: FeltPlan): Curve {
+  const last = plan.band ? bandLine : inscriptionLine(plan.inscriptions.length - 1, false);
+  return { ...last, depth: last.depth + (plan.band ? bandHalf + 6 : 14) };
+}
+
+/** The curve that the players' edge of the areas follows on every wide cloth. */
+export const playersEdge: Curve = {
+  middle: { x: 800, y: -400 },
+  halfWidth: 1100,
+  depth: 1203,
+  fullness: 2.4,
+};
+
+/** The part of that curve that lies before players. */
+export const playersReach = [0.28, 0.72] as const;
+
+/** Own area on every tall cloth: the lower half. */
+export const tallArea: Size = { width: 338, height: 360 };
+
+/** Where the dealer's hand lies where nothing else is marked before the dealer. */
+export function dealerHand(): { wide: HandPlan; tall: HandPlan } {
+  return {
+    wide: { x: 560, y: 54, width: 480, height: 120, cardWidth: 82, words: 'under' },
+    tall: { x: 40, y: 10, width: 280, height: 80, cardWidth: 56, words: 'under' },
+  };
+}
+
+/** The unmarked spot of one seat on a band: the band itself is the marking. */
+export function bandSpot(band: NonNullable<FeltPlan['band']>, at: Point): SpotPlan {
+  return {
+    id: band.id,
+    name: band.name,
+    print: [],
+    shape: 'unmarked',
+    x: at.x,
+    y: at.y,
+    width: 46,
+    height: 46,
+    amount: 'right',
+  };
+}

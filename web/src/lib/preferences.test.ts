@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { defaultPreferences, parsePreferences } from './preferences';
+
+describe('stored preferences', () => {
+  it('come back as they were stored', () => {
+    const chosen = { theme: 'dark', deck: 'four-colour', pace: 'fast' } as const;
+    expect(parsePreferences(JSON.stringify(chosen))).toEqual(chosen);
+  });
+
+  it.each([null, '', 'no json', 'null', '7', '[]', '{"theme":"pink","deck":4}'])(
+    '%s gives the defaults',
+    (stored) => {
+      expect(parsePreferences(stored)).toEqual(defaultPreferences);
+    },
+  );
+
+  it('keeps what it knows beside what it does not', () => {
+    expect(parsePreferences('{"theme":"light","pace":"sideways"}')).toEqual({
+      ...defaultPreferences,
+      theme: 'light',
+    });
+  });
+});

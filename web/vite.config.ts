@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** The font is shipped with the build, so its licence has to travel with it. */
+function fontLicence(): Plugin {
+  const licence = 'node_modules/@fontsource-variable/source-sans-3/LICENSE';
+  return {
+    name: 'font-licence',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'source-sans-3-licence.txt', source: readFileSync(licence) });
+    },
+  };
+}
+
+// Only index.html is an input of the build, so the gallery (gallery.html) is served while
+// developing and never becomes part of what the house ships.
+export default defineConfig({
+  plugins: [svelte(), fontLicence()],
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  test: { include: ['src/**/*.test.ts'] },
+});
