@@ -63,6 +63,11 @@ impl Examination {
         self.replay.shoe(table, number, sealed);
     }
 
+    /// Notes something that is wrong with what the rows came in.
+    pub fn note(&mut self, kind: Kind, what: &str) {
+        self.faults.push(Fault { kind, stream: None, version: None, what: what.to_owned() });
+    }
+
     /// Everything has been taken.
     pub fn finish(mut self) -> Report {
         for (server, number, hash) in self.record.last_seals() {

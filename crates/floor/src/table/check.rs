@@ -198,10 +198,8 @@ fn compare(fact: &Fact, again: Option<&Fact>) -> Result<(), Discrepancy> {
 
 /// The same for what a round was told, which says what of it is different.
 fn compare_told(fact: &Fact, again: Option<&Fact>) -> Result<(), Discrepancy> {
-    if let (
-        Fact::Told { drawn, jackpot, .. },
-        Some(Fact::Told { drawn: drawn_again, jackpot: jackpot_again, .. }),
-    ) = (fact, again)
+    if let (Fact::Told { drawn, jackpot, .. }, Some(Fact::Told { drawn: drawn_again, jackpot: jackpot_again, .. })) =
+        (fact, again)
     {
         if drawn != drawn_again {
             return Err(Discrepancy::differs("place in the shoe", drawn_again));

@@ -3,6 +3,7 @@
 mod key_file;
 
 pub use audit::{
-    Break, Chain, Finding, Findings, Forgery, Hash, Hex, RecordCheck, Seal, SealChain, SignedSeal, Signer, chain, seal,
+    Break, Chain, Examination, Fault, Finding, Findings, Forgery, Hash, Hex, Kind, RecordCheck, Report, RoundBundle,
+    Seal, SealChain, SignedSeal, Signer, bundle, chain, seal,
 };
 pub use key_file::{KeyError, known_signer, signer_in_folder};

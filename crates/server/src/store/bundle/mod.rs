@@ -10,7 +10,7 @@ mod export;
 mod import;
 mod line;
 
+pub use crate::audit::Hex;
 pub use export::BackupError;
 pub use import::{ImportError, Imported};
-pub use crate::audit::Hex;
 pub use line::{FORMAT, Line};
