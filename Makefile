@@ -30,11 +30,12 @@ lint:
 unit:
 	$(CARGO) test --workspace --all-features --quiet
 
-# A browser will run the rules and check the shoes: they must build where there is no system at all.
+# A browser will run the rules, check shoes and prove rounds: they must build where there is no system at all.
 wasm:
 	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown
 	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown --features settle
 	$(CARGO) build --quiet -p floor --target wasm32-unknown-unknown
+	$(CARGO) build --quiet -p audit --target wasm32-unknown-unknown
 
 bench:
 	$(CARGO) bench -p benches --all-features

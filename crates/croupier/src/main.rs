@@ -12,6 +12,7 @@ mod money;
 mod odds;
 mod play;
 mod progress_bar;
+mod record;
 mod report;
 mod rulebook;
 mod serve;
@@ -21,6 +22,7 @@ mod solve;
 mod staff;
 mod table_flags;
 mod terminal;
+mod verify;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
@@ -39,7 +41,8 @@ use std::process::ExitCode;
     croupier odds lunar-poker             exact returns and best play\n  \
     croupier report lunar-poker -o lunar-poker.html\n  \
     croupier simulate let-it-ride --rounds 1000000\n  \
-    croupier serve --demo                 live tables on the network\n\n\
+    croupier serve --demo                 live tables on the network\n  \
+    croupier verify                       check everything that was ever played\n\n\
     `croupier help COMMAND` says more about each command.")]
 struct CommandLine {
     #[command(subcommand)]
@@ -57,6 +60,10 @@ enum Command {
     Solve(solve::Args),
     Serve(Box<serve::Args>),
     Staff(staff::Args),
+    Verify(verify::Args),
+    Backup(record::BackupArgs),
+    Restore(record::RestoreArgs),
+    Export(record::ExportArgs),
     Completions(documents::CompletionsArgs),
     Man(documents::ManArgs),
 }
@@ -73,6 +80,10 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Staff(args) => staff::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Backup(args) => record::backup(&args),
+        Command::Restore(args) => record::restore(&args),
+        Command::Export(args) => record::export(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

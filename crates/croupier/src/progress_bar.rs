@@ -14,6 +14,7 @@ pub(crate) fn letters() -> &'static str {
 }
 
 /// A bar on standard error that appears once the work turns out to be long, if somebody watches.
+#[derive(Clone)]
 pub(crate) struct Bar {
     drawn: ProgressBar,
     started: Instant,

@@ -15,6 +15,7 @@
 // Whatever comes from outside must not stop the house.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod discrepancy;
 pub mod gaming_day;
 pub mod id;
 pub mod jackpot;
@@ -27,6 +28,7 @@ mod surroundings;
 pub mod table;
 pub mod time;
 
+pub use discrepancy::Discrepancy;
 pub use gaming_day::GamingDay;
 pub use id::{PatronId, PlayerCard, PoolId, StaffId, TableId};
 pub use jackpot::Pool;

@@ -11,6 +11,9 @@ pub mod dealing;
 mod demo;
 pub mod house;
 mod logs;
+pub mod offline;
 pub mod serve;
 pub mod store;
 pub mod web;
+
+pub use floor::TableId;

@@ -12,6 +12,7 @@
 //! prizes; but no further wagers are accepted until somebody has made sure of the win. That is also the only time at which
 //! the terms may change.
 
+mod check;
 mod decide;
 mod exact;
 mod fact;

@@ -3,6 +3,7 @@
 //! What a patron takes to a table or brings back is decided by the table and the account together, and kept in the facts of both:
 //! the table's carries the postings, the account's the same amount ([`Patron::record`]).
 
+mod check;
 mod decide;
 mod fact;
 mod limits;

@@ -47,7 +47,7 @@ impl Table {
         }
     }
 
-    fn next_round(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn next_round(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         match self.round.next() {
             Next::Await(_) => Err(Refusal::RoundNotOver),
             Next::Over if !self.is_open() => Err(Refusal::NotOpen),

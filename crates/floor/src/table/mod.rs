@@ -8,6 +8,7 @@
 //! there is none: what the house does by itself, such as dealing the next card.
 
 mod apply;
+mod check;
 mod chips;
 mod closing;
 mod command;

@@ -122,7 +122,7 @@ impl Table {
 
     /// What becomes of the hand of a seat that does not decide. A player whose cards were on their screen has seen them; the
     /// wagers of a round whose device failed go back to who does not say otherwise.
-    fn without(&self, seat: Seat) -> Option<Input> {
+    pub(super) fn without(&self, seat: Seat) -> Option<Input> {
         let offers = self.round.awaits().offers;
         [
             Decision::Absent { viewed: true },
@@ -144,27 +144,37 @@ impl Table {
 
     /// A player has nothing more to say while everybody may speak. Once nobody has, the house goes on at once.
     pub(super) fn ready(&self, patron: PatronId, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let asked = self.asked();
-        if !asked.contains(&patron) {
-            return Err(Refusal::NotAsked);
-        }
-        let wagers = self.round.next() == Next::Await(Await::Wagers);
-        if wagers
-            && let Some(refusal) = self.incomplete()
-            && let Why::Missing { seat, .. } = refusal.why
-            && self.seating.has(patron, seat)
-        {
-            return Err(Refusal::Rules(refusal));
-        }
+        let asked = self.may_be_ready(patron)?;
         let mut facts = vec![Fact::Ready { patron }];
         if asked.iter().all(|other| *other == patron || self.clock.ready.contains(other)) {
-            facts.extend(if wagers {
+            facts.extend(if self.round.next() == Next::Await(Await::Wagers) {
                 self.close_bets(surroundings)?
             } else {
                 self.told((None, None), Input::CloseInsurance, surroundings)?
             });
         }
         Ok(facts)
+    }
+
+    /// Everybody who is asked, if this player is one of them and lacks nothing that they must still say.
+    pub(super) fn may_be_ready(&self, patron: PatronId) -> Result<BTreeSet<PatronId>, Refusal> {
+        let asked = self.asked();
+        if !asked.contains(&patron) {
+            return Err(Refusal::NotAsked);
+        }
+        if self.round.next() == Next::Await(Await::Wagers)
+            && let Some(refusal) = self.incomplete()
+            && let Why::Missing { seat, .. } = refusal.why
+            && self.seating.has(patron, seat)
+        {
+            return Err(Refusal::Rules(refusal));
+        }
+        Ok(asked)
+    }
+
+    /// Whether nobody who is asked has anything more to say.
+    pub(super) fn all_are_ready(&self) -> bool {
+        self.asked().is_subset(&self.clock.ready)
     }
 
     /// Everybody who may speak now: whoever has chips down, or could insure.

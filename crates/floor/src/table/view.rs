@@ -295,6 +295,13 @@ fn state(state: HandState) -> &'static str {
     }
 }
 
+impl Table {
+    /// How the wagers of this round were settled so far.
+    pub fn lines(&self) -> Vec<LineView> {
+        self.record.lines.iter().map(line_view).collect()
+    }
+}
+
 fn line_view(line: &Line) -> LineView {
     LineView {
         seat: line.spot.seat,

@@ -173,6 +173,7 @@ impl House {
 
     fn serve_patron(&mut self, number: u64, command: &patron::Command) -> Answer {
         let fact = self.patrons[index(number)].decide(command, self.now).map_err(|refusal| refusal.to_string())?;
+        assert_eq!(self.patrons[index(number)].check(&fact), Ok(()));
         self.patrons[index(number)].apply(&fact);
         self.keep(vec![(format!("patron/{number}"), text(&fact))]);
         Ok(())
@@ -180,6 +181,7 @@ impl House {
 
     fn serve_pool(&mut self, command: &jackpot::Command) -> Answer {
         let fact = self.pool.decide(command, self.now).map_err(|refusal| refusal.to_string())?;
+        assert_eq!(self.pool.check(&fact), Ok(()));
         self.pool.apply(&fact);
         self.keep(vec![("pool/1".into(), text(&fact))]);
         Ok(())
@@ -249,11 +251,16 @@ impl House {
         let facts = batch.table.decide(command, &around).map_err(|refusal| refusal.to_string())?;
         for fact in facts {
             let (table, day) = (batch.table.id(), self.day());
+            // Whoever reads the record decides again without having seen the pool.
+            if let Err(wrong) = batch.table.check(&fact) {
+                panic!("{fact:?} is not what follows: {wrong}");
+            }
             batch.facts.push((format!("table/{}", table.0), text(&fact)));
             if let Some(entry) = fact.pool_change() {
                 let round = batch.table.round_number();
                 let changed = batch.pool.record(table, round, entry.change, self.now);
                 let changed = changed.map_err(|refusal| refusal.to_string())?;
+                assert_eq!(batch.pool.check(&changed), Ok(()));
                 batch.pool.apply(&changed);
                 batch.facts.push(("pool/1".into(), text(&changed)));
             }
@@ -262,6 +269,7 @@ impl House {
                 let play_money = batch.table.opening().play_money;
                 let entered = account.record(table, play_money, entry, day, self.now);
                 let entered = entered.map_err(|refusal| refusal.to_string())?;
+                assert_eq!(account.check(&entered), Ok(()));
                 account.apply(&entered);
                 batch.facts.push((format!("patron/{}", patron.0), text(&entered)));
             }

@@ -1,17 +1,9 @@
-//! What makes the record of the house hard to rewrite.
-//!
-//! Every fact is linked to the one before it ([`chain`]), and every commit of a server signs where the streams it touched now
-//! stand ([`seal`]); [`RecordCheck`] holds one against the other. All of it works on plain rows: a live database, a copy of it
-//! and an exported bundle are checked by the same code, without a server.
+//! The audit of the record, and the key with which this server vouches for what it writes.
 
-pub mod chain;
-mod record;
-pub mod seal;
-mod signer;
+mod key_file;
 
-pub use chain::{Break, Chain, Hash};
-pub use record::{Finding, Findings, RecordCheck};
-pub use seal::{Forgery, Seal, SealChain, SignedSeal};
-pub use signer::{KeyError, Signer};
-
-pub(crate) use chain::read_hex;
+pub use audit::{
+    Break, Chain, Examination, Fault, Finding, Findings, Forgery, Hash, Hex, Kind, RecordCheck, Report, RoundBundle,
+    Seal, SealChain, SignedSeal, Signer, bundle, chain, seal,
+};
+pub use key_file::{KeyError, known_signer, signer_in_folder};

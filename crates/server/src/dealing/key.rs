@@ -67,6 +67,16 @@ impl ShoeKey {
         }
     }
 
+    /// The key in a file, which is not made where there is none.
+    pub fn in_file(path: &Path) -> Result<Self, KeyError> {
+        read(path)
+    }
+
+    /// Where the key of a data folder lies.
+    pub fn path(data: &Path) -> PathBuf {
+        data.join("keys").join("shoes.key")
+    }
+
     pub(super) fn cipher(&self) -> &XChaCha20Poly1305 {
         &self.0
     }

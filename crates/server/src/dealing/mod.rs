@@ -34,6 +34,7 @@ pub use error::{DealingError, SealFault};
 pub use health::{Fault, Watched};
 pub use key::{KeyError, ShoeKey};
 pub use known_answer::Scripted;
+pub use seal::open;
 pub use shoe::{MOST_CARDS, Shoe};
 pub use shuffle::{Numbers, shuffle};
 

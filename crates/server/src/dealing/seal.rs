@@ -39,7 +39,7 @@ pub(super) fn seal(shoe: &Shoe, key: &ShoeKey, nonce: Nonce) -> Result<Vec<u8>, 
 }
 
 /// Decrypts what [`seal`] made for this very table and shoe under this key.
-pub(super) fn open(table: TableId, shoe: u32, sealed: &[u8], key: &ShoeKey) -> Result<Shoe, SealFault> {
+pub fn open(table: TableId, shoe: u32, sealed: &[u8], key: &ShoeKey) -> Result<Shoe, SealFault> {
     let cut_short = SealFault::CutShort(sealed.len());
     let (version, rest) = sealed.split_first().ok_or(cut_short)?;
     if *version != VERSION {

@@ -38,7 +38,7 @@ pub use reading::{KnownSigner, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 
-use crate::audit::Signer;
+use crate::audit::signer_in_folder;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::{mpsc, oneshot};
 
@@ -119,7 +119,7 @@ impl Store {
     /// Opens the record for reading and writing; a new one is made where there is none.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
         let folder = location.lock()?;
-        let signer = Signer::in_folder(&location.keys())?;
+        let signer = signer_in_folder(&location.keys())?;
         let engine = match &location.database {
             None => Engine::Sqlite(sqlite::Sqlite::open(&location.sqlite_file()).await?),
             Some(address) => Engine::Postgres(postgres::Postgres::open(address).await?),

@@ -75,6 +75,15 @@ impl Store {
             .collect()
     }
 
+    /// How many facts there are.
+    pub async fn count_facts(&self) -> Result<u64, StoreError> {
+        let sum: i64 = reading_from!(self, pool => {
+            sqlx::query_scalar("SELECT CAST(COALESCE(SUM(version), 0) AS BIGINT) FROM heads").fetch_one(pool).await
+        })
+        .map_err(reading)?;
+        Ok(sum.cast_unsigned())
+    }
+
     /// The facts of a stream that follow version `after`, `limit` at most.
     pub async fn read(&self, stream: &StreamId, after: u64, limit: u32) -> Result<Vec<StoredFact>, StoreError> {
         let Ok(after) = i64::try_from(after) else { return Ok(Vec::new()) };

@@ -1,14 +1,15 @@
 //! Writing a bundle, and copying a database.
 
-use super::line::{FORMAT, Hex, Line};
+use super::line::{FORMAT, Line};
 use crate::{
-    audit::Hash,
+    audit::{Hash, Hex},
     store::{Engine, Store, StoreError, error::reading, sqlite::decoded},
 };
 use sha2::{Digest as _, Sha256};
 use sqlx::{ConnectOptions as _, Postgres, Sqlite, Transaction, sqlite::SqliteConnectOptions};
 use std::{fs::File, io, path::Path};
 use tokio::io::{AsyncWrite, AsyncWriteExt as _};
+use tokio::sync::mpsc;
 
 /// How many rows are read at a time.
 const PAGE: i64 = 5_000;
@@ -49,32 +50,52 @@ macro_rules! read {
     };
 }
 
-struct Lines<W> {
-    out: W,
-    hasher: Sha256,
-    count: u64,
+/// Where the lines of a record go, one after another.
+type Lines = mpsc::Sender<Line>;
+
+/// How many lines wait for whoever takes them.
+const WAITING: usize = 4_096;
+
+async fn put(lines: &Lines, line: Line) -> Result<(), BackupError> {
+    let gone = |_| BackupError::Write(io::Error::other("nobody takes the lines any longer"));
+    lines.send(line).await.map_err(gone)
 }
 
-impl<W: AsyncWrite + Unpin> Lines<W> {
-    async fn put(&mut self, line: &Line) -> Result<(), BackupError> {
+/// Writes lines as text, and the last line over all of them.
+async fn write(mut lines: mpsc::Receiver<Line>, mut out: impl AsyncWrite + Unpin) -> Result<(), BackupError> {
+    let mut hasher = Sha256::new();
+    let mut count = 0;
+    let as_text = |line: &Line| -> Result<Vec<u8>, BackupError> {
         let mut bytes = serde_json::to_vec(line).map_err(io::Error::from)?;
         bytes.push(b'\n');
-        self.hasher.update(&bytes);
-        self.count += 1;
-        Ok(self.out.write_all(&bytes).await?)
+        Ok(bytes)
+    };
+    while let Some(line) = lines.recv().await {
+        let bytes = as_text(&line)?;
+        hasher.update(&bytes);
+        count += 1;
+        out.write_all(&bytes).await?;
     }
-
-    async fn end(mut self) -> Result<(), BackupError> {
-        let hash = Hash(self.hasher.clone().finalize().into());
-        let lines = self.count;
-        self.put(&Line::End { lines, hash }).await?;
-        Ok(self.out.flush().await?)
-    }
+    let hash = Hash(hasher.finalize().into());
+    out.write_all(&as_text(&Line::End { lines: count, hash })?).await?;
+    Ok(out.flush().await?)
 }
 
 impl Store {
     /// Writes the whole record as a bundle, as it stands at one moment; the house plays on meanwhile.
     pub async fn export(&self, out: impl AsyncWrite + Unpin) -> Result<(), BackupError> {
+        let (lines, taken) = mpsc::channel(WAITING);
+        let walk = async move {
+            self.walk(&lines).await?;
+            drop(lines);
+            Ok(())
+        };
+        // Where the record cannot be read to its end, the last line is never written.
+        tokio::try_join!(biased; walk, write(taken, out)).map(drop)
+    }
+
+    /// Gives out every line of a bundle but its last, as the record stands at one moment.
+    pub async fn walk(&self, lines: &mpsc::Sender<Line>) -> Result<(), BackupError> {
         let mut moment = match &self.shared.engine {
             Engine::Sqlite(engine) => Moment::Sqlite(engine.readers().begin().await.map_err(reading)?),
             Engine::Postgres(engine) => {
@@ -82,15 +103,13 @@ impl Store {
                 Moment::Postgres(engine.pool().begin_with(begin).await.map_err(reading)?)
             }
         };
-        let mut lines = Lines { out, hasher: Sha256::new(), count: 0 };
-        lines.put(&Line::Croupier { format: FORMAT }).await?;
-        put_seals(&mut moment, &mut lines).await?;
-        put_facts(&mut moment, &mut lines).await?;
-        put_answers(&mut moment, &mut lines).await?;
-        put_shoes(&mut moment, &mut lines).await?;
-        put_rounds(&mut moment, &mut lines).await?;
-        put_accounts(&mut moment, &mut lines).await?;
-        lines.end().await
+        put(lines, Line::Croupier { format: FORMAT }).await?;
+        put_seals(&mut moment, lines).await?;
+        put_facts(&mut moment, lines).await?;
+        put_answers(&mut moment, lines).await?;
+        put_shoes(&mut moment, lines).await?;
+        put_rounds(&mut moment, lines).await?;
+        put_accounts(&mut moment, lines).await
     }
 
     /// Copies a SQLite database, complete and compact, into a new file; the house plays on meanwhile.
@@ -120,12 +139,12 @@ fn to_shoe(number: i64) -> Result<u32, StoreError> {
     decoded(u32::try_from(number)).map_err(reading)
 }
 
-async fn put_seals<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+async fn put_seals(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     let signers: Vec<(String, Vec<u8>)> = read!(moment, connection => {
         sqlx::query_as("SELECT server, public_key FROM signers ORDER BY server").fetch_all(connection).await
     });
     for (server, public_key) in &signers {
-        lines.put(&Line::Signer { server: server.clone(), public_key: Hex(public_key.clone()) }).await?;
+        put(lines, Line::Signer { server: server.clone(), public_key: Hex(public_key.clone()) }).await?;
     }
     for (server, _) in &signers {
         let mut after = 0;
@@ -145,14 +164,14 @@ async fn put_seals<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines
             after = *last;
             for (number, text, signature) in page {
                 let (server, number) = (server.clone(), number.cast_unsigned());
-                lines.put(&Line::Seal { server, number, text, signature: Hex(signature) }).await?;
+                put(lines, Line::Seal { server, number, text, signature: Hex(signature) }).await?;
             }
         }
     }
     Ok(())
 }
 
-async fn put_facts<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+async fn put_facts(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     let mut after = (String::new(), 0);
     loop {
         let page: Vec<(String, i64, Vec<u8>, String)> = read!(moment, connection => {
@@ -169,12 +188,12 @@ async fn put_facts<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines
         let Some((stream, version, ..)) = page.last() else { return Ok(()) };
         after = (stream.clone(), *version);
         for (stream, version, link, text) in page {
-            lines.put(&Line::Fact { stream, version: version.cast_unsigned(), hash: hash(&link)?, text }).await?;
+            put(lines, Line::Fact { stream, version: version.cast_unsigned(), hash: hash(&link)?, text }).await?;
         }
     }
 }
 
-async fn put_answers<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+async fn put_answers(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     // A key may be empty; no actor's name comes before the empty one.
     let mut after = None;
     loop {
@@ -194,12 +213,12 @@ async fn put_answers<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lin
         let Some((actor, key, ..)) = page.last() else { return Ok(()) };
         after = Some((actor.clone(), key.clone()));
         for (actor, key, body_hash, text, at) in page {
-            lines.put(&Line::Answer { actor, key, body_hash: hash(&body_hash)?, text, at }).await?;
+            put(lines, Line::Answer { actor, key, body_hash: hash(&body_hash)?, text, at }).await?;
         }
     }
 }
 
-async fn put_shoes<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+async fn put_shoes(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     let mut after = (i64::MIN, -1);
     loop {
         let page: Vec<(i64, i64, Vec<u8>)> = read!(moment, connection => {
@@ -216,12 +235,12 @@ async fn put_shoes<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines
         let Some((table, shoe, _)) = page.last() else { return Ok(()) };
         after = (*table, *shoe);
         for (table, shoe, sealed) in page {
-            lines.put(&Line::Shoe { table: table.cast_unsigned(), shoe: to_shoe(shoe)?, sealed: Hex(sealed) }).await?;
+            put(lines, Line::Shoe { table: table.cast_unsigned(), shoe: to_shoe(shoe)?, sealed: Hex(sealed) }).await?;
         }
     }
 }
 
-async fn put_rounds<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+async fn put_rounds(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     let mut after = (i64::MIN, -1);
     loop {
         let page: Vec<(i64, i64, i64, Option<i64>)> = read!(moment, connection => {
@@ -240,7 +259,7 @@ async fn put_rounds<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Line
         for (table, round, first, last) in page {
             let (table, round) = (table.cast_unsigned(), round.cast_unsigned());
             let (first, last) = (first.cast_unsigned(), last.map(i64::cast_unsigned));
-            lines.put(&Line::Round { table, round, first, last }).await?;
+            put(lines, Line::Round { table, round, first, last }).await?;
         }
     }
     let mut after = (i64::MIN, 0, 0);
@@ -261,12 +280,12 @@ async fn put_rounds<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Line
         after = (*patron, *table, *round);
         for (patron, table, round, at) in page {
             let (patron, table, round) = (patron.cast_unsigned(), table.cast_unsigned(), round.cast_unsigned());
-            lines.put(&Line::Played { patron, table, round, at }).await?;
+            put(lines, Line::Played { patron, table, round, at }).await?;
         }
     }
 }
 
-async fn put_accounts<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+async fn put_accounts(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64);
     type TokenRow = (i64, Vec<u8>, i64, String, String, i64, Option<i64>);
     let accounts: Vec<AccountRow> = read!(moment, connection => {
@@ -276,7 +295,7 @@ async fn put_accounts<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Li
     });
     for (id, login, password_hash, role, patron, enabled, created_at) in accounts {
         let (id, patron) = (id.cast_unsigned(), patron.map(i64::cast_unsigned));
-        lines.put(&Line::Account { id, login, password_hash, role, patron, enabled, created_at }).await?;
+        put(lines, Line::Account { id, login, password_hash, role, patron, enabled, created_at }).await?;
     }
     let tokens: Vec<TokenRow> = read!(moment, connection => {
         sqlx::query_as("SELECT id, hash, account, name, role, created_at, expires_at FROM tokens ORDER BY id")
@@ -285,13 +304,13 @@ async fn put_accounts<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Li
     });
     for (id, secret, account, name, role, created_at, expires_at) in tokens {
         let (id, hash, account) = (id.cast_unsigned(), hash(&secret)?, account.cast_unsigned());
-        lines.put(&Line::Token { id, hash, account, name, role, created_at, expires_at }).await?;
+        put(lines, Line::Token { id, hash, account, name, role, created_at, expires_at }).await?;
     }
     let numbers: Vec<(String, i64)> = read!(moment, connection => {
         sqlx::query_as("SELECT kind, last FROM numbers ORDER BY kind").fetch_all(connection).await
     });
     for (kind, last) in numbers {
-        lines.put(&Line::Number { kind, last: last.cast_unsigned() }).await?;
+        put(lines, Line::Number { kind, last: last.cast_unsigned() }).await?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! One line of a bundle.
 
-use crate::audit::Hash;
+use crate::audit::{Hash, Hex};
 use serde::{Deserialize, Serialize};
 
 /// The number of the format that is written, and the only one that is read.
@@ -136,26 +136,4 @@ pub enum Line {
         /// The hash of all their bytes.
         hash: Hash,
     },
-}
-
-/// Bytes written as lower-case hexadecimal digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hex(pub Vec<u8>);
-
-impl Serialize for Hex {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let digits =
-            self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| char::from(DIGITS[usize::from(digit)]));
-        serializer.serialize_str(&digits.collect::<String>())
-    }
-}
-
-impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let mut bytes = vec![0; text.len() / 2];
-        crate::audit::read_hex(&text, &mut bytes).ok_or_else(|| serde::de::Error::custom("no hexadecimal digits"))?;
-        Ok(Self(bytes))
-    }
 }

@@ -10,6 +10,7 @@ mod export;
 mod import;
 mod line;
 
+pub use crate::audit::Hex;
 pub use export::BackupError;
 pub use import::{ImportError, Imported};
-pub use line::{FORMAT, Hex, Line};
+pub use line::{FORMAT, Line};

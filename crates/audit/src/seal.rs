@@ -5,7 +5,7 @@
 //! The seals of one server are numbered without gaps and each names the hash of the one before: a seal that was taken away is
 //! missed by its successor, and a stream that was cut short is missed by the seal that saw it longer.
 
-use super::chain::Hash;
+use crate::chain::Hash;
 use ed25519_dalek::{Signature, VerifyingKey};
 use std::fmt::Write as _;
 
@@ -110,6 +110,30 @@ impl Seal {
     }
 }
 
+impl SignedSeal {
+    /// What the seal says, if the server with this public key has signed it.
+    pub fn read(&self, public_key: &[u8; 32]) -> Result<Seal, Forgery> {
+        let seal = Seal::parse(&self.text)?;
+        let key = key_of(&seal.server, public_key)?;
+        self.check(&seal, &key)?;
+        Ok(seal)
+    }
+
+    fn check(&self, seal: &Seal, key: &VerifyingKey) -> Result<(), Forgery> {
+        key.verify_strict(self.text.as_bytes(), &Signature::from_bytes(&self.signature))
+            .map_err(|_| Forgery::Signature { server: seal.server.clone(), number: seal.number })
+    }
+}
+
+/// The key of a server, which its name follows from.
+pub(crate) fn key_of(server: &str, public_key: &[u8; 32]) -> Result<VerifyingKey, Forgery> {
+    let wrong = || Forgery::WrongKey { server: server.to_owned() };
+    if server_name(public_key) != server {
+        return Err(wrong());
+    }
+    VerifyingKey::from_bytes(public_key).map_err(|_| wrong())
+}
+
 /// The name of the server that signs with this key.
 pub fn server_name(public_key: &[u8; 32]) -> String {
     let mut name = Hash::of(public_key).to_string();
@@ -129,11 +153,7 @@ pub struct SealChain {
 impl SealChain {
     /// Before the first seal of the server with this name and public key.
     pub fn of(server: &str, public_key: &[u8; 32]) -> Result<Self, Forgery> {
-        let wrong = || Forgery::WrongKey { server: server.to_owned() };
-        if server_name(public_key) != server {
-            return Err(wrong());
-        }
-        let key = VerifyingKey::from_bytes(public_key).map_err(|_| wrong())?;
+        let key = key_of(server, public_key)?;
         Ok(Self { server: server.to_owned(), key, number: 0, hash: Hash::BEGINNING })
     }
 
@@ -153,9 +173,7 @@ impl SealChain {
         if seal.server != self.server {
             return Err(Forgery::WrongKey { server: seal.server });
         }
-        self.key
-            .verify_strict(signed.text.as_bytes(), &Signature::from_bytes(&signed.signature))
-            .map_err(|_| Forgery::Signature { server: seal.server.clone(), number: seal.number })?;
+        signed.check(&seal, &self.key)?;
         if seal.number != self.number + 1 || seal.previous != self.hash {
             return Err(Forgery::Order { server: seal.server, last: self.number, found: seal.number });
         }
@@ -168,7 +186,7 @@ impl SealChain {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::Signer;
+    use crate::Signer;
 
     fn sealed() -> (Signer, Vec<SignedSeal>) {
         let signer = Signer::from_secret([7; 32]);

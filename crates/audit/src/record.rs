@@ -3,7 +3,7 @@
 //! The check is fed row by row, seals before facts, and holds no more than where the seals saw the streams. It does not care
 //! where the rows come from.
 
-use super::{
+use crate::{
     chain::{Break, Chain, Hash},
     seal::{Forgery, SealChain, SignedSeal},
 };
@@ -190,6 +190,14 @@ impl RecordCheck {
         }
     }
 
+    /// The last seal of every server that was followed: its number and hash.
+    pub fn last_seals(&self) -> impl Iterator<Item = (&str, u64, Hash)> {
+        let followed = |signing: &'_ Signing| signing.chain.as_ref().map(|chain| (chain.number(), chain.hash()));
+        self.signers
+            .iter()
+            .filter_map(move |signing| followed(signing).map(|(number, hash)| (&*signing.server, number, hash)))
+    }
+
     /// All rows have been fed.
     pub fn finish(mut self) -> Findings {
         self.end_stream();
@@ -206,7 +214,7 @@ impl RecordCheck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::{Seal, Signer};
+    use crate::{Seal, Signer};
 
     struct Record {
         signer: Signer,

@@ -139,6 +139,11 @@ impl Chain {
         Self { stream: stream.to_owned(), version: 0, hash: Hash::BEGINNING }
     }
 
+    /// After a fact of a stream whose link is known.
+    pub fn after(stream: &str, version: u64, link: Hash) -> Self {
+        Self { stream: stream.to_owned(), version, hash: link }
+    }
+
     /// The version of the last fact that was followed.
     pub fn version(&self) -> u64 {
         self.version

@@ -1,0 +1,155 @@
+//! Taking a round out of its table's stream.
+
+use super::{BundledFact, BundledSeal, FORMAT, RoundBundle, ShownCard, Start, vouching};
+use crate::chain::Hash;
+use crate::hex::Hex;
+use crate::seal::{SignedSeal, server_name};
+use crate::signer::Signer;
+use floor::table::Drawn;
+use floor::{Fact, Table, TableId};
+use rules::{Input, Next, Round};
+use serde_json::Value;
+
+/// Why a round is not exported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotExported {
+    /// The table has not played it.
+    #[error("there is no such round at this table")]
+    NoSuchRound,
+    /// The round is being played.
+    #[error("the round is not over yet")]
+    NotOver,
+    /// The seal that covers its end covers cards of a later round as well, which is being played.
+    #[error("the seal over the end of the round covers a round that is not over yet")]
+    NextNotOver,
+    /// No server has sealed its end.
+    #[error("no seal covers the end of the round")]
+    NotSealed,
+    /// A fact of the table cannot be taken in.
+    #[error("fact {version} of the table does not fit: {why}")]
+    Damaged {
+        /// Which fact.
+        version: u64,
+        /// In what way.
+        why: String,
+    },
+}
+
+/// A fact that may become part of the bundle.
+struct Collected {
+    fact: BundledFact,
+    round: u64,
+    drawn: Option<Drawn>,
+    is_card: bool,
+}
+
+/// A round that is being taken out of its table's stream. It is fed all facts of the table from the first.
+pub struct Collector {
+    id: TableId,
+    round: u64,
+    table: Option<Table>,
+    /// Whether the bundle may begin with a table that was written down.
+    vouched: bool,
+    start: Option<(u64, Hash, String)>,
+    facts: Vec<Collected>,
+    /// The last fact of the round, and how it was settled.
+    end: Option<(u64, Vec<Value>)>,
+}
+
+impl Collector {
+    /// A round of a table. Where nobody vouches for the table as it stood before, the bundle begins with its opening.
+    pub fn of(table: TableId, round: u64, vouched: bool) -> Self {
+        Self { id: table, round, table: None, vouched, start: None, facts: Vec::new(), end: None }
+    }
+
+    /// Takes the table's next fact.
+    pub fn fact(&mut self, version: u64, link: Hash, text: &str) -> Result<(), NotExported> {
+        let damaged = |why: String| NotExported::Damaged { version, why };
+        let fact: Fact = serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
+        if matches!(fact, Fact::RoundBegan { .. }) {
+            self.note_end();
+        }
+        let table = match &mut self.table {
+            Some(table) => {
+                table.apply(&fact).map_err(|refusal| damaged(refusal.to_string()))?;
+                table
+            }
+            empty => empty.insert(Table::opened(self.id, &fact).map_err(|unfit| damaged(unfit.to_string()))?),
+        };
+        let round = table.round_number();
+        let (drawn, is_card) = match fact {
+            Fact::Told { drawn, input: Input::Card(_), .. } => (drawn, true),
+            _ => (None, false),
+        };
+        let kept = BundledFact { version, link, fact: text.to_owned() };
+        self.facts.push(Collected { fact: kept, round, drawn, is_card });
+        // What came before the round is not needed, if the table can be written down right at its beginning.
+        if self.vouched
+            && matches!(fact, Fact::RoundBegan { .. })
+            && round <= self.round
+            && let Some(state) = table.keep().and_then(|kept| serde_json::to_string(&kept).ok())
+        {
+            self.start = Some((version, link, state));
+            self.facts.clear();
+        }
+        Ok(())
+    }
+
+    /// The round that is being played is over, if it is the one that is wanted.
+    fn note_end(&mut self) {
+        let Some(table) = self.table.as_ref().filter(|table| table.round_number() == self.round) else { return };
+        let lines = table.lines();
+        let settlement = lines.iter().filter_map(|line| serde_json::to_value(line).ok()).collect();
+        self.end = self.facts.last().map(|last| (last.fact.version, settlement));
+    }
+
+    /// All facts have been taken: the version from which on a seal covers the whole round.
+    pub fn end(&mut self) -> Result<u64, NotExported> {
+        let table = self.table.as_ref().ok_or(NotExported::NoSuchRound)?;
+        if self.end.is_none() && table.round_number() == self.round {
+            if table.round().next() != Next::Over {
+                return Err(NotExported::NotOver);
+            }
+            self.note_end();
+        }
+        self.end.as_ref().map(|(version, _)| *version).ok_or(NotExported::NoSuchRound)
+    }
+
+    /// Leaves out what comes after the version that is sealed, and says which cards must be shown.
+    pub fn cut_at(&mut self, sealed: u64) -> Result<Vec<Drawn>, NotExported> {
+        self.facts.retain(|collected| collected.fact.version <= sealed);
+        let playing = self.table.as_ref().filter(|table| table.round().next() != Next::Over);
+        let playing = playing.map(Table::round_number);
+        // What lies face down there is nobody's to know.
+        if self.facts.iter().any(|collected| collected.is_card && Some(collected.round) == playing) {
+            return Err(NotExported::NextNotOver);
+        }
+        Ok(self.facts.iter().filter_map(|collected| collected.drawn).collect())
+    }
+
+    /// The bundle, with the seal over its last fact, the cards in the order they were asked for, and whoever vouches for its start.
+    pub fn finish(
+        self,
+        seal: &SignedSeal,
+        public_key: &[u8; 32],
+        cards: Vec<ShownCard>,
+        signer: Option<&Signer>,
+    ) -> Result<RoundBundle, NotExported> {
+        let (_, settlement) = self.end.ok_or(NotExported::NoSuchRound)?;
+        let start = match (self.start, signer) {
+            (None, _) => None,
+            (Some(_), None) => return Err(NotExported::NotSealed),
+            (Some((version, link, state)), Some(signer)) => {
+                let server = server_name(&signer.public_key());
+                let signature = signer.sign_text(&vouching(&server, self.id, version, link, &state));
+                let (public_key, signature) = (Hex(signer.public_key().to_vec()), Hex(signature.to_vec()));
+                Some(Start { version, link, state, public_key, signature })
+            }
+        };
+        let signature = Hex(seal.signature.to_vec());
+        let seal = BundledSeal { public_key: Hex(public_key.to_vec()), text: seal.text.clone(), signature };
+        let facts = self.facts.into_iter().map(|collected| collected.fact).collect();
+        let (table, round) = (self.id, self.round);
+        Ok(RoundBundle { croupier_round: FORMAT, table, round, start, facts, seal, cards, settlement })
+    }
+}

@@ -1,0 +1,239 @@
+//! Checking a round by itself.
+
+use super::{FORMAT, RoundBundle, ShownCard, Start, vouching};
+use crate::chain::{Break, Chain, Hash};
+use crate::hex::Hex;
+use crate::replay::{TableReplay, Wrong};
+use crate::seal::{Forgery, Seal, SignedSeal, key_of, server_name};
+use ed25519_dalek::Signature;
+use floor::shoe_proof::WrongReveal;
+use floor::table::{Drawn, Kept};
+use floor::{Fact, Root, Table};
+use rules::{Card, Input, Next, Round};
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Why a bundle does not prove its round.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum WrongBundle {
+    /// It has another format.
+    #[error("a bundle of format {0} is not known")]
+    Format(u32),
+    /// A key or a signature does not have the length it must have.
+    #[error("a public key has 32 bytes and a signature 64")]
+    Length,
+    /// A key is not one of those trusted.
+    #[error("the key {0} is not one of those trusted")]
+    Untrusted(String),
+    /// The table before the round is not one that the server vouched for.
+    #[error("nobody vouches for the table as it stood before the round")]
+    Start,
+    /// The facts do not follow from one another.
+    #[error(transparent)]
+    Chain(#[from] Break),
+    /// A fact is not what the house would have written.
+    #[error("fact {version}: {wrong}")]
+    Fact {
+        /// Which fact.
+        version: u64,
+        /// What is wrong with it.
+        wrong: Wrong,
+    },
+    /// The seal is not believed.
+    #[error(transparent)]
+    Seal(#[from] Forgery),
+    /// The seal is about something else than the last fact.
+    #[error("the seal does not cover the last fact")]
+    NotCovered,
+    /// The facts do not hold the whole round.
+    #[error("the facts do not hold the whole round")]
+    NotTheRound,
+    /// A card was drawn and is not shown, or another one is.
+    #[error("fact {version}: the card that was drawn is not the one that is shown")]
+    CardNotShown {
+        /// Which fact.
+        version: u64,
+    },
+    /// A card that is shown was not drawn.
+    #[error("{0} cards are shown that were not drawn")]
+    NotDrawn(usize),
+    /// A card does not lead to the root of its shoe.
+    #[error("fact {version}: {wrong}")]
+    Reveal {
+        /// Which fact.
+        version: u64,
+        /// What is wrong with the proof.
+        wrong: WrongReveal,
+    },
+    /// The wagers were settled in another way.
+    #[error("the settlement is another one than what follows from the facts")]
+    Settlement,
+}
+
+/// What a bundle proves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// The table.
+    pub table: u64,
+    /// The round.
+    pub round: u64,
+    /// The game, by its name in records.
+    pub game: String,
+    /// How many facts were decided again.
+    pub facts: usize,
+    /// How many cards were compared with their shoe.
+    pub cards: usize,
+    /// How many wagers were settled again.
+    pub wagers: usize,
+    /// The server whose seal covers the round.
+    pub server: String,
+    /// The number of that seal.
+    pub seal: u64,
+    /// Its hash.
+    pub seal_hash: Hash,
+    /// Who vouches for the table before the round; nobody needs to where the bundle begins with the table's opening.
+    pub vouched_by: Option<String>,
+    /// Whether only given keys were believed.
+    pub trusted: bool,
+}
+
+/// The roots and sizes of shoes, by their numbers.
+type Roots = BTreeMap<u32, (Root, u32)>;
+
+impl RoundBundle {
+    /// Checks everything in the bundle. With keys, only those are believed; without, it is only shown to agree with itself.
+    pub fn verify(&self, trusted: Option<&[[u8; 32]]>) -> Result<Verdict, WrongBundle> {
+        if self.croupier_round != FORMAT {
+            return Err(WrongBundle::Format(self.croupier_round));
+        }
+        let stream = format!("table/{}", self.table.0);
+        let (mut chain, mut replay, vouched_by) = match &self.start {
+            None => (Chain::of(&stream), TableReplay::of(self.table), None),
+            Some(start) => {
+                let key = believed(&start.public_key, trusted)?;
+                let table = self.starting_table(start, &key)?;
+                let chain = Chain::after(&stream, start.version, start.link);
+                (chain, TableReplay::from(table), Some(server_name(&key)))
+            }
+        };
+        let mut roots = Roots::new();
+        if let Some(shoe) = replay.table().and_then(Table::shoe) {
+            roots.insert(shoe.number, (shoe.root, u32::from(shoe.cards)));
+        }
+        let mut shown = self.cards.iter();
+        let mut settlement = None;
+        for bundled in &self.facts {
+            let version = bundled.version;
+            chain.follow(version, &bundled.fact, bundled.link)?;
+            let mut first = None;
+            let before = self.settled_so_far(&replay);
+            let fact = replay.follow(&bundled.fact, |wrong| {
+                first.get_or_insert(wrong);
+            });
+            if let Some(wrong) = first {
+                return Err(WrongBundle::Fact { version, wrong });
+            }
+            match fact {
+                Some(Fact::ShoeLoaded { shoe, root, cards, .. }) => {
+                    roots.insert(shoe, (root, u32::from(cards)));
+                }
+                Some(Fact::Told { input: Input::Card(card), drawn: Some(drawn), .. }) => {
+                    self.check_card(version, drawn, card, shown.next(), &roots)?;
+                }
+                Some(Fact::RoundBegan { .. }) => settlement = settlement.or(before),
+                _ => {}
+            }
+        }
+        let settlement = settlement.or_else(|| self.settled_so_far(&replay)).ok_or(WrongBundle::NotTheRound)?;
+        if shown.len() > 0 {
+            return Err(WrongBundle::NotDrawn(shown.len()));
+        }
+        if settlement != self.settlement {
+            return Err(WrongBundle::Settlement);
+        }
+        let (seal, seal_hash) = self.check_seal(&stream, &chain, trusted)?;
+        Ok(Verdict {
+            table: self.table.0,
+            round: self.round,
+            game: replay.table().map(|table| table.game().name().to_owned()).unwrap_or_default(),
+            facts: self.facts.len(),
+            cards: self.cards.len(),
+            wagers: self.settlement.len(),
+            server: seal.server,
+            seal: seal.number,
+            seal_hash,
+            vouched_by,
+            trusted: trusted.is_some(),
+        })
+    }
+
+    fn starting_table(&self, start: &Start, key: &[u8; 32]) -> Result<Table, WrongBundle> {
+        let server = server_name(key);
+        let text = vouching(&server, self.table, start.version, start.link, &start.state);
+        let signature = bytes::<64>(&start.signature)?;
+        key_of(&server, key)?
+            .verify_strict(text.as_bytes(), &Signature::from_bytes(&signature))
+            .map_err(|_| WrongBundle::Start)?;
+        let kept: Option<Kept> = serde_json::from_str(&start.state).ok();
+        let table = kept.and_then(Table::kept).filter(|table| table.id() == self.table).ok_or(WrongBundle::Start)?;
+        // A table that is past the round proves nothing about it.
+        if table.round_number() > self.round { Err(WrongBundle::NotTheRound) } else { Ok(table) }
+    }
+
+    /// How the wagers of the round were settled, where it is the one at hand and over.
+    fn settled_so_far(&self, replay: &TableReplay) -> Option<Vec<Value>> {
+        let table = replay.table().filter(|table| table.round_number() == self.round)?;
+        if table.round().next() != Next::Over {
+            return None;
+        }
+        table.lines().iter().map(|line| serde_json::to_value(line).ok()).collect()
+    }
+
+    fn check_card(
+        &self,
+        version: u64,
+        drawn: Drawn,
+        card: Card,
+        shown: Option<&ShownCard>,
+        roots: &Roots,
+    ) -> Result<(), WrongBundle> {
+        let fits = |shown: &&ShownCard| {
+            (shown.shoe, shown.reveal.position, shown.reveal.card) == (drawn.shoe, u32::from(drawn.index), card)
+        };
+        let not_shown = WrongBundle::CardNotShown { version };
+        let shown = shown.filter(fits).ok_or(not_shown.clone())?;
+        let (root, cards) = roots.get(&drawn.shoe).ok_or(not_shown)?;
+        let proof = shown.reveal.verify(root, self.table, drawn.shoe, *cards);
+        proof.map_err(|wrong| WrongBundle::Reveal { version, wrong })
+    }
+
+    fn check_seal(
+        &self,
+        stream: &str,
+        chain: &Chain,
+        trusted: Option<&[[u8; 32]]>,
+    ) -> Result<(Seal, Hash), WrongBundle> {
+        let key = believed(&self.seal.public_key, trusted)?;
+        let signed = SignedSeal { text: self.seal.text.clone(), signature: bytes::<64>(&self.seal.signature)? };
+        let seal = signed.read(&key)?;
+        let covers = |head: &(String, u64, Hash)| *head == (stream.to_owned(), chain.version(), chain.hash());
+        if !seal.heads.iter().any(covers) {
+            return Err(WrongBundle::NotCovered);
+        }
+        Ok((seal, Hash::of(signed.text.as_bytes())))
+    }
+}
+
+fn bytes<const N: usize>(hex: &Hex) -> Result<[u8; N], WrongBundle> {
+    hex.0.as_slice().try_into().map_err(|_| WrongBundle::Length)
+}
+
+/// A key, if it may be believed.
+fn believed(hex: &Hex, trusted: Option<&[[u8; 32]]>) -> Result<[u8; 32], WrongBundle> {
+    let key = bytes(hex)?;
+    match trusted {
+        Some(keys) if !keys.contains(&key) => Err(WrongBundle::Untrusted(hex.to_string())),
+        _ => Ok(key),
+    }
+}

@@ -1,0 +1,61 @@
+//! What a table's facts say about an account or a pool, held against what the account's or pool's own facts say.
+//!
+//! The two are in different streams, and nothing says which fact of the one came before which of the other. But both sides have all
+//! that passed between them, in one order.
+
+use crate::report::{Faults, Kind};
+use floor::TableId;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What passed between one table and something else, as either side tells it: each with the fact that says so.
+struct Sides<T> {
+    table: Vec<(u64, T)>,
+    other: Vec<(u64, T)>,
+}
+
+/// What passed between tables and things of one kind.
+pub(crate) struct Agreement<I, T> {
+    /// What the streams of the other side are called.
+    kind: &'static str,
+    sides: BTreeMap<(TableId, I), Sides<T>>,
+}
+
+impl<I: Copy + Ord, T: PartialEq + fmt::Debug> Agreement<I, T> {
+    pub(crate) fn with(kind: &'static str) -> Self {
+        Self { kind, sides: BTreeMap::new() }
+    }
+
+    fn sides(&mut self, table: TableId, id: I) -> &mut Sides<T> {
+        self.sides.entry((table, id)).or_insert_with(|| Sides { table: Vec::new(), other: Vec::new() })
+    }
+
+    pub(crate) fn table_says(&mut self, table: TableId, id: I, version: u64, what: T) {
+        self.sides(table, id).table.push((version, what));
+    }
+
+    pub(crate) fn other_says(&mut self, table: TableId, id: I, version: u64, what: T) {
+        self.sides(table, id).other.push((version, what));
+    }
+
+    /// Names the first thing between each two that they do not agree in.
+    pub(crate) fn finish(&self, number: impl Fn(I) -> u64, faults: &mut Faults) {
+        for ((table, id), sides) in &self.sides {
+            let (table, other) = (format!("table/{}", table.0), format!("{}/{}", self.kind, number(*id)));
+            let same = sides.table.iter().zip(&sides.other).take_while(|((_, one), (_, two))| one == two).count();
+            match (sides.table.get(same), sides.other.get(same)) {
+                (None, None) => {}
+                (Some((version, said)), Some((at, other_said))) => {
+                    let what = format_args!("it says {said:?}, but fact {at} of {other} says {other_said:?}");
+                    faults.at(Kind::Agreement, &table, *version, what);
+                }
+                (Some((version, said)), None) => {
+                    faults.at(Kind::Agreement, &table, *version, format_args!("{other} does not know of {said:?}"));
+                }
+                (None, Some((version, said))) => {
+                    faults.at(Kind::Agreement, &other, *version, format_args!("{table} does not know of {said:?}"));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A table followed fact by fact.
+
+use floor::{Account, Discrepancy, Fact, Table, TableId};
+use rules::Cents;
+use std::fmt;
+
+/// What is wrong with a fact of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wrong {
+    /// The text is no fact.
+    Unreadable(String),
+    /// The table would not have written it.
+    Decided(Discrepancy),
+    /// The round does not take it.
+    DoesNotFit(rules::Refusal),
+    /// What it moves does not sum to nothing.
+    Unbalanced(Cents),
+    /// Somebody owes who cannot.
+    Owes {
+        /// Who.
+        account: Account,
+        /// How much is there, which is less than nothing.
+        balance: Cents,
+    },
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(why) => write!(f, "this is no fact: {why}"),
+            Self::Decided(discrepancy) => discrepancy.fmt(f),
+            Self::DoesNotFit(refusal) => write!(f, "the round does not take it: {refusal}"),
+            Self::Unbalanced(sum) => write!(f, "its movements of money sum to {sum} and not to nothing"),
+            Self::Owes { account, balance } => write!(f, "{account:?} is left with {balance}"),
+        }
+    }
+}
+
+/// A table followed fact by fact, each of which is decided again before it is taken in.
+pub(crate) struct TableReplay {
+    id: TableId,
+    table: Option<Table>,
+}
+
+impl TableReplay {
+    /// Before the first fact.
+    pub(crate) fn of(id: TableId) -> Self {
+        Self { id, table: None }
+    }
+
+    /// From a table that was written down.
+    pub(crate) fn from(table: Table) -> Self {
+        Self { id: table.id(), table: Some(table) }
+    }
+
+    pub(crate) fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// Takes the next fact and says what is wrong with it. Nothing comes back where nothing after it can be followed.
+    pub(crate) fn follow(&mut self, text: &str, mut wrong: impl FnMut(Wrong)) -> Option<Fact> {
+        let fact: Fact = match serde_json::from_str(text) {
+            Ok(fact) => fact,
+            Err(error) => {
+                wrong(Wrong::Unreadable(error.to_string()));
+                return None;
+            }
+        };
+        let sum: Cents = fact.postings().iter().map(|posting| posting.amount).sum();
+        if sum != Cents::ZERO {
+            wrong(Wrong::Unbalanced(sum));
+        }
+        let Some(table) = &mut self.table else {
+            match Table::check_opened(self.id, &fact) {
+                Ok(table) => self.table = Some(table),
+                Err(discrepancy) => {
+                    wrong(Wrong::Decided(discrepancy));
+                    self.table = Some(Table::opened(self.id, &fact).ok()?);
+                }
+            }
+            return Some(fact);
+        };
+        if let Err(discrepancy) = table.check(&fact) {
+            wrong(Wrong::Decided(discrepancy));
+        }
+        if let Err(refusal) = table.apply(&fact) {
+            wrong(Wrong::DoesNotFit(refusal));
+            return None;
+        }
+        for posting in fact.postings() {
+            let balance = table.books().balance(posting.account);
+            if balance < Cents::ZERO && !may_owe(posting.account) {
+                wrong(Wrong::Owes { account: posting.account, balance });
+            }
+        }
+        Some(fact)
+    }
+}
+
+/// Whether an account may hold less than nothing in a table's books. A patron's account does whenever chips are bought: what is in it
+/// is for its own facts to say. A tray may owe until a fill comes, and a pool that rounds in play have drawn too far.
+fn may_owe(account: Account) -> bool {
+    match account {
+        Account::Outside
+        | Account::Cage
+        | Account::PlayMoney
+        | Account::Promotions
+        | Account::Patron(_)
+        | Account::Vouchers(_)
+        | Account::Tray(_)
+        | Account::Pool(_) => true,
+        Account::Stack(..) | Account::Tokens(..) | Account::Layout(_) | Account::DropBox(_) => false,
+    }
+}

@@ -1,0 +1,152 @@
+//! What an examination found.
+
+use crate::chain::{Break, Hash};
+use crate::record::Finding;
+use crate::seal::Forgery;
+use serde::Serialize;
+use std::fmt;
+
+/// So many faults are told; of the rest only the number.
+pub const MOST_FAULTS: usize = 200;
+
+/// What kind of thing is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Facts do not follow from one another.
+    Chain,
+    /// A seal is not believed, or facts are not as they were sealed.
+    Seal,
+    /// Somebody signed who is not trusted.
+    Signer,
+    /// The house would not have written this fact.
+    Fact,
+    /// Money appeared, vanished, or is owed by who cannot owe.
+    Money,
+    /// The facts of a table and those of an account or a pool do not agree.
+    Agreement,
+    /// The cards are not those of the shoe that was committed to.
+    Shoe,
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// What kind of thing.
+    pub kind: Kind,
+    /// In which stream, where it is in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stream: Option<String>,
+    /// At which fact, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u64>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.stream, self.version) {
+            (Some(stream), Some(version)) => write!(f, "{stream}, fact {version}: {}", self.what),
+            (Some(stream), None) => write!(f, "{stream}: {}", self.what),
+            _ => f.write_str(&self.what),
+        }
+    }
+}
+
+impl From<Finding> for Fault {
+    fn from(finding: Finding) -> Self {
+        let what = finding.to_string();
+        let (kind, place) = match finding {
+            Finding::Chain(Break::Version { stream, expected, .. }) => (Kind::Chain, Some((stream, expected))),
+            Finding::Chain(Break::Altered { stream, version }) => (Kind::Chain, Some((stream, version))),
+            Finding::Seal(Forgery::WrongKey { .. }) | Finding::UnknownSigner { .. } => (Kind::Signer, None),
+            Finding::Seal(_) => (Kind::Seal, None),
+            Finding::Contradicted { stream, version, .. } | Finding::CutShort { stream, version, .. } => {
+                (Kind::Seal, Some((stream, version)))
+            }
+            Finding::Unsealed { stream, sealed } => (Kind::Seal, Some((stream, sealed + 1))),
+        };
+        let (stream, version) = place.unzip();
+        Self { kind, stream, version, what }
+    }
+}
+
+/// The faults that were found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Faults {
+    pub(crate) first: Vec<Fault>,
+    pub(crate) all: u64,
+}
+
+impl Faults {
+    pub(crate) fn push(&mut self, fault: Fault) {
+        self.all += 1;
+        if self.first.len() < MOST_FAULTS {
+            self.first.push(fault);
+        }
+    }
+
+    pub(crate) fn at(&mut self, kind: Kind, stream: &str, version: u64, what: impl fmt::Display) {
+        self.push(Fault { kind, stream: Some(stream.to_owned()), version: Some(version), what: what.to_string() });
+    }
+}
+
+/// A server whose seals were followed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SignerReport {
+    /// The server.
+    pub server: String,
+    /// Its public key, in hexadecimal digits.
+    pub public_key: String,
+    /// Whether the key was given as one to trust; nothing where no keys were given, so that the record only agrees with itself.
+    pub trusted: Option<bool>,
+    /// The number of its last seal that was followed.
+    pub last_seal: u64,
+    /// The hash of that seal: whoever wrote it down elsewhere notices a record that was rolled back.
+    pub last_seal_hash: Hash,
+}
+
+/// What an examination looked at and found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Streams of facts.
+    pub streams: u64,
+    /// Facts whose links hold.
+    pub facts_linked: u64,
+    /// Facts that were decided again.
+    pub facts_decided: u64,
+    /// Seals that were followed.
+    pub seals: u64,
+    /// Who signed them.
+    pub signers: Vec<SignerReport>,
+    /// Tables that were put together.
+    pub tables: u64,
+    /// Accounts that were put together.
+    pub patrons: u64,
+    /// Jackpot pools that were put together.
+    pub pools: u64,
+    /// Rounds that were settled again.
+    pub rounds: u64,
+    /// Movements of money that were added up.
+    pub postings: u64,
+    /// Shoes that were loaded.
+    pub shoes: u64,
+    /// Of these, the ones that were opened and compared with their roots.
+    pub shoes_opened: u64,
+    /// Cards that left a shoe.
+    pub cards: u64,
+    /// Of these, the ones that were compared with the shoe.
+    pub cards_compared: u64,
+    /// All that is wrong; nothing in an honest record. Only the first of many are named.
+    pub faults: Vec<Fault>,
+    /// How many faults there are in all.
+    pub faults_in_all: u64,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    pub fn is_clean(&self) -> bool {
+        self.faults_in_all == 0
+    }
+}

@@ -1,0 +1,184 @@
+//! `croupier verify`: the record of the house, checked without the house.
+
+use crate::progress_bar::Bar;
+use crate::serve::Place;
+use crate::terminal;
+use anyhow::{Context, Result, anyhow};
+use clap::Parser;
+use server::audit::Hex;
+use server::audit::bundle::Verdict;
+use server::audit::{Report, RoundBundle};
+use server::dealing::ShoeKey;
+use server::offline::{self, Means};
+use server::store::Location;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Check the record of the house: chains, seals, shoes, every round settled again, every cent added up.
+///
+/// Reads a database beside a server that may be using it, an exported record, or a single exported round, and changes nothing. The exit
+/// status is 0 if nothing is wrong, 1 if something is, and 2 if it cannot be read.
+///
+/// Without --key the record is only shown to agree with itself: whoever could write all of it could also sign all of it with a
+/// key of their own. Give the public keys that you know from elsewhere.
+#[derive(Parser)]
+#[command(after_help = "Examples:\n  \
+    croupier verify --data /var/lib/croupier\n  \
+    croupier verify record.jsonl --key 3b6a27bc…\n  \
+    croupier verify round.json --json")]
+pub(crate) struct Args {
+    /// An exported record or round; the database where there is none.
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+    /// A public key that is trusted, in hexadecimal digits; no other is then. May be given several times.
+    #[arg(long = "key", value_name = "HEX")]
+    keys: Vec<Hex>,
+    /// The key that opens the shoes. [default: keys/shoes.key in the data folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    shoe_key: Option<PathBuf>,
+    /// Print the report as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What cannot be read is neither right nor wrong.
+const UNREADABLE: u8 = 2;
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    match check(args) {
+        Ok(Checked::Record(report)) => {
+            if args.json {
+                writeln!(stdout(), "{}", serde_json::to_string_pretty(&report)?)?;
+            } else {
+                print_report(&report)?;
+            }
+            Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        Ok(Checked::Round(verdict)) => print_verdict(args, verdict),
+        Err(error) => {
+            // If even standard error is gone there is nobody left to tell.
+            let _ = writeln!(std::io::stderr(), "croupier: {error:#}");
+            Ok(ExitCode::from(UNREADABLE))
+        }
+    }
+}
+
+enum Checked {
+    Record(Report),
+    Round(Result<Verdict, String>),
+}
+
+fn check(args: &Args) -> Result<Checked> {
+    let keys = args.keys.iter().map(|key| key.0.as_slice().try_into()).collect::<Result<Vec<[u8; 32]>, _>>();
+    let keys = keys.map_err(|_| anyhow!("a public key has 64 hexadecimal digits"))?;
+    let config = args.place.draft()?.finish()?;
+    let location = Location { data: config.data, database: config.database };
+    let usual = ShoeKey::path(&location.data);
+    let shoe_key = match &args.shoe_key {
+        Some(path) => Some(path.clone()),
+        None => Some(usual).filter(|path| args.file.is_none() && path.exists()),
+    };
+    let shoes = shoe_key.map(|path| ShoeKey::in_file(&path)).transpose()?;
+    let means = Means { keys, shoes };
+    let Some(path) = &args.file else {
+        let bar = Bar::new();
+        let watched = bar.clone();
+        let report = offline::examine(&location, means, move |done, all| watched.tell(done, all));
+        bar.finish();
+        return Ok(Checked::Record(report?));
+    };
+    let named = || format!("{}", path.display());
+    let file = File::open(path).with_context(named)?;
+    let length = file.metadata().with_context(named)?.len();
+    let mut file = BufReader::new(file);
+    let beginning = file.fill_buf().with_context(named)?;
+    if beginning.starts_with(br#"{"croupier":"#) {
+        let bar = Bar::new();
+        let report = offline::examine_file(file, &means, |done| bar.tell(done, length));
+        bar.finish();
+        return Ok(Checked::Record(report.with_context(named)?));
+    }
+    let round: RoundBundle = serde_json::from_reader(file).with_context(named)?;
+    let trusted = (!means.keys.is_empty()).then_some(means.keys.as_slice());
+    Ok(Checked::Round(round.verify(trusted).map_err(|wrong| wrong.to_string())))
+}
+
+fn print_verdict(args: &Args, verdict: Result<Verdict, String>) -> Result<ExitCode> {
+    let mut out = stdout().lock();
+    let clean = verdict.is_ok();
+    match (verdict, args.json) {
+        (Ok(verdict), true) => writeln!(out, "{}", serde_json::to_string_pretty(&verdict)?)?,
+        (Err(wrong), true) => writeln!(out, "{}", serde_json::json!({ "wrong": wrong }))?,
+        (Ok(verdict), false) => {
+            writeln!(out, "Round {} of table {} ({}) is proved.", verdict.round, verdict.table, verdict.game)?;
+            writeln!(
+                out,
+                "{} facts were decided again, {} cards compared with their shoes, {} wagers settled again.",
+                verdict.facts, verdict.cards, verdict.wagers
+            )?;
+            writeln!(out, "Seal {} of server {}, {}.", verdict.seal, verdict.server, verdict.seal_hash)?;
+            if let Some(server) = verdict.vouched_by {
+                writeln!(out, "Server {server} vouches for the table as it stood before the round.")?;
+            }
+            if !verdict.trusted {
+                writeln!(out, "{ONLY_ITSELF}")?;
+            }
+        }
+        (Err(wrong), false) => writeln!(out, "The round is not proved: {wrong}.")?,
+    }
+    Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+const ONLY_ITSELF: &str = "No keys were given to trust: this shows only that what was checked agrees with itself.";
+
+fn print_report(report: &Report) -> Result<()> {
+    let mut out = stdout().lock();
+    let row = |what: &str, count: u64| vec![what.to_owned(), count.to_string()];
+    let rows = vec![
+        row("streams", report.streams),
+        row("facts whose links hold", report.facts_linked),
+        row("facts decided again", report.facts_decided),
+        row("seals followed", report.seals),
+        row("tables", report.tables),
+        row("accounts", report.patrons),
+        row("jackpot pools", report.pools),
+        row("rounds settled again", report.rounds),
+        row("movements of money added up", report.postings),
+        row("shoes loaded", report.shoes),
+        row("shoes opened and compared", report.shoes_opened),
+        row("cards drawn", report.cards),
+        row("cards compared with their shoe", report.cards_compared),
+    ];
+    writeln!(out, "{}", terminal::table(terminal::width(), &["checked", "count"], &["count"], rows))?;
+    for signer in &report.signers {
+        let trusted = match signer.trusted {
+            Some(true) => "trusted",
+            Some(false) => "NOT trusted",
+            None => "not known from elsewhere",
+        };
+        writeln!(out, "Server {} signs with {} ({trusted}).", signer.server, signer.public_key)?;
+        writeln!(out, "  Its last seal is number {}, {}.", signer.last_seal, signer.last_seal_hash)?;
+    }
+    if report.signers.iter().all(|signer| signer.trusted.is_none()) {
+        writeln!(out, "{ONLY_ITSELF}")?;
+    }
+    if report.shoes > report.shoes_opened && report.shoes_opened == 0 {
+        writeln!(out, "The shoes were not opened: their key is not at hand.")?;
+    }
+    if report.is_clean() {
+        writeln!(out, "Nothing is wrong.")?;
+        return Ok(());
+    }
+    writeln!(out, "{} things are wrong:", report.faults_in_all)?;
+    for fault in &report.faults {
+        writeln!(out, "  {fault}")?;
+    }
+    let more = report.faults_in_all - report.faults.len() as u64;
+    if more > 0 {
+        writeln!(out, "  and {more} more")?;
+    }
+    Ok(())
+}

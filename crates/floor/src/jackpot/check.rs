@@ -1,0 +1,34 @@
+//! Whether a fact is what this pool would have written down.
+
+use super::{Command, Fact, Pool};
+use crate::discrepancy::Discrepancy;
+use crate::id::PoolId;
+
+impl Pool {
+    /// The pool that was opened by this fact, if the fact is what opening it would have written down.
+    pub fn check_opened(id: PoolId, fact: &Fact) -> Result<Self, Discrepancy> {
+        let Fact::Opened { terms, play_money, by, at, .. } = *fact else { return Err(Discrepancy::OutOfPlace) };
+        let again = Self::open(id, terms, play_money, by, at)?;
+        if again != *fact {
+            return Err(Discrepancy::differs("fact", &again));
+        }
+        Self::opened(id, fact).ok_or(Discrepancy::OutOfPlace)
+    }
+
+    /// Whether this pool, as it stands, would have written this fact down next. That a table did what is said of it, the table's facts must
+    /// confirm.
+    pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
+        let again = match *fact {
+            Fact::Opened { .. } => return Err(Discrepancy::OutOfPlace),
+            Fact::Changed { table, round, change, at } => self.record(table, round, change, at)?,
+            Fact::Unlocked { by, at } => self.decide(&Command::Unlock { by }, at)?,
+            Fact::TermsSet { terms, by, at, .. } => self.decide(&Command::SetTerms { terms, by }, at)?,
+            Fact::Stopped { by, at } => self.decide(&Command::Stop { by }, at)?,
+            Fact::Resumed { by, at } => self.decide(&Command::Resume { by }, at)?,
+            Fact::Reconciled { ref day, by, at } => {
+                self.decide(&Command::Reconcile { day: day.day, ledger: day.ledger, by }, at)?
+            }
+        };
+        if again == *fact { Ok(()) } else { Err(Discrepancy::differs("fact", &again)) }
+    }
+}

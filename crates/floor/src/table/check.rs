@@ -1,0 +1,212 @@
+//! Whether a fact is what this table would have written down: its command is decided again and the results are compared.
+
+use super::limits::Change;
+use super::{Fact, Refusal, Table, tray};
+use crate::discrepancy::Discrepancy;
+use crate::id::{PatronId, TableId};
+use crate::jackpot::{Closed, Exact, Reading};
+use crate::ledger::Account;
+use crate::surroundings::Surroundings;
+use crate::time::Moment;
+use rules::{Cents, Incident, Input, Wager};
+
+impl Table {
+    /// The table that was opened by this fact, if the fact is what opening it would have written down.
+    pub fn check_opened(id: TableId, fact: &Fact) -> Result<Self, Discrepancy> {
+        let Fact::Opened { opening, at, moved } = fact else { return Err(Discrepancy::OutOfPlace) };
+        let tray = moved.iter().find(|posting| posting.account == Account::Tray(id));
+        let float = tray.map_or(Cents::ZERO, |posting| posting.amount);
+        let again = Self::open(id, opening.as_ref().clone(), float, *at).map_err(Discrepancy::Unfit)?;
+        compare(fact, Some(&again))?;
+        Self::opened(id, fact).map_err(Discrepancy::Unfit)
+    }
+
+    /// Whether this table, as it stands, would have written this fact down next. What only the pool or a patron's account knows, theirs
+    /// must confirm; which cards come is up to the shoe.
+    pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
+        match fact {
+            Fact::Told { by, staff, input, at, .. } => {
+                let again = self.told_again((*by, *staff), *input, &self.surroundings_of(fact, *at))?;
+                compare_told(fact, again.first())
+            }
+            Fact::Tray(told) => {
+                let again = self.decide_tray(&told.command(), told.at()).map_err(Refusal::Tray)?;
+                compare(fact, Some(&Fact::Tray(again)))
+            }
+            Fact::RoundBegan { .. } if self.has_chips() => Err(Discrepancy::LayoutNotEmpty),
+            // What else comes of the same command is written down as facts of its own.
+            Fact::SettingsChanged { by, settings, at } => {
+                compare(fact, self.change_settings(*by, settings, *at)?.last())
+            }
+            _ => compare(fact, self.decided_again(fact)?.first()),
+        }
+    }
+
+    /// What follows from the command behind a fact that is neither the round's nor the tray's.
+    fn decided_again(&self, fact: &Fact) -> Result<Vec<Fact>, Discrepancy> {
+        Ok(match *fact {
+            Fact::Opened { .. } | Fact::Told { .. } | Fact::Tray(_) | Fact::SettingsChanged { .. } => {
+                return Err(Discrepancy::OutOfPlace);
+            }
+            // Somebody sat down, or was seated after having waited.
+            Fact::Sat { patron, seat, player } => match self.sit(patron, (seat, player)) {
+                Err(refusal) => {
+                    let seated = self.seat_waiting().ok().filter(|facts| facts.first() == Some(fact));
+                    seated.ok_or(refusal)?
+                }
+                sat => sat?,
+            },
+            Fact::Left { patron, seat, player } => self.leave(patron, (seat, player))?,
+            Fact::Waited { patron, at } => self.wait(patron, at)?,
+            Fact::StoppedWaiting { patron } => self.stop_waiting(patron)?,
+            Fact::GaveUp { .. } => self.seat_waiting()?,
+            Fact::Vacated { by, patron, at, .. } => self.vacate(by, patron, at)?,
+            Fact::Reserved { by, seat, patron } => self.reserve(by, seat, patron)?,
+            Fact::BoughtIn { patron, amount, .. } => vec![self.buy_in(patron, amount)?],
+            // Whoever has got up takes everything along, even where that is nothing.
+            Fact::CashedOut { patron, left: true, .. } if !self.here(patron) => self.take_all(patron),
+            Fact::CashedOut { patron, amount, .. } => vec![self.cash_out(patron, amount)?],
+            Fact::TokensCarried { patron, amount, .. } if amount < Cents::ZERO && !self.here(patron) => {
+                self.take_all(patron).split_off(1)
+            }
+            Fact::TokensCarried { patron, amount, .. } => vec![self.carry_tokens(patron, amount)?],
+            Fact::Linked { by, pool, at, .. } => self.link(by, pool, &self.surroundings_of(fact, at))?,
+            Fact::Unlinked { by, at, .. } => self.unlink(by, &Surroundings::at(at))?,
+            Fact::Ready { patron } => {
+                self.may_be_ready(patron)?;
+                vec![Fact::Ready { patron }]
+            }
+            Fact::ShoeLoaded { root, cards, at, .. } => self.load_shoe(root, cards, at)?,
+            Fact::CutRefused { patron, at } => self.refuse_cut(patron, at)?,
+            Fact::Cut { by, card, at } => self.cut(by, card, at)?,
+            Fact::ShuffleOrdered { by, at } => self.order_shuffle(by, at)?,
+            Fact::CardsReplaced { by, at } => self.replace_cards(by, at)?,
+            // Limits that are not raised come into force alike in either way.
+            Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, Change::AtOnce, at)?,
+            Fact::SignShown { by, limits, at, takes_effect } => {
+                self.set_limits(by, limits, Change::Sign { takes_effect }, at)?
+            }
+            Fact::SignTookEffect { at } | Fact::Closed { by: None, at } if !self.is_in_play() => self.signs_due(at),
+            Fact::SignTookEffect { .. } | Fact::Closed { by: None, .. } => return Err(Refusal::InPlay.into()),
+            Fact::Closed { by: Some(by), at } => self.close(by, at, at)?,
+            Fact::PlayerLimitsSet { by, patron, limits, at } => self.set_player_limits(by, patron, limits, at)?,
+            Fact::HeldToMinimum { by, patron, how, at } => self.hold_to_minimum(by, patron, how, at)?,
+            Fact::Released { by, patron, at } => self.release(by, patron, at)?,
+            Fact::ClosingShown { by, closes, at } => self.close(by, closes, at)?,
+            Fact::ClosingWithdrawn { by, at } => self.keep_open(by, at)?,
+            Fact::Suspended { by, at } => self.suspend(by, at)?,
+            Fact::Resumed { by, at } => self.resume(by, at)?,
+            Fact::RoundBegan { at, .. } => self.next_round(&Surroundings::at(at))?,
+        })
+    }
+
+    fn here(&self, patron: PatronId) -> bool {
+        self.seating.is_here(patron)
+    }
+
+    /// The round is told again what it was told, by whoever did.
+    fn told_again(
+        &self,
+        speaker: super::telling::Speaker,
+        input: Input,
+        around: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        match speaker {
+            (Some(patron), None) => self.say(patron, input, around),
+            (None, Some(staff)) => self.deal(Some(staff), input, around),
+            (None, None) => self.told_by_the_house(input, around),
+            (Some(_), Some(_)) => Err(Refusal::NotForTheHouse),
+        }
+    }
+
+    /// What the house itself tells the round, it may tell only when it is due.
+    fn told_by_the_house(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let late = || self.deadline().is_some_and(|deadline| deadline <= around.now);
+        let due = match input {
+            Input::Card(_) | Input::Turn | Input::Settle => return self.deal(None, input, around),
+            Input::Decide { seat, .. } => late() && self.without(seat) == Some(input),
+            Input::CloseInsurance
+            | Input::NoMoreBets
+            | Input::Seated { .. }
+            | Input::TakeBack { .. }
+            | Input::Incident(Incident::WagerRefused { on: Wager::Jackpot, .. }) => late() || self.all_are_ready(),
+            _ => return Err(Refusal::NotForTheHouse),
+        };
+        if !due {
+            return Err(Refusal::TooEarly);
+        }
+        self.told((None, None), input, around)
+    }
+
+    /// What a decision saw of the world besides the table. What the pool held is in the fact; that it could be reached, and whether it let
+    /// wagers in, is the pool's to say.
+    fn surroundings_of(&self, fact: &Fact, now: Moment) -> Surroundings {
+        let (pool, terms, before) = match fact {
+            Fact::Linked { pool, terms, .. } => (Some(*pool), Some(*terms), None),
+            Fact::Told { jackpot, .. } => {
+                (self.opening.pool, self.terms(), jackpot.and_then(|entry| entry.change.before()))
+            }
+            _ => (None, None, None),
+        };
+        let before = before.unwrap_or(Exact::ZERO);
+        let jackpot = pool.zip(terms).map(|(pool, terms)| Reading {
+            pool,
+            meter: before.whole(),
+            carried: before.carried(),
+            reachable: true,
+            closed: Closed::default(),
+            terms,
+            play_money: self.opening.play_money,
+        });
+        Surroundings { now, jackpot }
+    }
+}
+
+impl tray::Fact {
+    /// What was asked of the tray.
+    fn command(&self) -> tray::Command {
+        match *self {
+            Self::Requested { transfer, amount, by, .. } => tray::Command::Request { transfer, amount, by },
+            Self::Confirmed { request, by, .. } => tray::Command::Confirm { request, by },
+            Self::Cancelled { request, by, .. } => tray::Command::Cancel { request, by },
+            Self::Counted { day, count, counted, by, witness, .. } => {
+                tray::Command::Count { day, count, counted, by, witness }
+            }
+        }
+    }
+
+    fn at(&self) -> Moment {
+        match *self {
+            Self::Requested { at, .. }
+            | Self::Confirmed { at, .. }
+            | Self::Cancelled { at, .. }
+            | Self::Counted { at, .. } => at,
+        }
+    }
+}
+
+fn compare(fact: &Fact, again: Option<&Fact>) -> Result<(), Discrepancy> {
+    match again {
+        Some(again) if again == fact => Ok(()),
+        Some(again) if again.postings() != fact.postings() => {
+            Err(Discrepancy::differs("movement of money", &again.postings()))
+        }
+        Some(again) => Err(Discrepancy::differs("fact", again)),
+        None => Err(Discrepancy::OutOfPlace),
+    }
+}
+
+/// The same for what a round was told, which says what of it is different.
+fn compare_told(fact: &Fact, again: Option<&Fact>) -> Result<(), Discrepancy> {
+    if let (Fact::Told { drawn, jackpot, .. }, Some(Fact::Told { drawn: drawn_again, jackpot: jackpot_again, .. })) =
+        (fact, again)
+    {
+        if drawn != drawn_again {
+            return Err(Discrepancy::differs("place in the shoe", drawn_again));
+        }
+        if jackpot != jackpot_again {
+            return Err(Discrepancy::differs("change of the jackpot pool", jackpot_again));
+        }
+    }
+    compare(fact, again)
+}

@@ -1,0 +1,182 @@
+//! Examining a record, in a database or in a file.
+
+use crate::dealing::{self, ShoeKey};
+use crate::store::bundle::{BackupError, FORMAT, Line};
+use crate::store::{Location, OpenError, Store, StoreError};
+use audit::replay::SealedShoe;
+use audit::{Examination, Hash, Kind, Report, SignedSeal};
+use floor::TableId;
+use sha2::{Digest as _, Sha256};
+use std::io::{self, BufRead};
+use tokio::sync::mpsc;
+
+/// How many lines wait to be examined.
+const WAITING: usize = 4_096;
+
+/// After so many facts it is told how far the work has come.
+const TELL_EVERY: u64 = 1_000;
+
+/// Why a record cannot be examined.
+#[derive(Debug, thiserror::Error)]
+pub enum ExamineError {
+    /// The database cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The database cannot be read to its end.
+    #[error(transparent)]
+    Walk(#[from] BackupError),
+    /// The file cannot be read.
+    #[error("cannot be read: {0}")]
+    Read(#[from] io::Error),
+    /// A line is none of a bundle.
+    #[error("line {line} is none of an exported record: {what}")]
+    Line {
+        /// The line, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+/// What an examination has to go by.
+#[derive(Default)]
+pub struct Means {
+    /// The only keys that are believed; every key where there are none.
+    pub keys: Vec<[u8; 32]>,
+    /// What opens the shoes.
+    pub shoes: Option<ShoeKey>,
+}
+
+impl Means {
+    fn examination(&self) -> Examination {
+        if self.keys.is_empty() { Examination::new() } else { Examination::trusting(self.keys.clone()) }
+    }
+
+    /// Looks into a shoe, as far as that is possible.
+    fn open(&self, table: TableId, shoe: u32, sealed: &[u8]) -> SealedShoe {
+        let Some(key) = &self.shoes else { return SealedShoe::Closed };
+        match dealing::open(table, shoe, sealed, key) {
+            Ok(shoe) => {
+                let cards = (0..shoe.cards()).filter_map(|place| shoe.card(place)).collect();
+                SealedShoe::Opened { root: shoe.root(), cards }
+            }
+            Err(fault) => SealedShoe::Damaged(fault.to_string()),
+        }
+    }
+}
+
+/// Takes one line of a record into an examination.
+fn take(examination: &mut Examination, means: &Means, line: Line) -> Result<(), String> {
+    match line {
+        Line::Croupier { format: FORMAT } => {}
+        Line::Croupier { format } => return Err(format!("format {format} is not known")),
+        Line::Signer { server, public_key } => {
+            let key = public_key.0.try_into().map_err(|_| "a public key has 32 bytes".to_owned())?;
+            examination.signer(&server, &key);
+        }
+        Line::Seal { server, text, signature, .. } => {
+            let signature = signature.0.try_into().map_err(|_| "a signature has 64 bytes".to_owned())?;
+            examination.seal(&server, &SignedSeal { text, signature });
+        }
+        Line::Fact { stream, version, hash, text } => examination.fact(&stream, version, &text, hash),
+        Line::Shoe { table, shoe, sealed } => {
+            let table = TableId(table);
+            examination.shoe(table, shoe, &means.open(table, shoe, &sealed.0));
+        }
+        // Answers, accounts and numbers are no part of what happened on the floor.
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Examines lines that come in the order of a bundle.
+pub fn examine_lines(means: &Means, lines: impl IntoIterator<Item = Line>) -> Result<Report, ExamineError> {
+    let mut examination = means.examination();
+    for (line, number) in lines.into_iter().zip(1..) {
+        take(&mut examination, means, line).map_err(|what| ExamineError::Line { line: number, what })?;
+    }
+    Ok(examination.finish())
+}
+
+/// Examines the record in a database as it stands at one moment, beside a server that may be using it. `tell` is told how many of how
+/// many facts are done.
+pub fn examine(
+    location: &Location,
+    means: Means,
+    tell: impl Fn(u64, u64) + Send + 'static,
+) -> Result<Report, ExamineError> {
+    super::run(async {
+        let store = Store::look(location).await?;
+        let examined = examine_store(&store, means, tell).await;
+        store.close().await;
+        examined
+    })
+}
+
+async fn examine_store(
+    store: &Store,
+    means: Means,
+    tell: impl Fn(u64, u64) + Send + 'static,
+) -> Result<Report, ExamineError> {
+    let all = store.count_facts().await?;
+    let (lines, mut taken) = mpsc::channel(WAITING);
+    // Reading waits for the disk and checking for the processor: each has a thread of its own.
+    let checking = tokio::task::spawn_blocking(move || {
+        let mut examination = means.examination();
+        let mut done = 0;
+        let mut number = 0;
+        while let Some(line) = taken.blocking_recv() {
+            number += 1;
+            done += u64::from(matches!(line, Line::Fact { .. }));
+            if done % TELL_EVERY == 0 {
+                tell(done, all);
+            }
+            take(&mut examination, &means, line).map_err(|what| ExamineError::Line { line: number, what })?;
+        }
+        Ok(examination.finish())
+    });
+    let walked = store.walk(&lines).await;
+    drop(lines);
+    let report: Result<Report, ExamineError> = checking.await.map_err(io::Error::other)?;
+    let report = report?;
+    walked?;
+    Ok(report)
+}
+
+/// Examines an exported record. `tell` is told how many bytes are done.
+pub fn examine_file(mut file: impl BufRead, means: &Means, tell: impl Fn(u64)) -> Result<Report, ExamineError> {
+    let mut examination = means.examination();
+    let mut hasher = Sha256::new();
+    let (mut bytes, mut done, mut count, mut whole) = (Vec::new(), 0, 0_u64, false);
+    loop {
+        bytes.clear();
+        if file.read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        done += bytes.len() as u64;
+        let wrong = |what: String| ExamineError::Line { line: count + 1, what };
+        let line: Line = serde_json::from_slice(&bytes).map_err(|error| wrong(error.to_string()))?;
+        if (count == 0) != matches!(line, Line::Croupier { .. }) {
+            return Err(wrong("the first line, and no other, names the format".to_owned()));
+        }
+        if let Line::End { lines, hash } = &line {
+            let seen = Hash(hasher.clone().finalize().into());
+            whole = (*lines, *hash) == (count, seen);
+        } else {
+            whole = false;
+            take(&mut examination, means, line).map_err(wrong)?;
+        }
+        hasher.update(&bytes);
+        count += 1;
+        if count % TELL_EVERY == 0 {
+            tell(done);
+        }
+    }
+    if !whole {
+        examination.note(Kind::Chain, "the file is not whole: its last line does not match the others");
+    }
+    Ok(examination.finish())
+}

@@ -1,0 +1,5 @@
+//! A house is played for some hundred rounds; its record is found to be right, and every kind of tampering with it is found.
+
+mod played;
+mod rounds;
+mod tampering;
