@@ -7,7 +7,9 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod analysis;
+mod bots;
 mod documents;
+mod load;
 mod money;
 mod odds;
 mod play;
@@ -57,6 +59,7 @@ enum Command {
     Solve(solve::Args),
     Serve(Box<serve::Args>),
     Staff(staff::Args),
+    Load(load::Args),
     Completions(documents::CompletionsArgs),
     Man(documents::ManArgs),
 }
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Staff(args) => staff::run(&args),
+        Command::Load(args) => load::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

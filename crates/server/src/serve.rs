@@ -99,10 +99,10 @@ pub async fn serve(
         None => None,
         Some(tls) => Some(certificate(tls).await?),
     };
+    let floors = if config.demo { config.demo_floors } else { 0 };
+    let hurries = config.demo_hurries;
     let shell = Shell::open(config, clock).await?;
-    if shell.is_demo() {
-        demo::open_floor(shell.house()).await?;
-    }
+    demo::open_floor(shell.house(), floors, hurries).await?;
     let router = web::router(&shell)?;
     let secure = acceptor.is_some();
     let address = listener.local_addr()?;

@@ -17,6 +17,7 @@ pub mod bundle;
 mod changes;
 mod error;
 mod group;
+mod keys;
 mod location;
 mod postgres;
 mod reading;
