@@ -12,7 +12,7 @@ pub(crate) struct Program {
     pub(crate) data: PathBuf,
     pub(crate) database: Option<String>,
     pub(crate) shoe_key: Option<PathBuf>,
-    port: u16,
+    pub(crate) port: u16,
     /// The most bytes that it may write to any file, in blocks of 512; a full disk, as far as it can tell.
     pub(crate) file_limit: Option<u64>,
 }

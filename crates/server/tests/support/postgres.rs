@@ -64,6 +64,7 @@ impl Postgres {
     }
 
     /// The server that all tests of one program share.
+    #[allow(dead_code)] // Not every program has more than one test of it.
     pub(crate) async fn shared() -> &'static Self {
         static SHARED: OnceCell<Postgres> = OnceCell::const_new();
         SHARED.get_or_init(|| Self::start(&[])).await
