@@ -17,8 +17,8 @@ const TABLES: u64 = 6;
 const ASKED_AGAIN: usize = 40;
 
 fn crashes() -> u64 {
-    let told = std::env::var("CROUPIER_TEST_CRASHES").ok();
-    told.map_or(CRASHES, |text| text.parse().expect("CROUPIER_TEST_CRASHES is a number"))
+    let told = std::env::var("TEST_CRASHES").ok();
+    told.map_or(CRASHES, |text| text.parse().expect("TEST_CRASHES is a number"))
 }
 
 /// A wait that is different every time and the same in every run.

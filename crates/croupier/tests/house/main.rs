@@ -1,6 +1,6 @@
 //! The house under fire: the program itself, killed again and again while people play, on one server and on several.
 //!
-//! `make crash` runs the same with many more kills; `CROUPIER_TEST_CRASHES` says how many.
+//! `make crash` runs the same with many more kills; `TEST_CRASHES` says how many.
 
 mod crash;
 mod faults;
