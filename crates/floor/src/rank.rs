@@ -1,6 +1,7 @@
 //! Who among the staff may do what (ruling G9).
 
 use crate::table::{Command, Hold};
+use crate::{jackpot, patron};
 use rules::{Incident, Input};
 use serde::{Deserialize, Serialize};
 
@@ -65,6 +66,32 @@ impl Command {
             | Self::RefuseCut { .. }
             | Self::NextRound
             | Self::Tick => return None,
+        })
+    }
+}
+
+impl patron::Command {
+    /// The least rank that may ask this about a patron. None where it is for the patron, or for the house itself.
+    pub fn rank(&self) -> Option<Rank> {
+        Some(match self {
+            Self::Deposit { .. } | Self::Withdraw { .. } | Self::IssueCard { .. } | Self::BlockCard { .. } => {
+                Rank::GamingSupervisor
+            }
+            Self::IssueTokens { .. } | Self::Exclude { by: Some(_), .. } => Rank::CasinoSupervisor,
+            Self::Readmit { .. } => Rank::GamingManager,
+            Self::Refill | Self::Exclude { by: None, .. } | Self::SetLimits { .. } | Self::CoolOff { .. } => return None,
+        })
+    }
+}
+
+impl jackpot::Command {
+    /// The least rank that may ask this of a pool. None where an inspector must.
+    pub fn rank(&self) -> Option<Rank> {
+        Some(match self {
+            Self::Stop { .. } => Rank::GamingSupervisor,
+            Self::Unlock { .. } | Self::Reconcile { .. } => Rank::CasinoSupervisor,
+            Self::SetTerms { .. } => Rank::GamingManager,
+            Self::Resume { .. } => return None,
         })
     }
 }

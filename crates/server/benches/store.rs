@@ -109,7 +109,7 @@ async fn store(location: &Location, appenders: usize, length: Duration) {
                     text: "{\"ok\":true}".to_owned(),
                 };
                 let appends = vec![Append::new(stream.clone(), version, facts)];
-                let batch = Batch { appends, answer: Some(answer), shoes: vec![] };
+                let batch = Batch { appends, answer: Some(answer), ..Batch::default() };
                 version = store.append(batch).await.expect("an acknowledgement").heads[0].version;
                 waits.push(asked.elapsed());
             }

@@ -173,7 +173,7 @@ impl Patron {
     /// Whether the person may play at all now.
     pub fn may_play(&self, day: GamingDay, now: Moment) -> Result<(), Refusal> {
         self.check_exclusion(now)?;
-        if let Some(until) = self.rests_until.filter(|until| now < *until) {
+        if let Some(until) = self.rests_until(now) {
             return Err(Refusal::CoolingOff { until });
         }
         self.play.check_time(&self.limits(now), day, now)

@@ -177,6 +177,21 @@ impl Patron {
         }
     }
 
+    /// What the patron's own limits will be, and from when on, where that is still to come.
+    pub fn later_limits(&self, now: Moment) -> Option<(Moment, OwnLimits)> {
+        self.later.filter(|(from, _)| now < *from)
+    }
+
+    /// Until when the patron takes a break, where they do at this moment.
+    pub fn rests_until(&self, now: Moment) -> Option<Moment> {
+        self.rests_until.filter(|until| now < *until)
+    }
+
+    /// The player cards that work.
+    pub fn working_cards(&self) -> impl Iterator<Item = PlayerCard> {
+        self.cards.iter().filter(|(_, works)| **works).map(|(card, _)| *card)
+    }
+
     /// The tables with the patron's chips.
     pub fn tables(&self) -> impl Iterator<Item = TableId> {
         self.play.tables()

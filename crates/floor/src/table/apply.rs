@@ -33,6 +33,7 @@ impl Table {
             | Fact::GaveUp { patron, seat, player, .. }
             | Fact::Vacated { patron, seat, player, .. } => {
                 self.seating.left((*seat, *player));
+                self.record.wagered.remove(&(*seat, *patron));
                 if !self.seating.is_here(*patron) {
                     self.limits.left(*patron);
                 }
@@ -112,8 +113,9 @@ impl Table {
         if due {
             self.shuffle_is_due();
         }
-        if let (Some(patron), Input::Wager { .. }) = (by, input) {
+        if let (Some(patron), Input::Wager { seat, .. }) = (by, input) {
             self.seating.played(*patron);
+            self.record.wagered.insert((seat, *patron));
             // Who wagers again has something to say after all.
             self.clock.ready.remove(patron);
         }

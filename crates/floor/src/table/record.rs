@@ -1,7 +1,9 @@
 //! What a round has come to so far: its settlement lines and what the dealer has called out.
 
+use crate::id::PatronId;
 use rules::fact::Call;
-use rules::{Fact, Line};
+use rules::{Fact, Line, Seat};
+use std::collections::BTreeSet;
 
 /// What a round has come to so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,6 +12,8 @@ pub(super) struct Record {
     pub(super) lines: Vec<Line>,
     /// What was called out, in order.
     pub(super) calls: Vec<String>,
+    /// Whose hand lies where: who sits down at an area that somebody has just left does not see that hand.
+    pub(super) wagered: BTreeSet<(Seat, PatronId)>,
 }
 
 impl Record {

@@ -184,10 +184,13 @@ impl std::error::Error for Refusal {}
 
 /// What is asked for and not confirmed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Request {
-    transfer: Transfer,
-    amount: Cents,
-    by: StaffId,
+pub struct Request {
+    /// Which way.
+    pub transfer: Transfer,
+    /// How much.
+    pub amount: Cents,
+    /// Who asked.
+    pub by: StaffId,
 }
 
 /// The tray's paperwork. What lies in it is in the books.
@@ -235,6 +238,16 @@ impl Tray {
 }
 
 impl Table {
+    /// What lies in the tray.
+    pub fn tray(&self) -> Cents {
+        self.books.balance(Account::Tray(self.id))
+    }
+
+    /// What is asked for and not confirmed yet, by number.
+    pub fn tray_requests(&self) -> &BTreeMap<u64, Request> {
+        &self.tray.requests
+    }
+
     /// What follows from what staff ask about the tray.
     pub(super) fn decide_tray(&self, command: &Command, at: Moment) -> Result<Fact, Refusal> {
         match *command {
@@ -257,7 +270,7 @@ impl Table {
                     return Err(Refusal::Amount);
                 }
                 self.tray.check_day(day, count)?;
-                let expected = self.books.balance(Account::Tray(self.id));
+                let expected = self.tray();
                 let mut moves = Moves::default();
                 let drop_box = Account::DropBox(self.id);
                 moves.shift(drop_box, Account::house(self.opening.play_money), self.books.balance(drop_box));
@@ -272,7 +285,7 @@ impl Table {
             return Err(Refusal::OwnRequest);
         }
         let (house, tray) = (Account::house(self.opening.play_money), Account::Tray(self.id));
-        let there = self.books.balance(tray);
+        let there = self.tray();
         let mut moves = Moves::default();
         match asked.transfer {
             Transfer::Fill => moves.shift(house, tray, asked.amount),

@@ -240,10 +240,10 @@ impl Table {
         self.chairs().map(view).collect()
     }
 
-    /// The dealer's cards and the playing areas. A patron sees the hands of their own areas.
+    /// The dealer's cards and the playing areas. A patron sees the hands that they have wagered on.
     fn felt(&self, viewer: Option<PatronId>) -> (Vec<String>, Vec<AreaView>) {
         let view = self.round.view(rules::Viewer::Public);
-        let own = |seat| viewer.is_some_and(|patron| self.seating.has(patron, seat));
+        let own = |seat| viewer.is_some_and(|patron| self.record.wagered.contains(&(seat, patron)));
         let areas = view.seats.into_iter().map(|public| {
             let seat = public.seat;
             let area = if own(seat) {

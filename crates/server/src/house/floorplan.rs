@@ -4,7 +4,7 @@
 use super::kept::{Kept, Standing};
 use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
-use crate::store::{Append, Batch, StoreError, StreamId};
+use crate::store::{Append, Batch, RoundMark, StoreError, StreamId};
 use floor::table::Opening;
 use floor::{Moment, Patron, PatronId, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
 use rules::Cents;
@@ -117,7 +117,9 @@ impl House {
             let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
             let text = done(&stream, 1)?;
             let answer = asker.answer(body_hash(wish)?, text.clone());
-            match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
+            let first_round = RoundMark::Began { table: TableId(number), round: 1, version: 1 };
+            let rounds = if kind == "table" { vec![first_round] } else { Vec::new() };
+            match self.store.append(Batch { appends, answer, rounds, ..Batch::default() }).await {
                 Ok(_) => return Ok((number, Told { text, repeated: false })),
                 // The pool has moved on meanwhile.
                 Err(StoreError::Conflict { found, .. }) if found > 0 => {}
@@ -138,6 +140,7 @@ impl House {
     pub async fn pool_now(&self, id: PoolId) -> Result<Pool, HouseError> {
         let mut pool = self.pool(id).await?;
         pool.catch_up(&self.store, id).await?;
+        self.meters.show(&pool);
         Ok(pool.state.clone())
     }
 
@@ -162,7 +165,9 @@ impl House {
     ) -> Result<Told, HouseError> {
         let mut pool = self.pool(id).await?;
         let decide = |pool: &Pool| Ok(pool.decide(command, self.clock.now())?);
-        self.change(&mut pool, id, command, asker, decide).await
+        let told = self.change(&mut pool, id, command, asker, decide).await;
+        self.meters.show(&pool);
+        told
     }
 }
 

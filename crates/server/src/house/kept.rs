@@ -140,38 +140,55 @@ pub(super) struct Standing<K> {
 impl<K: Kept> Standing<K> {
     /// Puts something together from what the store has of it; nothing where it has never begun.
     pub(super) async fn load(store: &Store, id: K::Id) -> Result<Option<Self>, HouseError> {
-        let stream = K::stream(id);
-        if let Some(snapshot) = store.snapshot(&stream, K::LAYOUT).await?
-            && let Some(state) = K::read_back(&snapshot.text)
-        {
-            let mut standing = Self { state, version: snapshot.version, snapshot: snapshot.version };
-            standing.catch_up(store, id).await?;
-            return Ok(Some(standing));
-        }
-        let Some(first) = store.read(&stream, 0, 1).await?.into_iter().next() else { return Ok(None) };
-        let damaged = || HouseError::damaged(&stream, first.version, "it does not begin anything");
-        let fact = parse::<K>(&stream, first.version, &first.text)?;
-        let state = K::begin(id, &fact).ok_or_else(damaged)?;
-        let mut standing = Self { state, version: first.version, snapshot: 0 };
-        standing.catch_up(store, id).await?;
-        Ok(Some(standing))
+        Self::load_up_to(store, id, i64::MAX.cast_unsigned()).await
     }
 
     /// Takes in what others have written since.
     pub(super) async fn catch_up(&mut self, store: &Store, id: K::Id) -> Result<(), HouseError> {
+        self.follow(store, id, u64::MAX, |_, _, _| {}).await
+    }
+
+    /// Something as it stood at a version of its stream, or right after its beginning where that came later.
+    pub(super) async fn load_up_to(store: &Store, id: K::Id, version: u64) -> Result<Option<Self>, HouseError> {
         let stream = K::stream(id);
-        loop {
+        let kept = store.snapshot_up_to(&stream, K::LAYOUT, version).await?;
+        let kept = kept.and_then(|kept| Some((K::read_back(&kept.text)?, kept.version)));
+        let mut standing = match kept {
+            Some((state, version)) => Self { state, version, snapshot: version },
+            None => {
+                let Some(first) = store.read(&stream, 0, 1).await?.into_iter().next() else { return Ok(None) };
+                let fact = parse::<K>(&stream, first.version, &first.text)?;
+                let damaged = || HouseError::damaged(&stream, first.version, "it does not begin anything");
+                Self { state: K::begin(id, &fact).ok_or_else(damaged)?, version: first.version, snapshot: 0 }
+            }
+        };
+        standing.follow(store, id, version, |_, _, _| {}).await?;
+        Ok(Some(standing))
+    }
+
+    /// Takes in the facts up to a version, and shows each with the state after it.
+    pub(super) async fn follow(
+        &mut self,
+        store: &Store,
+        id: K::Id,
+        to: u64,
+        mut see: impl FnMut(&K, &K::Fact, u64),
+    ) -> Result<(), HouseError> {
+        let stream = K::stream(id);
+        while self.version < to {
             let page = store.read(&stream, self.version, PAGE).await?;
-            for stored in &page {
+            for stored in page.iter().take_while(|stored| stored.version <= to) {
                 let fact = parse::<K>(&stream, stored.version, &stored.text)?;
                 let taken = self.state.take(&fact);
                 taken.map_err(|why| HouseError::damaged(&stream, stored.version, &why))?;
                 self.version = stored.version;
+                see(&self.state, &fact, stored.version);
             }
             if page.len() < PAGE as usize {
                 return Ok(());
             }
         }
+        Ok(())
     }
 }
 

@@ -22,6 +22,7 @@ pub struct LiveTable {
     id: TableId,
     pub(super) inner: Mutex<Inner>,
     published: watch::Sender<Arc<Published>>,
+    stir: Arc<watch::Sender<u64>>,
 }
 
 /// What only one command at a time works on.
@@ -33,11 +34,15 @@ pub(super) struct Inner {
 
 impl LiveTable {
     /// Puts the table together from the store.
-    pub(super) async fn load(store: &Store, id: TableId) -> Result<Option<Self>, HouseError> {
+    pub(super) async fn load(
+        store: &Store,
+        id: TableId,
+        stir: &Arc<watch::Sender<u64>>,
+    ) -> Result<Option<Self>, HouseError> {
         let Some(standing) = Standing::<Table>::load(store, id).await? else { return Ok(None) };
         let published = Published { version: standing.version, table: standing.state.clone() };
         let (published, _) = watch::channel(Arc::new(published));
-        Ok(Some(Self { id, inner: Mutex::new(Inner { standing, shoe: None }), published }))
+        Ok(Some(Self { id, inner: Mutex::new(Inner { standing, shoe: None }), published, stir: Arc::clone(stir) }))
     }
 
     /// Which table.
@@ -59,6 +64,7 @@ impl LiveTable {
     pub(super) fn publish(&self, inner: &Inner) {
         let (version, table) = (inner.standing.version, inner.standing.state.clone());
         self.published.send_replace(Arc::new(Published { version, table }));
+        self.stir.send_modify(|count| *count += 1);
     }
 
     /// Takes in what other servers have written.

@@ -7,13 +7,17 @@
 
 mod error;
 mod floorplan;
+mod history;
 mod kept;
 mod live;
+mod meters;
 mod plan;
+mod reckoning;
 mod serve;
 mod ticker;
 
 pub use error::HouseError;
+pub use history::{Dealt, Proof, Replay, ShoeProof, Step};
 pub use live::{LiveTable, Published};
 pub use serve::Told;
 
@@ -28,7 +32,8 @@ use kept::{Kept, Standing};
 use std::collections::HashMap;
 use std::hash::Hash as Hashed;
 use std::sync::Arc;
-use tokio::sync::{Mutex, OwnedMutexGuard};
+use meters::Meters;
+use tokio::sync::{Mutex, OwnedMutexGuard, watch};
 
 /// The house at work.
 pub struct House {
@@ -39,6 +44,9 @@ pub struct House {
     tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     patrons: Mutex<HashMap<PatronId, Shared<Patron>>>,
     pools: Mutex<HashMap<PoolId, Shared<Pool>>>,
+    meters: Meters,
+    /// Counts what everybody may have noticed: a table or a meter that stands differently.
+    stir: Arc<watch::Sender<u64>>,
 }
 
 /// Something of the floor that one at a time may change.
@@ -69,7 +77,9 @@ impl House {
     /// A house over a store.
     pub fn new(store: Store, dealer: Dealer, clock: Clock, calendar: Calendar) -> Arc<Self> {
         let (tables, patrons, pools) = Default::default();
-        Arc::new(Self { store, dealer, clock, calendar, tables, patrons, pools })
+        let stir = Arc::new(watch::Sender::new(0));
+        let meters = Meters::new(Arc::clone(&stir));
+        Arc::new(Self { store, dealer, clock, calendar, tables, patrons, pools, meters, stir })
     }
 
     /// Where everything is kept.
@@ -93,7 +103,7 @@ impl House {
         if let Some(live) = tables.get(&id) {
             return Ok(Arc::clone(live));
         }
-        let live = LiveTable::load(&self.store, id).await?.ok_or(HouseError::NoSuch("table"))?;
+        let live = LiveTable::load(&self.store, id, &self.stir).await?.ok_or(HouseError::NoSuch("table"))?;
         let live = Arc::new(live);
         tables.insert(id, Arc::clone(&live));
         Ok(live)
@@ -106,7 +116,14 @@ impl House {
 
     /// A pool, for one who alone may change it meanwhile.
     async fn pool(&self, id: PoolId) -> Result<OwnedMutexGuard<Standing<Pool>>, HouseError> {
-        hold(&self.pools, &self.store, id, "pool").await
+        let pool = hold(&self.pools, &self.store, id, "pool").await?;
+        self.meters.show(&pool);
+        Ok(pool)
+    }
+
+    /// Changes whenever a table or a meter stands differently.
+    pub fn stir(&self) -> watch::Receiver<u64> {
+        self.stir.subscribe()
     }
 }
 

@@ -3,10 +3,10 @@
 
 use super::HouseError;
 use crate::dealing::{Dealer, Shoe};
-use crate::store::SealedShoe;
+use crate::store::{RoundMark, SealedShoe};
 use floor::table::HouseMove;
 use floor::{Command, Fact, Moment, PatronId, Pool, Surroundings, Table, jackpot, patron};
-use rules::{Card, Input};
+use rules::{Card, Input, Next, Round};
 use std::sync::Arc;
 
 /// More moves than the longest round can have: whoever gets here runs in a circle.
@@ -15,6 +15,8 @@ const MOST_MOVES: usize = 2_000;
 /// The table and all that a command to it looks at, as they stand.
 pub(super) struct Scene<'a> {
     pub(super) table: &'a Table,
+    /// The version of its stream.
+    pub(super) version: u64,
     /// The order of the shoe that the table deals from.
     pub(super) shoe: Option<Arc<Shoe>>,
     /// The pool that the table feeds, if it can be reached.
@@ -29,6 +31,8 @@ pub(super) struct Plan {
     pub(super) facts: Vec<Fact>,
     pub(super) shoe: Option<Arc<Shoe>>,
     pub(super) new_shoes: Vec<SealedShoe>,
+    /// What the index of rounds is told.
+    pub(super) rounds: Vec<RoundMark>,
     /// The pool afterwards, where something happened to it.
     pub(super) pool: Option<(Pool, Vec<jackpot::Fact>)>,
     /// What goes to patrons' accounts and comes from them.
@@ -43,6 +47,7 @@ impl Scene<'_> {
             facts: Vec::new(),
             shoe: self.shoe.clone(),
             new_shoes: Vec::new(),
+            rounds: Vec::new(),
             pool: None,
             patrons: Vec::new(),
         };
@@ -95,14 +100,32 @@ impl Scene<'_> {
         let around = Surroundings { now: self.now, jackpot: pool.map(Pool::reading) };
         for fact in plan.table.decide(command, &around)? {
             let round = plan.table.round_number();
+            let was_over = plan.table.round().next() == Next::Over;
             plan.table.apply(&fact).map_err(floor::table::Refusal::from)?;
             if let Some(entry) = fact.pool_change() {
                 self.enter(plan, entry, round)?;
             }
             plan.patrons.extend(fact.patron_change());
             plan.facts.push(fact);
+            self.mark_round(plan, was_over);
         }
         Ok(())
+    }
+
+    /// Tells the index of rounds what the last fact means for it.
+    fn mark_round(&self, plan: &mut Plan, was_over: bool) {
+        let (table, round) = (plan.table.id(), plan.table.round_number());
+        let version = self.version + plan.facts.len() as u64;
+        match plan.facts.last() {
+            Some(Fact::RoundBegan { .. }) => plan.rounds.push(RoundMark::Began { table, round, version }),
+            Some(Fact::Told { by: Some(patron), input: Input::Wager { .. }, at, .. }) => {
+                plan.rounds.push(RoundMark::Played { table, round, patron: *patron, at: *at });
+            }
+            _ => {}
+        }
+        if !was_over && plan.table.round().next() == Next::Over {
+            plan.rounds.push(RoundMark::Over { table, round, version });
+        }
     }
 
     /// A fact of the table changes the pool that it feeds.

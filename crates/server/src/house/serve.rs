@@ -103,6 +103,7 @@ impl House {
         let shoe = inner.current_shoe(&self.store, &self.dealer).await?;
         let scene = Scene {
             table: &inner.standing.state,
+            version: inner.standing.version,
             shoe,
             pool: pool.as_ref().map(|pool| &pool.state),
             dealer: &self.dealer,
@@ -126,6 +127,7 @@ impl House {
             if let Some(pool) = &mut pool {
                 let id = pool.state.id();
                 pool.catch_up(&self.store, id).await?;
+                self.meters.show(pool);
             }
             for (id, (account, _)) in &mut accounts {
                 account.catch_up(&self.store, *id).await?;
@@ -134,6 +136,7 @@ impl House {
         written?;
         if let (Some(pool), Some((state, facts))) = (&mut pool, plan.pool) {
             advance(pool, state, facts.len());
+            self.meters.show(pool);
         }
         for (account, facts) in accounts.values_mut() {
             let state = after(&account.state, facts);
@@ -195,7 +198,7 @@ impl House {
             let text = done(&K::stream(id).to_string(), standing.version + 1)?;
             let answer = asker.answer(body_hash(command)?, text.clone());
             let appends = vec![append(id, standing, &facts, &state)?];
-            match self.store.append(Batch { appends, answer, shoes: Vec::new() }).await {
+            match self.store.append(Batch { appends, answer, ..Batch::default() }).await {
                 Ok(_) => {
                     advance(standing, state, 1);
                     return Ok(Told { text, repeated: false });
@@ -235,7 +238,8 @@ fn batch(
     }
     let text = done(&Table::stream(table).to_string(), version)?;
     let answer = asker.answer(body_hash(&command)?, text.clone());
-    Ok((Batch { appends, answer, shoes: plan.new_shoes.clone() }, Told { text, repeated: false }))
+    let (shoes, rounds) = (plan.new_shoes.clone(), plan.rounds.clone());
+    Ok((Batch { appends, answer, shoes, rounds }, Told { text, repeated: false }))
 }
 
 /// An account once these facts are taken in.

@@ -6,7 +6,7 @@
 use super::House;
 use super::live::LiveTable;
 use crate::store::{Change, StreamId};
-use floor::TableId;
+use floor::{PoolId, TableId};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,8 +55,11 @@ impl House {
         }
     }
 
-    /// A stream has grown, here or elsewhere. Pools and patrons find out when they are next written: their versions tell.
+    /// A stream has grown, here or elsewhere. Patrons find out when they are next written: their versions tell.
     async fn heard(&self, stream: &StreamId, version: u64) {
+        if stream.kind() == "pool" && self.meters.are_behind(PoolId(stream.number()), version) {
+            self.refresh_pool(PoolId(stream.number())).await;
+        }
         if stream.kind() != "table" {
             return;
         }
@@ -70,6 +73,15 @@ impl House {
         let tables: Vec<_> = self.tables.lock().await.values().map(Arc::clone).collect();
         for live in tables {
             self.refresh(&live).await;
+        }
+        for pool in self.meters.shown() {
+            self.refresh_pool(pool).await;
+        }
+    }
+
+    async fn refresh_pool(&self, pool: PoolId) {
+        if let Err(error) = self.pool_now(pool).await {
+            tracing::error!(%error, %pool, "a pool cannot be read");
         }
     }
 

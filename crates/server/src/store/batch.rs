@@ -1,6 +1,6 @@
 //! What is written together, and what is read back.
 
-use super::{StoreError, stream::StreamId};
+use super::{RoundMark, StoreError, stream::StreamId};
 use crate::audit::Hash;
 use floor::TableId;
 
@@ -20,6 +20,8 @@ pub struct Batch {
     pub answer: Option<Answer>,
     /// New shoes, encrypted.
     pub shoes: Vec<SealedShoe>,
+    /// What the index of rounds is told.
+    pub rounds: Vec<RoundMark>,
 }
 
 /// Facts for one stream.

@@ -7,6 +7,7 @@
 use super::{
     StoreError,
     batch::{Answer, Appended, Batch, Head, SealedShoe, SnapshotText},
+    rounds::RoundMark,
     stream::StreamId,
 };
 use crate::audit::Hash;
@@ -74,12 +75,17 @@ pub(super) struct Plan<'a> {
     pub answers: Vec<&'a Answer>,
     pub shoes: Vec<&'a SealedShoe>,
     pub snapshots: Vec<SnapshotRow<'a>>,
+    pub rounds: Vec<&'a RoundMark>,
 }
 
 impl Plan<'_> {
     /// Nothing was accepted that has to be written.
     pub(super) fn is_empty(&self) -> bool {
-        self.facts.is_empty() && self.answers.is_empty() && self.shoes.is_empty() && self.snapshots.is_empty()
+        self.facts.is_empty()
+            && self.answers.is_empty()
+            && self.shoes.is_empty()
+            && self.snapshots.is_empty()
+            && self.rounds.is_empty()
     }
 }
 
@@ -109,6 +115,7 @@ pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Result<A
             }
             known.shoes.extend(batch.shoes.iter().map(|shoe| (shoe.table, shoe.shoe)));
             plan.shoes.extend(&batch.shoes);
+            plan.rounds.extend(&batch.rounds);
             plan.facts.extend(rows);
             Ok(Appended { heads })
         })

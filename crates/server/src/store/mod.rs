@@ -21,6 +21,7 @@ mod keys;
 mod location;
 mod postgres;
 mod reading;
+mod rounds;
 mod sealing;
 mod sqlite;
 mod stream;
@@ -35,6 +36,7 @@ pub use changes::{Change, Changes};
 pub use error::{OpenError, StoreError};
 pub use location::Location;
 pub use reading::{KnownSigner, StoredAnswer};
+pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 
 use crate::audit::Signer;

@@ -7,6 +7,7 @@ use super::{
     Appended, Batch, OpenError, StoreError,
     changes::notification_line,
     group::{Known, Plan, Touched, judge},
+    rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     sqlite::decoded,
     stream::StreamId,
@@ -39,7 +40,7 @@ impl Postgres {
         let options = read_address(address)?;
         let mut connection = options.connect().await?;
         verify_durability(&mut connection).await?;
-        sqlx::migrate!("src/store/migrations/postgres").run(&mut connection).await?;
+        sqlx::migrate!("src/store/migrations/postgres").run_direct(None, &mut connection, false).await?;
         connection.close().await?;
         // Settings can change while a server runs: every new connection is asked again, and an unsafe one is not used.
         let pool = pool_options().after_connect(|connection, _| {
@@ -271,8 +272,8 @@ async fn put_down(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), 
     for row in &plan.snapshots {
         sqlx::query(
             "INSERT INTO snapshots (stream, version, hash, layout, state, state_hash) \
-             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (stream) DO UPDATE SET version = excluded.version, \
-             hash = excluded.hash, layout = excluded.layout, state = excluded.state, state_hash = excluded.state_hash",
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (stream, version) DO UPDATE SET hash = excluded.hash, \
+             layout = excluded.layout, state = excluded.state, state_hash = excluded.state_hash",
         )
         .bind(row.stream.as_str())
         .bind(row.version.cast_signed())
@@ -281,6 +282,61 @@ async fn put_down(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), 
         .bind(&*row.snapshot.text)
         .bind(&Hash::of(row.snapshot.text.as_bytes()).0[..])
         .execute(&mut *connection)
+        .await?;
+    }
+    put_rounds(connection, &plan.rounds).await
+}
+
+/// Rounds that began, then who played in them, then rounds that are over: a round may do all of it in one group.
+async fn put_rounds(connection: &mut PgConnection, marks: &[&RoundMark]) -> Result<(), sqlx::Error> {
+    let (mut began, mut over) = ((vec![], vec![], vec![]), (vec![], vec![], vec![]));
+    let mut played = (vec![], vec![], vec![], vec![]);
+    for mark in marks {
+        match **mark {
+            RoundMark::Began { table, round, version } => {
+                began.extend([(table.0.cast_signed(), round.cast_signed(), version.cast_signed())]);
+            }
+            RoundMark::Over { table, round, version } => {
+                over.extend([(table.0.cast_signed(), round.cast_signed(), version.cast_signed())]);
+            }
+            RoundMark::Played { table, round, patron, at } => {
+                played.extend([(table.0.cast_signed(), round.cast_signed(), patron.0.cast_signed(), at.0)]);
+            }
+        }
+    }
+    if !began.0.is_empty() {
+        sqlx::query(
+            "INSERT INTO rounds (table_id, round, first_version) \
+             SELECT * FROM UNNEST($1::bigint[], $2::bigint[], $3::bigint[]) ON CONFLICT DO NOTHING",
+        )
+        .bind(began.0)
+        .bind(began.1)
+        .bind(began.2)
+        .execute(&mut *connection)
+        .await?;
+    }
+    if !played.0.is_empty() {
+        sqlx::query(
+            "INSERT INTO round_players (table_id, round, patron, played_at) \
+             SELECT * FROM UNNEST($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) ON CONFLICT DO NOTHING",
+        )
+        .bind(played.0)
+        .bind(played.1)
+        .bind(played.2)
+        .bind(played.3)
+        .execute(&mut *connection)
+        .await?;
+    }
+    if !over.0.is_empty() {
+        sqlx::query(
+            "UPDATE rounds SET last_version = new.version \
+             FROM UNNEST($1::bigint[], $2::bigint[], $3::bigint[]) AS new (table_id, round, version) \
+             WHERE rounds.table_id = new.table_id AND rounds.round = new.round",
+        )
+        .bind(over.0)
+        .bind(over.1)
+        .bind(over.2)
+        .execute(connection)
         .await?;
     }
     Ok(())

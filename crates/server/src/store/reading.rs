@@ -135,16 +135,27 @@ impl Store {
         Ok(row.map(|(sealed,)| sealed))
     }
 
-    /// The kept state of a stream, if there is one of this layout that fits the facts.
+    /// The latest kept state of a stream, if there is one of this layout that fits the facts.
     pub async fn snapshot(&self, stream: &StreamId, layout: u32) -> Result<Option<Snapshot>, StoreError> {
+        self.snapshot_up_to(stream, layout, i64::MAX.cast_unsigned()).await
+    }
+
+    /// The latest kept state of a stream that contains nothing after this version.
+    pub async fn snapshot_up_to(
+        &self,
+        stream: &StreamId,
+        layout: u32,
+        version: u64,
+    ) -> Result<Option<Snapshot>, StoreError> {
         let row: Option<(i64, Vec<u8>, String, Vec<u8>)> = reading_from!(self, pool => {
             sqlx::query_as(
                 "SELECT s.version, s.hash, s.state, s.state_hash FROM snapshots s \
                  JOIN facts f ON f.stream = s.stream AND f.version = s.version AND f.hash = s.hash \
-                 WHERE s.stream = $1 AND s.layout = $2",
+                 WHERE s.stream = $1 AND s.layout = $2 AND s.version <= $3 ORDER BY s.version DESC LIMIT 1",
             )
             .bind(stream.as_str())
             .bind(i64::from(layout))
+            .bind(version.cast_signed())
             .fetch_optional(pool)
             .await
         })

@@ -3,6 +3,7 @@
 use super::{
     Appended, Batch, OpenError, StoreError,
     group::{Known, Plan, Touched, judge},
+    rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     stream::StreamId,
     writer::GroupError,
@@ -227,6 +228,32 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
             .execute(&mut *connection)
             .await?;
     }
+    for mark in &plan.rounds {
+        put_mark(connection, mark).await?;
+    }
+    Ok(())
+}
+
+async fn put_mark(connection: &mut SqliteConnection, mark: &RoundMark) -> Result<(), sqlx::Error> {
+    let (statement, table, round, rest) = match *mark {
+        RoundMark::Began { table, round, version } => {
+            ("INSERT OR IGNORE INTO rounds (table_id, round, first_version) VALUES ($1, $2, $3)", table, round, [version.cast_signed(), 0])
+        }
+        RoundMark::Over { table, round, version } => {
+            ("UPDATE rounds SET last_version = $3 WHERE table_id = $1 AND round = $2", table, round, [version.cast_signed(), 0])
+        }
+        RoundMark::Played { table, round, patron, at } => (
+            "INSERT OR IGNORE INTO round_players (table_id, round, patron, played_at) VALUES ($1, $2, $3, $4)",
+            table,
+            round,
+            [patron.0.cast_signed(), at.0],
+        ),
+    };
+    let mut query = sqlx::query(statement).bind(table.0.cast_signed()).bind(round.cast_signed()).bind(rest[0]);
+    if let RoundMark::Played { .. } = mark {
+        query = query.bind(rest[1]);
+    }
+    query.execute(connection).await?;
     Ok(())
 }
 

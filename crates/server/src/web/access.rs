@@ -27,6 +27,12 @@ pub enum Who {
     Players,
     /// Those who work at tables, from dealers to the gaming manager, and programs on their behalf. What exactly, their rank decides.
     Deciders,
+    /// Those who work for the house, the inspector too, and programs on their behalf. What exactly, their rank decides.
+    Staff,
+    /// From gaming supervisors upwards, the inspector, and programs on their behalf: those who look into other people's affairs.
+    Overseers,
+    /// The gaming manager, and programs on their behalf.
+    Manager,
     /// The gaming manager in person.
     ManagerInPerson,
     /// Programs that watch over the server: on the same machine, or on behalf of the gaming manager or an inspector.
@@ -43,6 +49,11 @@ impl Who {
             Self::InPerson => caller.role != Role::Visitor && in_person,
             Self::Players => caller.role == Role::Player,
             Self::Deciders => caller.role.rank().is_some(),
+            Self::Staff => caller.role.is_staff(),
+            Self::Overseers => {
+                caller.role == Role::Inspector || caller.role.rank() >= Some(floor::Rank::GamingSupervisor)
+            }
+            Self::Manager => caller.role == Role::GamingManager,
             Self::ManagerInPerson => caller.role == Role::GamingManager && in_person,
             Self::Monitors => caller.on_this_machine || matches!(caller.role, Role::GamingManager | Role::Inspector),
         }
@@ -69,16 +80,36 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/me", Who::SignedIn),
     ("PUT", "/api/v1/me/password", Who::InPerson),
     ("POST", "/api/v1/me/refill", Who::Players),
+    ("GET", "/api/v1/me/limits", Who::Players),
+    ("PUT", "/api/v1/me/limits", Who::Players),
+    ("POST", "/api/v1/me/cool-off", Who::Players),
+    ("POST", "/api/v1/me/exclusion", Who::Players),
+    ("GET", "/api/v1/me/rounds", Who::Players),
+    ("GET", "/api/v1/lobby", Who::Anyone),
     ("GET", "/api/v1/tables", Who::Anyone),
+    ("POST", "/api/v1/tables", Who::Manager),
     ("GET", "/api/v1/tables/{table}", Who::Anyone),
     ("POST", "/api/v1/tables/{table}/orders", Who::Players),
     ("POST", "/api/v1/tables/{table}/commands", Who::Deciders),
     ("GET", "/api/v1/tables/{table}/socket", Who::Anyone),
+    ("GET", "/api/v1/tables/{table}/tray", Who::Overseers),
+    ("GET", "/api/v1/tables/{table}/rounds", Who::Staff),
+    ("GET", "/api/v1/tables/{table}/rounds/{round}", Who::SignedIn),
+    ("GET", "/api/v1/tables/{table}/rounds/{round}/proof", Who::SignedIn),
+    ("GET", "/api/v1/pools", Who::Anyone),
+    ("POST", "/api/v1/pools", Who::Manager),
+    ("GET", "/api/v1/pools/{pool}", Who::Anyone),
+    ("POST", "/api/v1/pools/{pool}/commands", Who::Staff),
+    ("GET", "/api/v1/patrons", Who::Overseers),
+    ("GET", "/api/v1/patrons/{patron}", Who::Overseers),
+    ("POST", "/api/v1/patrons/{patron}/commands", Who::Deciders),
     ("GET", "/api/v1/tokens", Who::InPerson),
     ("POST", "/api/v1/tokens", Who::InPerson),
     ("DELETE", "/api/v1/tokens/{token}", Who::InPerson),
     ("GET", "/api/v1/staff", Who::ManagerInPerson),
     ("POST", "/api/v1/staff", Who::ManagerInPerson),
+    ("PUT", "/api/v1/staff/{name}", Who::ManagerInPerson),
+    ("DELETE", "/api/v1/staff/{name}", Who::ManagerInPerson),
 ];
 
 /// Who may use a route; nothing where the route is not listed.

@@ -12,12 +12,18 @@ mod document;
 mod envelope;
 mod gates;
 mod health;
+mod lobby;
+mod openings;
 mod orders;
 pub mod origin;
+mod own_play;
 mod password;
+mod patrons;
+mod pools;
 pub mod problem;
 mod refusals;
 pub mod role;
+mod rounds;
 mod secret;
 mod shell;
 mod socket;
@@ -45,7 +51,13 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(accounts::routes())
         .merge(tokens::routes())
         .merge(staff::routes())
+        .merge(own_play::routes())
+        .merge(lobby::routes())
+        .merge(openings::routes())
         .merge(tables::routes())
+        .merge(rounds::routes())
+        .merge(pools::routes())
+        .merge(patrons::routes())
         .merge(socket::routes())
 }
 

@@ -12,7 +12,7 @@ impl From<HouseError> for Problem {
     fn from(error: HouseError) -> Self {
         let what = error.to_string();
         match error {
-            HouseError::NoSuch("table" | "patron" | "pool") => Self::NoSuchThing,
+            HouseError::NoSuch("table" | "patron" | "pool" | "round") => Self::NoSuchThing,
             HouseError::Table(refusal) => refused(at_table(&refusal), what),
             HouseError::Patron(refusal) => refused(of_account(&refusal), what),
             HouseError::Unfit(_) => refused(Reason::new("unfit"), what),

@@ -10,11 +10,12 @@ use super::orders::Order;
 use super::problem::{ErrorBody, Problem, Wrong};
 use super::role::Role;
 use super::tables::{Seen, asker, viewer};
-use crate::house::LiveTable;
+use crate::house::{LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
+use floor::jackpot::Reading;
 use governor::RateLimiter;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -107,7 +108,7 @@ struct Conversation {
 }
 
 /// Why a conversation ends.
-enum End {
+pub(super) enum End {
     /// They went away, or do not read.
     Gone,
     /// We end it, and say why.
@@ -117,10 +118,8 @@ enum End {
 impl Conversation {
     async fn hold(mut self, mut socket: WebSocket) {
         metrics::gauge!("websockets").increment(1.0);
-        if let Err(End::With(code, reason)) = self.talk(&mut socket).await {
-            let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
-            // Whoever does not take even that is gone.
-            let _ = tokio::time::timeout(SLOWEST, socket.send(close)).await;
+        if let Err(end) = self.talk(&mut socket).await {
+            close(&mut socket, end).await;
         }
         metrics::gauge!("websockets").decrement(1.0);
     }
@@ -133,6 +132,8 @@ impl Conversation {
         let mut look_again = tokio::time::interval(LOOK_AGAIN);
         look_again.tick().await;
         let closing = self.shell.closing().clone();
+        let mut stir = self.shell.house.stir();
+        let mut meter = None;
         loop {
             tokio::select! {
                 () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
@@ -141,9 +142,18 @@ impl Conversation {
                     let standing = Arc::clone(&news.borrow_and_update());
                     if self.seen.is_none_or(|seen| standing.version > seen) {
                         self.seen = Some(standing.version);
-                        let view = self.shell.view(&standing, viewer(&self.caller)).await;
-                        let view = view.map_err(|_| End::With(close_code::ERROR, "the table cannot be shown"))?;
-                        say(socket, &Sent::Table(Box::new(Seen { version: standing.version, view }))).await?;
+                        meter = self.show(socket, &standing).await?;
+                    }
+                }
+                // The meter of a jackpot moves at other tables too, and with it this view, though not its version.
+                changed = stir.changed(), if meter.is_some() => {
+                    changed.map_err(|_| End::With(close_code::AWAY, "the house is gone"))?;
+                    let standing = Arc::clone(&news.borrow());
+                    if let Some(pool) = standing.table.pool()
+                        && self.seen == Some(standing.version)
+                        && self.shell.house.meter(pool).await.ok() != meter
+                    {
+                        meter = self.show(socket, &standing).await?;
                     }
                 }
                 message = socket.recv() => {
@@ -169,6 +179,15 @@ impl Conversation {
                 }
             }
         }
+    }
+
+    /// Sends the table as this person sees it, and says what its meter shows.
+    async fn show(&self, socket: &mut WebSocket, standing: &Published) -> Result<Option<Reading>, End> {
+        let view = self.shell.view(standing, viewer(&self.caller)).await;
+        let view = view.map_err(|_| End::With(close_code::ERROR, "the table cannot be shown"))?;
+        let meter = view.jackpot;
+        say(socket, &Sent::Table(Box::new(Seen { version: standing.version, view }))).await?;
+        Ok(meter)
     }
 
     /// Whoever has signed out meanwhile, or whose token was revoked, is nobody here any more.
@@ -210,12 +229,21 @@ impl Conversation {
             return Err(Problem::NotAllowed);
         }
         let (command, asker) = (order.command(&self.caller)?, asker(&self.caller, key)?);
-        let text = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
-        RawValue::from_string(text).map_err(Problem::internal)
+        let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
+        RawValue::from_string(told.text).map_err(Problem::internal)
     }
 }
 
-async fn say(socket: &mut WebSocket, sent: &Sent) -> Result<(), End> {
+/// Ends a conversation, with words where there is somebody to hear them.
+pub(super) async fn close(socket: &mut WebSocket, end: End) {
+    if let End::With(code, reason) = end {
+        let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+        // Whoever does not take even that is gone.
+        let _ = tokio::time::timeout(SLOWEST, socket.send(close)).await;
+    }
+}
+
+pub(super) async fn say(socket: &mut WebSocket, sent: &impl Serialize) -> Result<(), End> {
     let text = serde_json::to_string(sent).map_err(|error| {
         Problem::internal(error);
         End::With(close_code::ERROR, "something broke on our side")
@@ -224,7 +252,7 @@ async fn say(socket: &mut WebSocket, sent: &Sent) -> Result<(), End> {
 }
 
 /// Sends, to whoever reads.
-async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
     match tokio::time::timeout(SLOWEST, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),

@@ -5,7 +5,7 @@ use super::body::Body;
 use super::caller::Caller;
 use super::orders::{Order, staff_command};
 use super::problem::{ErrorBody, Problem};
-use crate::house::{Asker, LiveTable, Published};
+use crate::house::{Asker, LiveTable, Published, Told};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
@@ -20,26 +20,6 @@ use utoipa_axum::routes;
 
 /// The longest key.
 const LONGEST_KEY: usize = 64;
-
-/// A table in a list.
-#[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Listed {
-    /// Its number.
-    table: u64,
-    /// Its game, by name.
-    #[schema(example = "three-card-poker")]
-    game: &'static str,
-    /// Whether new rounds are played at it.
-    open: bool,
-    /// How many playing areas it has.
-    seats: u8,
-    /// How many places are taken.
-    taken: usize,
-    /// How many wait for one.
-    waiting: usize,
-    /// The number of the round.
-    round: u64,
-}
 
 /// A table as one person sees it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,30 +42,7 @@ pub(super) struct Done {
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(look)).routes(routes!(order)).routes(routes!(direct))
-}
-
-/// Every table that is not closed for good.
-#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = [Listed])))]
-async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Listed>>, Problem> {
-    let mut listed = Vec::new();
-    for id in shell.house.table_ids().await? {
-        let standing = shell.house.table(id).await?.now();
-        if standing.table.is_closed() {
-            continue;
-        }
-        let view = shell.view(&standing, Viewer::Public).await?;
-        listed.push(Listed {
-            table: id.0,
-            game: view.game,
-            open: view.open,
-            seats: view.seats,
-            taken: view.chairs.len(),
-            waiting: view.waiting,
-            round: view.round,
-        });
-    }
-    Ok(Json(listed))
+    OpenApiRouter::new().routes(routes!(look)).routes(routes!(order)).routes(routes!(direct))
 }
 
 /// A table as one sees it.
@@ -151,6 +108,16 @@ pub(super) fn asker(caller: &Caller, key: &str) -> Result<Asker, Problem> {
     Ok(Asker { actor: format!("account/{}", caller.account()?.id), key: Some(key.to_owned()) })
 }
 
+/// Who asks, under the key that the request carries.
+pub(super) fn key(caller: &Caller, headers: &HeaderMap) -> Result<Asker, Problem> {
+    asker(caller, headers.get("idempotency-key").and_then(|key| key.to_str().ok()).unwrap_or_default())
+}
+
+/// What the house has answered, byte for byte.
+pub(super) fn told(answer: Told) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], answer.text).into_response()
+}
+
 impl Shell {
     /// The table that a path names.
     pub(super) async fn table(&self, number: &str) -> Result<Arc<LiveTable>, Problem> {
@@ -161,7 +128,7 @@ impl Shell {
     /// A table as somebody sees it now.
     pub(super) async fn view(&self, standing: &Published, viewer: Viewer) -> Result<TableView, Problem> {
         let jackpot = match standing.table.pool() {
-            Some(pool) => Some(self.house.pool_now(pool).await?.reading()),
+            Some(pool) => Some(self.house.meter(pool).await?),
             None => None,
         };
         Ok(standing.table.view(viewer, &Surroundings { now: self.clock.now(), jackpot }))
@@ -174,11 +141,9 @@ impl Shell {
         headers: &HeaderMap,
         command: Command,
     ) -> Result<Response, Problem> {
-        let key = headers.get("idempotency-key").and_then(|key| key.to_str().ok()).unwrap_or_default();
-        let asker = asker(caller, key)?;
+        let asker = key(caller, headers)?;
         let live = self.table(table).await?;
-        let text = self.carry_out(live, command, asker).await?;
-        Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+        Ok(told(self.carry_out(live, command, asker).await?))
     }
 
     /// Does what is asked, to its end: whoever asked may hang up, and the server waits for it before it closes.
@@ -187,10 +152,9 @@ impl Shell {
         live: Arc<LiveTable>,
         command: Command,
         asker: Asker,
-    ) -> Result<String, Problem> {
+    ) -> Result<Told, Problem> {
         let shell = Arc::clone(self);
         let work = async move { shell.house.command(&live, &command, &asker).await };
-        let told = self.work.spawn(work).await.map_err(Problem::internal)??;
-        Ok(told.text)
+        Ok(self.work.spawn(work).await.map_err(Problem::internal)??)
     }
 }

@@ -56,6 +56,7 @@ async fn a_batch_is_written_whole_or_not_at_all(home: Home) {
         appends: vec![append("table/1", 0, &["bought in"]), append("patron/1", 0, &["paid"])],
         answer: answer("k", "buy in", "done"),
         shoes: vec![shoe.clone()],
+        ..Batch::default()
     };
     let lost = store.append(both.clone()).await;
     assert_eq!(lost, Err(StoreError::Conflict { stream: stream("patron/1"), expected: 0, found: 1 }));
@@ -70,7 +71,7 @@ async fn a_batch_is_written_whole_or_not_at_all(home: Home) {
     assert_eq!(store.shoe(TableId(1), 1).await.unwrap(), Some(vec![1, 2, 3]));
 
     // Everything fits except that the shoe is there already.
-    let again = Batch { appends: vec![append("table/1", 1, &["loaded"])], answer: None, shoes: vec![shoe] };
+    let again = Batch { appends: vec![append("table/1", 1, &["loaded"])], shoes: vec![shoe], ..Batch::default() };
     assert_eq!(store.append(again).await, Err(StoreError::ShoeExists { table: TableId(1), shoe: 1 }));
     assert_eq!(store.head(&stream("table/1")).await.unwrap().version, 1);
 }

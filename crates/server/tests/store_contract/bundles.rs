@@ -8,7 +8,7 @@ use floor::{Moment, PatronId, TableId};
 use server::{
     audit::Hash,
     store::{
-        Batch, Location, NewAccount, SealedShoe, Store, StoreError, Token,
+        Batch, Location, NewAccount, RoundMark, SealedShoe, Store, StoreError, Token,
         bundle::{BackupError, ImportError, Imported},
     },
 };
@@ -33,6 +33,11 @@ async fn fill(store: &Store) {
                 shoe: 1,
                 sealed: vec![0, 255, version as u8],
             }],
+            rounds: vec![
+                RoundMark::Began { table: TableId(1), round: version + 1, version: version + 1 },
+                RoundMark::Played { table: TableId(1), round: version + 1, patron: PatronId(7), at: Moment(5) },
+                RoundMark::Over { table: TableId(1), round: version.max(1), version: 3 },
+            ],
         };
         store.append(both).await.unwrap();
     }
@@ -71,6 +76,8 @@ async fn a_bundle_carries_everything_to_either_engine(home: Home) {
         assert_eq!(restored.head(&stream("table/1")).await, store.head(&stream("table/1")).await);
         assert_eq!(restored.account_by_login("ANN").await, store.account_by_login("ann").await);
         assert_eq!(restored.shoe(TableId(u64::MAX), 1).await, Ok(Some(vec![0, 255, 0])));
+        let rounds = restored.rounds_of(PatronId(7), None, 9).await.unwrap();
+        assert_eq!((rounds.len(), Ok(rounds.clone())), (3, store.rounds_of(PatronId(7), None, 9).await));
         // And the house goes on where it was, under its own new key.
         let again = Batch { answer: answer("k1", "bet", "twice"), ..batch("table/1", 3, &["more"]) };
         assert_eq!(restored.append(again).await, Err(StoreError::Repeated { answer: "done".into() }));

@@ -82,7 +82,7 @@ impl Model {
             body_hash: Hash::of(&[random.below(2) as u8]),
             text: format!("answer {number}"),
         });
-        Batch { appends, answer, shoes: vec![] }
+        Batch { appends, answer, ..Batch::default() }
     }
 }
 

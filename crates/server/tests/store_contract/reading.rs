@@ -108,9 +108,15 @@ async fn a_snapshot_is_kept_for_its_layout(home: Home) {
     assert_eq!(store.snapshot(&table, 2).await.unwrap(), None);
     // Facts that follow do not make it wrong, only older.
     store.append(batch("table/1", 2, &["c"])).await.unwrap();
-    assert_eq!(store.snapshot(&table, 1).await.unwrap(), Some(kept));
+    assert_eq!(store.snapshot(&table, 1).await.unwrap(), Some(kept.clone()));
     store.append(with_snapshot("table/1", 3, &["d"], 2, "state abcd")).await.unwrap();
-    assert_eq!(store.snapshot(&table, 1).await.unwrap(), None);
+    assert_eq!(store.snapshot(&table, 1).await.unwrap(), Some(kept.clone()));
+    // Earlier states stay, and are found by what they contain.
+    store.append(with_snapshot("table/1", 4, &["e"], 1, "state abcde")).await.unwrap();
+    assert_eq!(store.snapshot(&table, 1).await.unwrap().unwrap().version, 5);
+    for (version, found) in [(1, None), (2, Some(kept.clone())), (4, Some(kept))] {
+        assert_eq!(store.snapshot_up_to(&table, 1, version).await.unwrap(), found, "up to {version}");
+    }
     assert_eq!(store.snapshot(&table, 2).await.unwrap().unwrap().version, 4);
 }
 

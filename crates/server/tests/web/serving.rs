@@ -30,12 +30,8 @@ async fn start(config: Config) -> Running {
     let config = Config { listen, data: folder.path().join("data"), demo: true, ..config };
     let (stop, stopped) = oneshot::channel::<()>();
     let (tell, told) = oneshot::channel();
-    let runtime = tokio::runtime::Handle::current();
-    // On a thread of its own, as the program does it.
-    let ended = tokio::task::spawn_blocking(move || {
-        let tell = |url: &str| tell.send(url.to_owned()).expect("somebody waits");
-        runtime.block_on(serve(config, Clock::system(), tell, async { stopped.await.unwrap_or(()) }))
-    });
+    let tell = |url: &str| tell.send(url.to_owned()).expect("somebody waits");
+    let ended = tokio::spawn(serve(config, Clock::system(), tell, async { stopped.await.unwrap_or(()) }));
     let url = told.await.expect("the server starts");
     let place = url.split("://").nth(1).expect("a place").to_owned();
     Running { place, stop: Some(stop), ended, folder }

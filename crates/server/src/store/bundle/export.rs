@@ -88,6 +88,7 @@ impl Store {
         put_facts(&mut moment, &mut lines).await?;
         put_answers(&mut moment, &mut lines).await?;
         put_shoes(&mut moment, &mut lines).await?;
+        put_rounds(&mut moment, &mut lines).await?;
         put_accounts(&mut moment, &mut lines).await?;
         lines.end().await
     }
@@ -212,6 +213,51 @@ async fn put_shoes<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines
         after = (*table, *shoe);
         for (table, shoe, sealed) in page {
             lines.put(&Line::Shoe { table: table.cast_unsigned(), shoe: shoe as u32, sealed: Hex(sealed) }).await?;
+        }
+    }
+}
+
+async fn put_rounds<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines<W>) -> Result<(), BackupError> {
+    let mut after = (i64::MIN, -1);
+    loop {
+        let page: Vec<(i64, i64, i64, Option<i64>)> = read!(moment, connection => {
+            sqlx::query_as(
+                "SELECT table_id, round, first_version, last_version FROM rounds WHERE (table_id, round) > ($1, $2) \
+                 ORDER BY table_id, round LIMIT $3",
+            )
+            .bind(after.0)
+            .bind(after.1)
+            .bind(PAGE)
+            .fetch_all(connection)
+            .await
+        });
+        let Some((table, round, ..)) = page.last() else { break };
+        after = (*table, *round);
+        for (table, round, first, last) in page {
+            let (table, round) = (table.cast_unsigned(), round.cast_unsigned());
+            let (first, last) = (first.cast_unsigned(), last.map(i64::cast_unsigned));
+            lines.put(&Line::Round { table, round, first, last }).await?;
+        }
+    }
+    let mut after = (i64::MIN, 0, 0);
+    loop {
+        let page: Vec<(i64, i64, i64, i64)> = read!(moment, connection => {
+            sqlx::query_as(
+                "SELECT patron, table_id, round, played_at FROM round_players \
+                 WHERE (patron, table_id, round) > ($1, $2, $3) ORDER BY patron, table_id, round LIMIT $4",
+            )
+            .bind(after.0)
+            .bind(after.1)
+            .bind(after.2)
+            .bind(PAGE)
+            .fetch_all(connection)
+            .await
+        });
+        let Some((patron, table, round, _)) = page.last() else { return Ok(()) };
+        after = (*patron, *table, *round);
+        for (patron, table, round, at) in page {
+            let (patron, table, round) = (patron.cast_unsigned(), table.cast_unsigned(), round.cast_unsigned());
+            lines.put(&Line::Played { patron, table, round, at }).await?;
         }
     }
 }

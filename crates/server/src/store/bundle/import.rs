@@ -274,6 +274,26 @@ async fn put_rest(writing: &mut Writing, line: Line) -> Result<(), sqlx::Error> 
                 .await
                 .map(drop)
         }
+        Line::Round { table, round, first, last } => sqlx::query(
+            "INSERT INTO rounds (table_id, round, first_version, last_version) VALUES ($1, $2, $3, $4)",
+        )
+        .bind(table.cast_signed())
+        .bind(round.cast_signed())
+        .bind(first.cast_signed())
+        .bind(last.map(u64::cast_signed))
+        .execute(connection)
+        .await
+        .map(drop),
+        Line::Played { patron, table, round, at } => sqlx::query(
+            "INSERT INTO round_players (patron, table_id, round, played_at) VALUES ($1, $2, $3, $4)",
+        )
+        .bind(patron.cast_signed())
+        .bind(table.cast_signed())
+        .bind(round.cast_signed())
+        .bind(at)
+        .execute(connection)
+        .await
+        .map(drop),
         Line::Account { id, login, password_hash, role, patron, enabled, created_at } => sqlx::query(
             "INSERT INTO accounts (id, login, folded_login, password_hash, role, patron, enabled, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

@@ -66,6 +66,28 @@ pub enum Line {
         /// Its encrypted content, in hexadecimal digits.
         sealed: Hex,
     },
+    /// Where a round lies in the stream of its table.
+    Round {
+        /// The table.
+        table: u64,
+        /// Which of its rounds.
+        round: u64,
+        /// The fact it began with.
+        first: u64,
+        /// The fact it was over with.
+        last: Option<u64>,
+    },
+    /// Who played in a round.
+    Played {
+        /// The patron.
+        patron: u64,
+        /// The table.
+        table: u64,
+        /// Which of its rounds.
+        round: u64,
+        /// When they wagered first.
+        at: i64,
+    },
     /// An account.
     Account {
         /// Its number.

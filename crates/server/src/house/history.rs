@@ -1,0 +1,243 @@
+//! Rounds of the past, and what proves them: put together again from the facts, and shown to each as they could see it then.
+//!
+//! A card is proved to whoever has seen it. The rest of a shoe, cards that nobody saw and those of others, is shown to all who may
+//! look into the round once the shoe is done: another one was loaded, and no round that drew from it is still being played.
+
+use super::kept::Standing;
+use super::{House, HouseError};
+use floor::shoe_proof::{Reveal, Root};
+use floor::table::{AreaView, Drawn, LineView, Phase, TableView, Viewer};
+use floor::{Fact, Moment, PatronId, Surroundings, Table, TableId};
+use rules::{Card, Cents, Input, Next, Place, Round, Seat};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A round as one viewer could see it, step by step.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Replay {
+    /// At which table.
+    pub table: TableId,
+    /// Which of its rounds.
+    pub round: u64,
+    /// Which game.
+    pub game: &'static str,
+    /// House settings that differ from the usual, by name.
+    pub settings: Vec<(String, String)>,
+    /// Whether it is over.
+    pub over: bool,
+    /// What the layout looked like, each time it looked different.
+    pub steps: Vec<Step>,
+    /// How its wagers were settled, with the rules.
+    pub lines: Vec<LineView>,
+}
+
+/// The layout at one moment.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(missing_docs)] // As in the view of a table.
+pub struct Step {
+    /// The fact after which it looked so.
+    pub version: u64,
+    pub at: Option<Moment>,
+    pub phase: Phase,
+    pub turn: Option<Seat>,
+    pub dealer: Vec<String>,
+    pub areas: Vec<AreaView>,
+    pub calls: Vec<String>,
+    /// How many wagers were settled by then.
+    pub settled: usize,
+}
+
+/// What proves the cards of a round, as far as one viewer may see them now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Proof {
+    /// At which table.
+    pub table: TableId,
+    /// Which of its rounds.
+    pub round: u64,
+    /// Every card that was dealt, in order.
+    pub dealt: Vec<Dealt>,
+    /// The shoes they came from.
+    pub shoes: Vec<ShoeProof>,
+}
+
+/// A card that was dealt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Dealt {
+    /// Where it came from.
+    #[serde(flatten)]
+    pub drawn: Drawn,
+    /// The card; `??` where the viewer may not see it yet.
+    pub card: String,
+}
+
+/// A shoe, with the proof of every card of it that may be seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShoeProof {
+    /// Its number.
+    pub shoe: u32,
+    /// What it was held to before the first wager.
+    pub root: Root,
+    /// How many cards it was made of.
+    pub cards: u32,
+    /// Whether it is done, so that all its cards are shown.
+    pub done: bool,
+    /// The cards, each with its salt and its path to the root.
+    pub reveals: Vec<Reveal>,
+}
+
+/// What a round comes to while it is gone through again.
+struct Retold {
+    game: &'static str,
+    settings: Vec<(String, String)>,
+    over: bool,
+    steps: Vec<Step>,
+    lines: Vec<LineView>,
+    dealt: Vec<(Drawn, Card, Option<Place>)>,
+    /// How many cards of each kind the viewer has seen at one time.
+    seen: BTreeMap<String, usize>,
+}
+
+impl House {
+    /// A round as a viewer could see it; the current one as far as it has come.
+    pub async fn replay(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Replay, HouseError> {
+        let Retold { game, settings, over, steps, lines, .. } = self.retell(table, round, viewer).await?;
+        Ok(Replay { table, round, game, settings, over, steps, lines })
+    }
+
+    /// What proves the cards of a round that a viewer may see now.
+    pub async fn proof(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Proof, HouseError> {
+        let retold = self.retell(table, round, viewer).await?;
+        let numbers: BTreeSet<u32> = retold.dealt.iter().map(|(drawn, ..)| drawn.shoe).collect();
+        let mut shoes = Vec::new();
+        for number in numbers {
+            let sealed = self.store.shoe(table, number).await?.ok_or(HouseError::NoSuch("shoe"))?;
+            let order = self.dealer.open(table, number, &sealed)?;
+            let done = self.is_done(table, number).await?;
+            let mut places: Vec<u32> = if done {
+                (0..order.cards()).collect()
+            } else {
+                let seen = retold.dealt.iter().filter(|(drawn, ..)| drawn.shoe == number);
+                seen.filter(|dealt| retold.was_seen(dealt)).map(|(drawn, ..)| u32::from(drawn.index)).collect()
+            };
+            places.sort_unstable();
+            let reveals = places.into_iter().filter_map(|place| order.reveal(place)).collect();
+            shoes.push(ShoeProof { shoe: number, root: order.root(), cards: order.cards(), done, reveals });
+        }
+        let done: BTreeSet<u32> = shoes.iter().filter(|shoe| shoe.done).map(|shoe| shoe.shoe).collect();
+        let show = |dealt: &(Drawn, Card, Option<Place>)| {
+            let open = done.contains(&dealt.0.shoe) || retold.was_seen(dealt);
+            Dealt { drawn: dealt.0, card: if open { dealt.1.to_string() } else { "??".to_owned() } }
+        };
+        Ok(Proof { table, round, dealt: retold.dealt.iter().map(show).collect(), shoes })
+    }
+
+    /// What a patron won or lost in a round so far.
+    pub async fn net(&self, table: TableId, first: u64, last: u64, patron: PatronId) -> Result<Cents, HouseError> {
+        use floor::Account;
+        let mine = [Account::Stack(table, patron), Account::Tokens(table, patron)];
+        let mut net = Cents::ZERO;
+        for fact in self.facts_of(table, first, last).await? {
+            if let Fact::Told { moved, .. } = &fact {
+                net += moved.iter().filter(|posting| mine.contains(&posting.account)).map(|posting| posting.amount).sum();
+            }
+        }
+        Ok(net)
+    }
+
+    /// The facts of a table from one to another.
+    async fn facts_of(&self, table: TableId, first: u64, last: u64) -> Result<Vec<Fact>, HouseError> {
+        let stream = crate::store::StreamId::table(table);
+        let count = u32::try_from((last + 1).saturating_sub(first)).unwrap_or(u32::MAX);
+        let stored = self.store.read(&stream, first.saturating_sub(1), count).await?;
+        let read = |stored: crate::store::StoredFact| {
+            let damaged = |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());
+            serde_json::from_str(&stored.text).map_err(damaged)
+        };
+        stored.into_iter().map(read).collect()
+    }
+
+    /// Whether all cards of a shoe may be shown.
+    async fn is_done(&self, table: TableId, shoe: u32) -> Result<bool, HouseError> {
+        let now = self.table(table).await?.now();
+        if !now.table.is_closed() && now.table.shoe().is_none_or(|current| current.number <= shoe) {
+            return Ok(false);
+        }
+        if !now.table.is_in_play() {
+            return Ok(true);
+        }
+        // New cards can come in the middle of a round. What was dealt of the old ones may still lie there face down.
+        let Some(span) = self.store.round(table, now.table.round_number()).await? else { return Ok(false) };
+        let facts = self.facts_of(table, span.first, now.version).await?;
+        let drew = |fact: &Fact| matches!(fact, Fact::Told { drawn: Some(drawn), .. } if drawn.shoe <= shoe);
+        Ok(!facts.iter().any(drew))
+    }
+
+    async fn retell(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Retold, HouseError> {
+        let span = self.store.round(table, round).await?.ok_or(HouseError::NoSuch("round"))?;
+        let now = self.table(table).await?.now();
+        // The current round may go on even after it seemed to be over: a supervisor can undo a settlement.
+        let current = now.table.round_number() == round;
+        let last = if current { now.version } else { span.last.unwrap_or(span.first) };
+        let before = Standing::<Table>::load_up_to(&self.store, table, span.first.saturating_sub(1)).await?;
+        let mut standing = before.ok_or(HouseError::NoSuch("table"))?;
+        let mut retold = Retold {
+            game: standing.state.game().name(),
+            settings: Vec::new(),
+            over: false,
+            steps: Vec::new(),
+            lines: Vec::new(),
+            dealt: Vec::new(),
+            seen: BTreeMap::new(),
+        };
+        let mut place = None;
+        standing
+            .follow(&self.store, table, last, |table, fact, version| {
+                if let Fact::Told { input: Input::Card(card), drawn: Some(drawn), .. } = fact {
+                    retold.dealt.push((*drawn, *card, place));
+                }
+                place = awaited(table);
+                let at = if let Fact::Told { at, .. } = fact { Some(*at) } else { None };
+                let view = table.view(viewer, &Surroundings::at(at.unwrap_or(Moment(0))));
+                retold.note(view, version, at);
+            })
+            .await?;
+        retold.over = standing.state.round().next() == Next::Over;
+        Ok(retold)
+    }
+}
+
+/// Where the next card goes.
+fn awaited(table: &Table) -> Option<Place> {
+    match table.round().next() {
+        Next::Await(rules::Await::Card(place)) => Some(place),
+        _ => None,
+    }
+}
+
+impl Retold {
+    /// Adds a step where the layout looks different.
+    fn note(&mut self, view: TableView, version: u64, at: Option<Moment>) {
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        let hands = view.areas.iter().flat_map(|area| &area.hands).flat_map(|hand| &hand.cards);
+        for card in hands.chain(&view.dealer) {
+            *seen.entry(card).or_default() += 1;
+        }
+        for (card, count) in seen {
+            let most = self.seen.entry(card.to_owned()).or_default();
+            *most = count.max(*most);
+        }
+        let TableView { phase, turn, dealer, areas, lines, calls, settings, .. } = view;
+        let step = Step { version, at, phase, turn, dealer, areas, calls, settled: lines.len() };
+        let same = |last: &Step| *last == Step { version: last.version, at: last.at, ..step.clone() };
+        if !self.steps.last().is_some_and(same) {
+            self.steps.push(step);
+        }
+        (self.lines, self.settings) = (lines, settings);
+    }
+
+    /// Whether the viewer has seen a card that was dealt. Of equal cards, of which shoes have several, all must have been seen.
+    fn was_seen(&self, (_, card, place): &(Drawn, Card, Option<Place>)) -> bool {
+        let alike = self.dealt.iter().filter(|(_, other, _)| other == card).count();
+        *place != Some(Place::Burn) && self.seen.get(&card.to_string()).is_some_and(|seen| *seen >= alike)
+    }
+}

@@ -1,0 +1,201 @@
+//! The lobby: every table at a glance, over HTTP and as it changes.
+
+use super::Shell;
+use super::gates::{Watch, per_second};
+use super::problem::{ErrorBody, Problem};
+use super::socket::{End, close, send};
+use axum::Json;
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use floor::table::Phase;
+use floor::{Surroundings, table};
+use governor::RateLimiter;
+use rules::Cents;
+use rules::table::Limits;
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// A busy house changes all the time; nobody reads faster than this.
+const AT_MOST_EVERY: Duration = Duration::from_secs(1);
+
+/// How often the server looks whether somebody is still there.
+const LOOK_AGAIN: Duration = Duration::from_secs(20);
+
+/// A table at a glance.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(super) struct Listed {
+    /// Its number.
+    table: u64,
+    /// Its game, by name.
+    #[schema(example = "three-card-poker")]
+    game: &'static str,
+    /// Whether new rounds are played at it.
+    open: bool,
+    /// What it is doing.
+    #[schema(value_type = String, example = "wagers")]
+    phase: Phase,
+    /// Whether it is played with play money.
+    play_money: bool,
+    /// What may be wagered.
+    #[schema(value_type = Object)]
+    limits: Limits,
+    /// How many playing areas it has.
+    seats: u8,
+    /// How many places are taken.
+    taken: usize,
+    /// The areas at which nobody sits.
+    free: Vec<u8>,
+    /// How many wait for a place.
+    waiting: usize,
+    /// The number of the round.
+    round: u64,
+    /// The jackpot it feeds.
+    jackpot: Option<Jackpot>,
+    /// Limits on a sign that has yet to take effect.
+    #[schema(value_type = Option<Object>)]
+    coming: Option<table::Announced>,
+    /// When it closes, by the sign, in milliseconds since 1970.
+    closes: Option<i64>,
+}
+
+/// A jackpot at a glance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct Jackpot {
+    /// The pool's number.
+    pool: u64,
+    /// What its meter shows.
+    #[schema(value_type = String, example = "51234.50")]
+    meter: Cents,
+    /// Whether wagers on it are taken.
+    open: bool,
+}
+
+/// What the server sends.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum LobbySent {
+    /// The tables as they stand.
+    Lobby(Vec<Listed>),
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(enter))
+}
+
+/// Every table that is not closed for good.
+#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = [Listed])))]
+async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Listed>>, Problem> {
+    Ok(Json(shell.glance().await?))
+}
+
+/// Opens a websocket that tells what changes in the lobby, at most once a second. The server sends `LobbySent`, and takes nothing.
+#[utoipa::path(get, path = "/api/v1/lobby", tag = "tables",
+    responses((status = 101, body = LobbySent, description = "A websocket."), (status = 403, body = ErrorBody)))]
+async fn enter(
+    State(shell): State<Arc<Shell>>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
+    let (most, work) = (shell.config.limits.body, shell.work.clone());
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).max_write_buffer_size(1024 * 1024);
+    Ok(upgrade.on_upgrade(move |mut socket| {
+        work.track_future(async move {
+            metrics::gauge!("websockets").increment(1.0);
+            if let Err(end) = watch(&shell, &mut socket).await {
+                close(&mut socket, end).await;
+            }
+            metrics::gauge!("websockets").decrement(1.0);
+        })
+    }))
+}
+
+async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
+    let gate = RateLimiter::direct_with_clock(per_second(shell.config.limits.messages), Watch(shell.clock.clone()));
+    let mut stir = shell.house.stir();
+    stir.mark_changed();
+    let mut look_again = tokio::time::interval(LOOK_AGAIN);
+    look_again.tick().await;
+    let closing = shell.closing().clone();
+    let mut rest = tokio::time::interval(AT_MOST_EVERY);
+    rest.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut told = None;
+    loop {
+        tokio::select! {
+            () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
+            _ = rest.tick(), if stir.has_changed().unwrap_or(false) => {
+                stir.mark_unchanged();
+                let tables = shell.glance().await;
+                let tables = tables.map_err(|_| End::With(close_code::ERROR, "the lobby cannot be shown"))?;
+                if told.as_ref() != Some(&tables) {
+                    super::socket::say(socket, &LobbySent::Lobby(tables.clone())).await?;
+                    told = Some(tables);
+                }
+            }
+            changed = stir.changed(), if !stir.has_changed().unwrap_or(true) => {
+                changed.map_err(|_| End::With(close_code::AWAY, "the house is gone"))?;
+                stir.mark_changed();
+            }
+            message = socket.recv() => {
+                let message = message.and_then(Result::ok).ok_or(End::Gone)?;
+                if gate.check().is_err() {
+                    return Err(End::With(close_code::POLICY, "too many messages"));
+                }
+                match message {
+                    Message::Text(_) | Message::Binary(_) => {
+                        return Err(End::With(close_code::UNSUPPORTED, "nothing is asked of the lobby"));
+                    }
+                    Message::Close(_) => return Err(End::Gone),
+                    // Answered by the library.
+                    Message::Ping(_) | Message::Pong(_) => {}
+                }
+            }
+            _ = look_again.tick() => send(socket, Message::Ping(axum::body::Bytes::new())).await?,
+        }
+    }
+}
+
+impl Shell {
+    /// Every table that is not closed for good, as everybody may see it.
+    async fn glance(&self) -> Result<Vec<Listed>, Problem> {
+        let mut listed = Vec::new();
+        for id in self.house.table_ids().await? {
+            let standing = self.house.table(id).await?.now();
+            let table = &standing.table;
+            if table.is_closed() {
+                continue;
+            }
+            let jackpot = match table.pool() {
+                Some(pool) => Some(self.house.meter(pool).await?),
+                None => None,
+            };
+            let view = table.view(table::Viewer::Public, &Surroundings { now: self.clock.now(), jackpot });
+            let taken = |seat: u8| view.chairs.iter().any(|chair| chair.seat.number() == seat);
+            listed.push(Listed {
+                table: id.0,
+                game: view.game,
+                open: view.open,
+                phase: view.phase,
+                play_money: table.opening().play_money,
+                limits: view.limits,
+                seats: view.seats,
+                taken: view.chairs.len(),
+                free: (1..=view.seats).filter(|seat| !taken(*seat)).collect(),
+                waiting: view.waiting,
+                round: view.round,
+                jackpot: jackpot.map(|reading| Jackpot {
+                    pool: reading.pool.0,
+                    meter: reading.meter,
+                    open: reading.reachable && !reading.closed.locked && !reading.closed.stopped,
+                }),
+                coming: table.announced_limits().copied(),
+                closes: view.closes.map(|at| at.0),
+            });
+        }
+        Ok(listed)
+    }
+}

@@ -1,0 +1,163 @@
+//! Opening tables, and what their trays hold.
+
+use super::Shell;
+use super::body::Body;
+use super::caller::Caller;
+use super::problem::{ErrorBody, Problem};
+use super::tables::{Done, key, told};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use floor::table::tray::{Hold, Transfer};
+use floor::table::{CardSource, Device, Opening, Pace};
+use floor::{PoolId, StaffId};
+use rules::{Cents, Game, Wager};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// A table that is to be opened. What is left out is as usual for its game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewTable {
+    /// The game, by name.
+    #[schema(example = "lunar-poker")]
+    game: String,
+    /// What the tray begins with.
+    #[schema(value_type = String, example = "10000.00")]
+    float: Cents,
+    /// House settings by name.
+    #[serde(default)]
+    settings: BTreeMap<String, String>,
+    /// `shoe` or `shuffler`.
+    #[schema(value_type = Option<String>)]
+    device: Option<Device>,
+    /// `dealt` by the system or `entered` by staff.
+    #[schema(value_type = Option<String>)]
+    source: Option<CardSource>,
+    /// How many cards of a full blackjack shoe lie behind the cutting card.
+    behind_cutting_card: Option<u16>,
+    /// Optional wagers that are not offered.
+    #[serde(default)]
+    #[schema(value_type = Vec<String>)]
+    not_offered: Vec<Wager>,
+    /// Whether it is one for low limits.
+    #[serde(default)]
+    low_limit: bool,
+    /// Whether it takes no cash.
+    #[serde(default)]
+    cashless: bool,
+    /// How long it waits, in milliseconds.
+    #[schema(value_type = Option<Object>)]
+    pace: Option<Pace>,
+    /// The jackpot pool it feeds.
+    pool: Option<u64>,
+    /// Whether it is played with play money.
+    #[serde(default)]
+    play_money: bool,
+}
+
+/// The tray of a table.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenTray {
+    /// What lies in it by the books.
+    #[schema(value_type = String, example = "10000.00")]
+    holds: Cents,
+    /// What is asked for and not confirmed yet.
+    requests: Vec<SeenRequest>,
+    /// What the table did on each gaming day that was counted, the latest last.
+    days: Vec<SeenDay>,
+}
+
+/// Chips that are to be brought or taken away.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenRequest {
+    /// Its number.
+    request: u64,
+    /// `fill` or `credit`.
+    #[schema(value_type = String)]
+    transfer: Transfer,
+    /// How much.
+    #[schema(value_type = String, example = "500.00")]
+    amount: Cents,
+    /// The account of who asked.
+    by: u64,
+}
+
+/// What a table did on one gaming day.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenDay {
+    /// The counts, and what came in between.
+    #[schema(value_type = Object)]
+    counts: Hold,
+    /// What the table won; nothing while the day goes on.
+    #[schema(value_type = Option<String>, example = "-120.00")]
+    win: Option<Cents>,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(open)).routes(routes!(tray))
+}
+
+/// Opens a table.
+#[utoipa::path(post, path = "/api/v1/tables", tag = "tables", request_body = NewTable,
+    params(("idempotency-key" = String, Header, description = "Chosen anew for every table.")),
+    responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody)))]
+async fn open(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    headers: HeaderMap,
+    Body(wanted): Body<NewTable>,
+) -> Result<Response, Problem> {
+    let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
+    let float = wanted.float;
+    let opening = wanted.opening()?;
+    let work = Arc::clone(&shell);
+    let opened = async move { work.house.open_table(&opening, float, by, &asker).await };
+    let (_, answer) = shell.work.spawn(opened).await.map_err(Problem::internal)??;
+    Ok(told(answer))
+}
+
+/// What a table's tray holds, and what the table won day by day.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/tray", tag = "tables",
+    params(("table" = u64, Path, description = "Its number.")),
+    responses((status = 200, body = SeenTray), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn tray(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Result<Json<SeenTray>, Problem> {
+    let live = shell.table(&table).await?;
+    let days = shell.house.holds(live.id()).await?;
+    let now = live.now();
+    let requests = now.table.tray_requests().iter().map(|(number, request)| SeenRequest {
+        request: *number,
+        transfer: request.transfer,
+        amount: request.amount,
+        by: request.by.0,
+    });
+    let days = days.into_iter().map(|counts| SeenDay { counts, win: counts.win() }).collect();
+    Ok(Json(SeenTray { holds: now.table.tray(), requests: requests.collect(), days }))
+}
+
+impl NewTable {
+    fn opening(self) -> Result<Opening, Problem> {
+        let game = Game::from_name(&self.game)
+            .ok_or_else(|| Problem::NotValid(format!("there is no game {:?}", self.game)))?;
+        let usual = Opening::of(game);
+        Ok(Opening {
+            settings: self.settings.into_iter().collect(),
+            device: self.device.unwrap_or(usual.device),
+            source: self.source.unwrap_or(usual.source),
+            behind_cutting_card: self.behind_cutting_card,
+            not_offered: self.not_offered,
+            low_limit: self.low_limit,
+            cashless: self.cashless,
+            pace: self.pace.unwrap_or(usual.pace),
+            pool: self.pool.map(PoolId),
+            play_money: self.play_money,
+            ..usual
+        })
+    }
+}

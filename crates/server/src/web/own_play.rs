@@ -1,0 +1,159 @@
+//! What players do about their own play: limits, breaks, and staying away.
+
+use super::Shell;
+use super::body::Body;
+use super::caller::Caller;
+use super::problem::{ErrorBody, Problem};
+use super::tables::{Done, key, told};
+use crate::house::{Asker, Told};
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use floor::patron::{Command, OwnLimits};
+use floor::{Moment, Patron, PatronId};
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Limits of one's own, for each gaming day.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Own {
+    /// The most to lose; chips at tables count as lost until they come back.
+    #[schema(value_type = Option<String>, example = "200.00")]
+    loss: Option<Cents>,
+    /// The most minutes at tables.
+    minutes: Option<u32>,
+}
+
+/// What holds somebody back from play. Moments are milliseconds since 1970.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Standing {
+    /// Their own limits.
+    limits: Own,
+    /// What these will be, where looser ones are still to come.
+    later: Option<Own>,
+    /// From when on.
+    later_from: Option<i64>,
+    /// Until when they take a break.
+    rests_until: Option<i64>,
+    /// Whether they are excluded from play.
+    excluded: bool,
+    /// Until when; for good where it is nothing.
+    excluded_until: Option<i64>,
+    /// Whether that was their own wish.
+    own_wish: bool,
+}
+
+/// A break.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Break {
+    /// Until when, in milliseconds since 1970.
+    until: i64,
+}
+
+/// Staying away.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Away {
+    /// Until when, in milliseconds since 1970; for good where it is left out.
+    until: Option<i64>,
+}
+
+impl Own {
+    const fn of(limits: OwnLimits) -> Self {
+        Self { loss: limits.loss, minutes: limits.minutes }
+    }
+}
+
+impl Standing {
+    pub(super) fn of(patron: &Patron, now: Moment) -> Self {
+        let (later, exclusion) = (patron.later_limits(now), patron.exclusion(now));
+        Self {
+            limits: Own::of(patron.limits(now)),
+            later: later.map(|(_, limits)| Own::of(limits)),
+            later_from: later.map(|(from, _)| from.0),
+            rests_until: patron.rests_until(now).map(|until| until.0),
+            excluded: exclusion.is_some(),
+            excluded_until: exclusion.and_then(|exclusion| exclusion.until).map(|until| until.0),
+            own_wish: exclusion.is_some_and(|exclusion| exclusion.by.is_none()),
+        }
+    }
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(limits, set_limits)).routes(routes!(rest)).routes(routes!(stay_away))
+}
+
+/// What one has set oneself.
+#[utoipa::path(get, path = "/api/v1/me/limits", tag = "own play",
+    responses((status = 200, body = Standing), (status = 401, body = ErrorBody)))]
+async fn limits(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Standing>, Problem> {
+    let patron = shell.house.patron_now(own_patron(&caller)?).await?;
+    Ok(Json(Standing::of(&patron, shell.clock.now())))
+}
+
+/// Limits one's own play. What is stricter holds at once, what is looser after a day.
+#[utoipa::path(put, path = "/api/v1/me/limits", tag = "own play", request_body = Own,
+    params(("idempotency-key" = String, Header, description = "Chosen anew for every change.")),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn set_limits(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    headers: HeaderMap,
+    Body(Own { loss, minutes }): Body<Own>,
+) -> Result<Response, Problem> {
+    let command = Command::SetLimits { limits: OwnLimits { loss, minutes } };
+    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+}
+
+/// Takes a break from play. It cannot be cut short.
+#[utoipa::path(post, path = "/api/v1/me/cool-off", tag = "own play", request_body = Break,
+    params(("idempotency-key" = String, Header, description = "Chosen anew for every break.")),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn rest(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    headers: HeaderMap,
+    Body(wanted): Body<Break>,
+) -> Result<Response, Problem> {
+    let command = Command::CoolOff { until: Moment(wanted.until) };
+    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+}
+
+/// Excludes oneself from play.
+#[utoipa::path(post, path = "/api/v1/me/exclusion", tag = "own play", request_body = Away,
+    params(("idempotency-key" = String, Header, description = "Chosen anew every time.")),
+    responses((status = 200, body = Done), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn stay_away(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    headers: HeaderMap,
+    Body(wanted): Body<Away>,
+) -> Result<Response, Problem> {
+    let command = Command::Exclude { by: None, until: wanted.until.map(Moment) };
+    shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
+}
+
+impl Shell {
+    /// Does what is asked about a patron, to its end: whoever asked may hang up.
+    pub(super) async fn serve_patron(
+        self: &Arc<Self>,
+        patron: PatronId,
+        command: Command,
+        asker: Asker,
+    ) -> Result<Told, Problem> {
+        let shell = Arc::clone(self);
+        let work = async move { shell.house.command_patron(patron, &command, &asker).await };
+        Ok(self.work.spawn(work).await.map_err(Problem::internal)??)
+    }
+}
+
+fn own_patron(caller: &Caller) -> Result<PatronId, Problem> {
+    caller.account()?.patron.ok_or(Problem::NotAllowed)
+}

@@ -1,0 +1,181 @@
+//! Jackpot pools: what their meters show, and what those who look after them ask.
+
+use super::Shell;
+use super::body::Body;
+use super::caller::Caller;
+use super::problem::{ErrorBody, Problem};
+use super::role::Role;
+use super::tables::{Done, key, told};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use floor::gaming_day::GamingDay;
+use floor::jackpot::{Command, Reading, Tally, Terms};
+use floor::{PoolId, StaffId};
+use rules::games::caribbean_stud::Increment;
+use rules::{AnySettings, Cents, Game};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// A pool that is to be opened. What is left out is as usual.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewPool {
+    /// What its tables must agree in.
+    #[serde(default)]
+    terms: WantedTerms,
+    /// Whether it holds play money.
+    #[serde(default)]
+    play_money: bool,
+}
+
+/// What the tables of a pool must agree in.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WantedTerms {
+    /// The share of each wager that goes to the pool.
+    #[schema(value_type = Option<String>, example = "0.70")]
+    increment: Option<Increment>,
+    /// What it begins with, and begins again with.
+    #[schema(value_type = Option<String>, example = "50000.00")]
+    seed: Option<Cents>,
+    /// What a wager costs.
+    #[schema(value_type = Option<String>, example = "1.00")]
+    wager: Option<Cents>,
+}
+
+/// What can be asked of a pool.
+#[derive(Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) enum PoolOrder {
+    /// A win was made sure of: wagers go on. From casino supervisor.
+    Unlock {},
+    /// After a win, what the tables must agree in changes. Gaming manager.
+    SetTerms {
+        /// To what.
+        terms: WantedTerms,
+    },
+    /// The equipment fails. From gaming supervisor.
+    Stop {},
+    /// Play goes on. Inspector.
+    Resume {},
+    /// A gaming day is reckoned up. From casino supervisor.
+    Reconcile {
+        /// Which day.
+        #[schema(value_type = String, example = "2026-11-15")]
+        day: GamingDay,
+    },
+}
+
+/// A pool.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenPool {
+    /// What its tables and their players see of it.
+    #[schema(value_type = Object)]
+    reading: Reading,
+    /// The tables that feed it.
+    tables: Vec<u64>,
+    /// What happened since the last reckoning; for those who work for the house.
+    #[schema(value_type = Option<Object>)]
+    tally: Option<Tally>,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(list, open)).routes(routes!(look)).routes(routes!(direct))
+}
+
+/// What every meter shows.
+#[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [Object])))]
+async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Reading>>, Problem> {
+    let mut readings = Vec::new();
+    for pool in shell.house.pool_ids().await? {
+        readings.push(shell.house.meter(pool).await?);
+    }
+    Ok(Json(readings))
+}
+
+/// Opens a jackpot pool.
+#[utoipa::path(post, path = "/api/v1/pools", tag = "pools", request_body = NewPool,
+    params(("idempotency-key" = String, Header, description = "Chosen anew for every pool.")),
+    responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn open(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    headers: HeaderMap,
+    Body(wanted): Body<NewPool>,
+) -> Result<Response, Problem> {
+    let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
+    let terms = wanted.terms.terms()?;
+    let (_, answer) = shell.house.open_pool(&terms, wanted.play_money, by, &asker).await?;
+    Ok(told(answer))
+}
+
+/// A pool.
+#[utoipa::path(get, path = "/api/v1/pools/{pool}", tag = "pools", params(("pool" = u64, Path, description = "Its number.")),
+    responses((status = 200, body = SeenPool), (status = 404, body = ErrorBody)))]
+async fn look(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(pool): Path<String>,
+) -> Result<Json<SeenPool>, Problem> {
+    let pool = shell.house.pool_now(pool_id(&pool)?).await?;
+    let tally = caller.role.is_staff().then(|| pool.tally().clone());
+    Ok(Json(SeenPool { reading: pool.reading(), tables: pool.tables().map(|table| table.0).collect(), tally }))
+}
+
+/// Asks something of a pool.
+#[utoipa::path(post, path = "/api/v1/pools/{pool}/commands", tag = "pools", request_body = PoolOrder,
+    params(("pool" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every command.")),
+    responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn direct(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(pool): Path<String>,
+    headers: HeaderMap,
+    Body(order): Body<PoolOrder>,
+) -> Result<Response, Problem> {
+    let by = StaffId(caller.account()?.id);
+    let command = match order {
+        PoolOrder::Unlock {} => Command::Unlock { by },
+        PoolOrder::SetTerms { terms } => Command::SetTerms { terms: terms.terms()?, by },
+        PoolOrder::Stop {} => Command::Stop { by },
+        PoolOrder::Resume {} => Command::Resume { by },
+        PoolOrder::Reconcile { day } => Command::Reconcile { day, ledger: Cents::ZERO, by },
+    };
+    let may = match command.rank() {
+        Some(least) => caller.role.rank() >= Some(least),
+        None => caller.role == Role::Inspector,
+    };
+    if !may {
+        return Err(Problem::NotAllowed);
+    }
+    let (pool, asker) = (pool_id(&pool)?, key(&caller, &headers)?);
+    let answer = match command {
+        // The house sums up the ledger itself.
+        Command::Reconcile { day, .. } => shell.house.reconcile(pool, day, by, &asker).await?,
+        command => shell.house.command_pool(pool, &command, &asker).await?,
+    };
+    Ok(told(answer))
+}
+
+impl WantedTerms {
+    fn terms(&self) -> Result<Terms, Problem> {
+        let usual = Terms::of(&AnySettings::new(Game::CaribbeanStud));
+        let usual = usual.ok_or_else(|| Problem::internal("the usual jackpot has no terms"))?;
+        Ok(Terms {
+            increment: self.increment.unwrap_or(usual.increment),
+            seed: self.seed.unwrap_or(usual.seed),
+            wager: self.wager.unwrap_or(usual.wager),
+            ..usual
+        })
+    }
+}
+
+fn pool_id(number: &str) -> Result<PoolId, Problem> {
+    number.parse().map(PoolId).map_err(|_| Problem::NoSuchThing)
+}

@@ -1,0 +1,169 @@
+//! Rounds of the past: one's own, and for those who work for the house all of them.
+
+use super::Shell;
+use super::caller::Caller;
+use super::problem::{ErrorBody, Problem};
+use super::role::Role;
+use super::tables::viewer;
+use crate::house::{Proof, Replay};
+use crate::store::RoundSpan;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use floor::{Moment, PatronId, TableId};
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How many rounds a page has.
+const PAGE: u32 = 50;
+
+/// A round in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ListedRound {
+    /// At which table.
+    table: u64,
+    /// Its game, by name.
+    #[schema(example = "let-it-ride")]
+    game: &'static str,
+    /// Which of the table's rounds.
+    round: u64,
+    /// When one wagered first, in milliseconds since 1970; nothing in the list of a table.
+    at: Option<i64>,
+    /// Whether it is over.
+    over: bool,
+    /// What one has won, or lost where negative; nothing in the list of a table.
+    #[schema(value_type = Option<String>, example = "-10.00")]
+    net: Option<Cents>,
+}
+
+/// Rounds, the latest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Rounds {
+    /// Up to fifty of them.
+    rounds: Vec<ListedRound>,
+    /// Where the next page begins; nothing where there is none.
+    next: Option<String>,
+}
+
+/// Which page.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Page {
+    /// What the page before said about the next.
+    before: Option<String>,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(own)).routes(routes!(at_table)).routes(routes!(replay)).routes(routes!(proof))
+}
+
+/// The rounds in which one has played, the latest first.
+#[utoipa::path(get, path = "/api/v1/me/rounds", tag = "rounds", params(Page),
+    responses((status = 200, body = Rounds), (status = 401, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn own(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Query(page): Query<Page>,
+) -> Result<Json<Rounds>, Problem> {
+    let patron = caller.account()?.patron.ok_or(Problem::NotAllowed)?;
+    let before = page.before.as_deref().map(place).transpose()?;
+    let found = shell.store.rounds_of(patron, before, PAGE).await.map_err(Problem::store)?;
+    let more = found.len() == PAGE as usize;
+    let next = found.last().filter(|_| more).map(|last| format!("{}.{}.{}", last.at.0, last.table.0, last.round));
+    let mut rounds = Vec::with_capacity(found.len());
+    for played in found {
+        let RoundSpan { first, last } = played.span;
+        let standing = shell.house.table(played.table).await?.now();
+        let net = shell.house.net(played.table, first, last.unwrap_or(standing.version), patron).await?;
+        rounds.push(ListedRound {
+            table: played.table.0,
+            game: standing.table.game().name(),
+            round: played.round,
+            at: Some(played.at.0),
+            over: last.is_some(),
+            net: Some(net),
+        });
+    }
+    Ok(Json(Rounds { rounds, next }))
+}
+
+/// The rounds of a table, the latest first.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/rounds", tag = "rounds",
+    params(("table" = u64, Path, description = "Its number."), Page),
+    responses((status = 200, body = Rounds), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn at_table(
+    State(shell): State<Arc<Shell>>,
+    Path(table): Path<String>,
+    Query(page): Query<Page>,
+) -> Result<Json<Rounds>, Problem> {
+    let live = shell.table(&table).await?;
+    let before = page.before.map(|text| text.parse::<u64>()).transpose().map_err(|_| not_a_page())?;
+    let found = shell.store.rounds_at(live.id(), before, PAGE).await.map_err(Problem::store)?;
+    let next = found.last().filter(|_| found.len() == PAGE as usize).map(|(round, _)| round.to_string());
+    let (table, game) = (live.id().0, live.now().table.game().name());
+    let listed = |(round, span): (u64, RoundSpan)| {
+        let over = span.last.is_some();
+        ListedRound { table, game, round, at: None, over, net: None }
+    };
+    Ok(Json(Rounds { rounds: found.into_iter().map(listed).collect(), next }))
+}
+
+/// A round step by step, as one could see it, with its settlement and the rules behind it.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/rounds/{round}", tag = "rounds",
+    params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
+    responses((status = 200, body = Object), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn replay(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path((table, round)): Path<(String, String)>,
+) -> Result<Json<Replay>, Problem> {
+    let (table, round) = shell.visible_round(&caller, &table, &round).await?;
+    Ok(Json(shell.house.replay(table, round, viewer(&caller)).await?))
+}
+
+/// What proves the cards of a round: the root of each shoe, and every card one may see by now with its salt and path. Once a shoe
+/// is done that is all of its cards.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/rounds/{round}/proof", tag = "rounds",
+    params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
+    responses((status = 200, body = Object), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn proof(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path((table, round)): Path<(String, String)>,
+) -> Result<Json<Proof>, Problem> {
+    let (table, round) = shell.visible_round(&caller, &table, &round).await?;
+    Ok(Json(shell.house.proof(table, round, viewer(&caller)).await?))
+}
+
+impl Shell {
+    /// The round that a path names, if it is there for the caller: other people's rounds are not.
+    async fn visible_round(&self, caller: &Caller, table: &str, round: &str) -> Result<(TableId, u64), Problem> {
+        let table = self.table(table).await?.id();
+        let round = round.parse().map_err(|_| Problem::NoSuchThing)?;
+        if caller.role == Role::Player {
+            let patron: PatronId = caller.account()?.patron.ok_or(Problem::NoSuchThing)?;
+            if !self.store.played_in(patron, table, round).await.map_err(Problem::store)? {
+                return Err(Problem::NoSuchThing);
+            }
+        }
+        Ok((table, round))
+    }
+}
+
+/// The place in one's rounds at which a page begins.
+fn place(text: &str) -> Result<(Moment, TableId, u64), Problem> {
+    let mut parts = text.split('.');
+    let mut next = || parts.next().and_then(|part| part.parse::<u64>().ok()).ok_or_else(not_a_page);
+    let (at, table, round) = (next()?, next()?, next()?);
+    if parts.next().is_some() {
+        return Err(not_a_page());
+    }
+    Ok((Moment(i64::try_from(at).map_err(|_| not_a_page())?), TableId(table), round))
+}
+
+fn not_a_page() -> Problem {
+    Problem::NotValid("no page begins there".into())
+}
