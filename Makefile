@@ -5,7 +5,7 @@ CARGO ?= cargo
 .PHONY: run test tools format lint unit wasm bench peers fuzz dieharder rulebook
 
 run:
-	$(CARGO) run --release --quiet -p croupier -- play
+	$(CARGO) run --release --quiet -p croupier -- serve --demo
 
 test: tools format lint unit wasm
 

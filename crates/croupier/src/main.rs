@@ -7,7 +7,9 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod analysis;
+mod bots;
 mod documents;
+mod load;
 mod money;
 mod odds;
 mod play;
@@ -64,6 +66,7 @@ enum Command {
     Backup(record::BackupArgs),
     Restore(record::RestoreArgs),
     Export(record::ExportArgs),
+    Load(load::Args),
     Completions(documents::CompletionsArgs),
     Man(documents::ManArgs),
 }
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Command::Backup(args) => record::backup(&args),
         Command::Restore(args) => record::restore(&args),
         Command::Export(args) => record::export(&args),
+        Command::Load(args) => load::run(&args),
         Command::Completions(args) => documents::completions(&args),
         Command::Man(args) => documents::man(&args),
     };

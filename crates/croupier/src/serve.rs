@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use clap::Parser;
 use server::config::{Config, Draft, Source};
 use std::env;
-use std::io::{Write, stdout};
+use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -29,6 +29,18 @@ pub(crate) struct Args {
     /// Open a demonstration floor: tables of every game, guests and play money.
     #[arg(long)]
     demo: bool,
+    /// Lay the demonstration floor out so many times. [default: 1]
+    #[arg(long, value_name = "NUMBER")]
+    demo_floors: Option<String>,
+    /// Leave out the pauses that people need between rounds, for players who are programs.
+    #[arg(long)]
+    demo_hurries: bool,
+    /// Players of the house's own on the demonstration floor. [default: 12]
+    #[arg(long, value_name = "NUMBER")]
+    bots: Option<String>,
+    /// The key that shoes are sealed with; servers on one database need the same. [default: keys/shoes.key in the data folder]
+    #[arg(long, value_name = "FILE")]
+    shoe_key: Option<String>,
     /// The certificate chain to speak TLS with, as PEM.
     #[arg(long, value_name = "FILE")]
     tls_cert: Option<String>,
@@ -121,10 +133,14 @@ fn set(draft: &mut Draft, key: &str, value: Option<&String>) -> Result<()> {
 impl Args {
     fn config(&self) -> Result<Config> {
         let mut draft = self.place.draft()?;
-        let demo = self.demo.then(|| "true".to_owned());
+        let [demo, hurries] = [self.demo, self.demo_hurries].map(|said| said.then(|| "true".to_owned()));
         let flags = [
             ("listen", &self.listen),
             ("demo", &demo),
+            ("demo-floors", &self.demo_floors),
+            ("demo-hurries", &hurries),
+            ("bots", &self.bots),
+            ("shoe-key", &self.shoe_key),
             ("tls-cert", &self.tls_cert),
             ("tls-key", &self.tls_key),
             ("origin", &self.origin),
@@ -151,7 +167,12 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let config = args.config()?;
+    let (data, bots) = (config.data.clone(), if config.demo { config.bots } else { 0 });
     server::serve::run(config, |url| {
+        if let Err(error) = crate::bots::send(url, &data, bots as usize) {
+            // The floor is open without them too.
+            let _ = writeln!(stderr(), "croupier: no bots came: {error:#}");
+        }
         // Whoever started the server waits for this line; if nobody does, it serves all the same.
         let _ = writeln!(stdout(), "Croupier is at {url}").and_then(|()| stdout().flush());
     })

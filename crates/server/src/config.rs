@@ -25,6 +25,14 @@ pub struct Config {
     pub database: Option<String>,
     /// Whether it opens a demonstration floor with play money.
     pub demo: bool,
+    /// How often the demonstration floor is laid out: so many times each of its tables.
+    pub demo_floors: u32,
+    /// Whether rounds on the demonstration floor follow each other without the pauses that people need.
+    pub demo_hurries: bool,
+    /// How many players of the house's own keep guests company on the demonstration floor.
+    pub bots: u32,
+    /// The key that shoes are sealed with, where it is not the data folder's own.
+    pub shoe_key: Option<PathBuf>,
     /// The certificate and key it speaks TLS with.
     pub tls: Option<Tls>,
     /// Where browsers see the server, where that is not the address they connect to.
@@ -101,6 +109,10 @@ impl Default for Config {
             data: PathBuf::from("./croupier-data"),
             database: None,
             demo: false,
+            demo_floors: 1,
+            demo_hurries: false,
+            bots: 12,
+            shoe_key: None,
             tls: None,
             origin: None,
             proxy: None,
@@ -194,11 +206,15 @@ pub enum ConfigError {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 20] = [
+pub const KEYS: [&str; 24] = [
     "listen",
     "data",
     "database",
     "demo",
+    "demo-floors",
+    "demo-hurries",
+    "bots",
+    "shoe-key",
     "tls-cert",
     "tls-key",
     "origin",
@@ -277,6 +293,10 @@ impl Draft {
             "data" => self.config.data = text.into(),
             "database" => self.config.database = Some(database(said, text)?),
             "demo" => self.config.demo = parsed(said, text, "expected true or false")?,
+            "demo-floors" => self.config.demo_floors = between(said, text, 1, 1_000)? as u32,
+            "demo-hurries" => self.config.demo_hurries = parsed(said, text, "expected true or false")?,
+            "bots" => self.config.bots = between(said, text, 0, 100)? as u32,
+            "shoe-key" => self.config.shoe_key = Some(text.into()),
             "tls-cert" => self.certificate = Some(text.into()),
             "tls-key" => self.key = Some(text.into()),
             "origin" => self.config.origin = Some(origin(said, text)?),
@@ -402,7 +422,7 @@ mod tests {
             let good = match key {
                 "listen" => "[::1]:80",
                 "database" => "postgres://house@localhost/floor",
-                "demo" => "true",
+                "demo" | "demo-hurries" => "true",
                 "origin" => "https://Casino.example",
                 "proxy" => "::1",
                 "log-format" => "json",
@@ -412,7 +432,7 @@ mod tests {
             };
             let mut draft = Draft::default();
             draft.set(&Source::Flags, key, good).expect(key);
-            if !matches!(key, "data" | "tls-cert" | "tls-key" | "log") {
+            if !matches!(key, "data" | "shoe-key" | "tls-cert" | "tls-key" | "log") {
                 let error = draft.set(&Source::Flags, key, "-1").expect_err(key).to_string();
                 assert!(error.starts_with(&format!("--{key} cannot be ")), "{error}");
             }

@@ -1,8 +1,9 @@
-//! The demonstration floor: a table of every game, for play money.
+//! The demonstration floor: tables of every game, for play money.
 
 use crate::house::{Asker, House, HouseError};
-use floor::StaffId;
-use floor::table::Opening;
+use floor::jackpot::Terms;
+use floor::table::{Opening, Pace};
+use floor::{PoolId, StaffId};
 use rules::{Cents, Game};
 
 /// What each tray begins with.
@@ -11,14 +12,49 @@ const FLOAT: Cents = Cents::dollars(100_000);
 /// Whoever opens the demonstration floor is nobody in particular.
 const NOBODY: StaffId = StaffId(0);
 
-/// Opens a table of every game, once: the next start finds them, and so does another server that starts at the same time.
-pub(crate) async fn open_floor(house: &House) -> Result<(), HouseError> {
-    for game in Game::ALL {
-        let settings = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "5.00")];
-        let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
-        let opening = Opening { settings, play_money: true, ..Opening::of(game) };
-        let asker = Asker { actor: "demo".into(), key: Some(game.name().into()) };
-        house.open_table(&opening, FLOAT, NOBODY, &asker).await?;
+/// A little quicker than a real table: guests of a demonstration want to see something.
+const PACE: Pace = Pace { wagers: 15_000, decisions: 15_000, results: 5_000, cut: 8_000 };
+
+/// For players who are programs.
+const HURRY: Pace = Pace { wagers: 3_000, decisions: 3_000, results: 200, cut: 1_000 };
+
+/// The tables of a floor, each with its least and largest wager in dollars. Both tables of Caribbean Stud feed one jackpot.
+const TABLES: [(Game, &str, &str); 6] = [
+    (Game::CaribbeanStud, "5.00", "200.00"),
+    (Game::CaribbeanStud, "10.00", "500.00"),
+    (Game::LetItRide, "5.00", "200.00"),
+    (Game::ThreeCardPoker, "5.00", "300.00"),
+    (Game::LunarPoker, "10.00", "500.00"),
+    (Game::StarBlackjack, "10.00", "1000.00"),
+];
+
+/// Lays the floor out so many times, once: the next start finds the tables, and so does another server that starts at the same
+/// time.
+pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Result<(), HouseError> {
+    for floor in 1..=floors {
+        let mut pool = None;
+        for (number, (game, minimum, maximum)) in TABLES.into_iter().enumerate() {
+            let opening = opening(game, minimum, maximum, if hurries { HURRY } else { PACE });
+            let asker = |what: &str| Asker { actor: "demo".into(), key: Some(format!("{floor}/{what}")) };
+            if game == Game::CaribbeanStud && pool.is_none() {
+                pool = open_pool(house, &opening, &asker("pool")).await?;
+            }
+            let feeds = pool.filter(|_| game == Game::CaribbeanStud);
+            let opening = Opening { pool: feeds, ..opening };
+            house.open_table(&opening, FLOAT, NOBODY, &asker(&number.to_string())).await?;
+        }
     }
     Ok(())
+}
+
+fn opening(game: Game, minimum: &str, maximum: &str, pace: Pace) -> Opening {
+    let settings = [("minimum", minimum), ("maximum", maximum), ("unit", "5.00")];
+    let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+    Opening { settings, pace, play_money: true, ..Opening::of(game) }
+}
+
+async fn open_pool(house: &House, opening: &Opening, asker: &Asker) -> Result<Option<PoolId>, HouseError> {
+    let Some(terms) = Terms::of(&opening.check()?) else { return Ok(None) };
+    let (pool, _) = house.open_pool(&terms, true, NOBODY, asker).await?;
+    Ok(Some(pool))
 }

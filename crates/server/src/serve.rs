@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::config::{Config, Tls};
 use crate::house::HouseError;
+use crate::store::StoreError;
 use crate::web::problem::Problem;
 use crate::web::role::Role;
 use crate::web::{self, Shell};
@@ -58,6 +59,9 @@ pub enum ServeError {
     /// The demonstration floor cannot be opened.
     #[error(transparent)]
     House(#[from] HouseError),
+    /// The storage failed, and with it everything.
+    #[error(transparent)]
+    Storage(StoreError),
     /// What is asked for cannot be done.
     #[error(transparent)]
     Problem(#[from] Problem),
@@ -99,10 +103,10 @@ pub async fn serve(
         None => None,
         Some(tls) => Some(certificate(tls).await?),
     };
+    let floors = if config.demo { config.demo_floors } else { 0 };
+    let hurries = config.demo_hurries;
     let shell = Shell::open(config, clock).await?;
-    if shell.is_demo() {
-        demo::open_floor(shell.house()).await?;
-    }
+    demo::open_floor(shell.house(), floors, hurries).await?;
     let router = web::router(&shell)?;
     let secure = acceptor.is_some();
     let address = listener.local_addr()?;
@@ -113,6 +117,14 @@ pub async fn serve(
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
     tell(&url);
+    let store = shell.house().store().clone();
+    // A house that cannot write anything down any more serves nobody by staying open.
+    let stop = async {
+        tokio::select! {
+            () = stop => {}
+            _ = store.fails() => {}
+        }
+    };
     let ended = match acceptor {
         None => answer(server, service, patience, &shell, stop).await,
         Some(acceptor) => answer(server.acceptor(acceptor), service, patience, &shell, stop).await,
@@ -121,7 +133,8 @@ pub async fn serve(
     minder.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
-    Ok(ended?)
+    ended?;
+    store.failed().map_or(Ok(()), |failure| Err(ServeError::Storage(failure)))
 }
 
 /// Answers requests until `stop` happens and everything that had begun is answered.

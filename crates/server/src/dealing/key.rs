@@ -3,6 +3,7 @@
 
 use super::entropy::{Entropy, OperatingSystem};
 use super::health::Fault;
+use crate::audit::Hash;
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305};
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -12,8 +13,14 @@ use zeroize::Zeroizing;
 
 const BYTES: usize = 32;
 
+/// What the fingerprint of a key is derived for; no other hash of the key is ever the same.
+const FINGERPRINT: &str = "croupier 2026 fingerprint of the key for shoes";
+
 /// The key for shoes.
-pub struct ShoeKey(XChaCha20Poly1305);
+pub struct ShoeKey {
+    cipher: XChaCha20Poly1305,
+    fingerprint: Hash,
+}
 
 /// Why there is no key.
 #[derive(Debug, thiserror::Error)]
@@ -50,18 +57,29 @@ pub enum KeyError {
 impl ShoeKey {
     /// A key given byte by byte.
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Self {
-        Self(XChaCha20Poly1305::new(bytes.into()))
+        let fingerprint = Hash(blake3::derive_key(FINGERPRINT, bytes));
+        Self { cipher: XChaCha20Poly1305::new(bytes.into()), fingerprint }
+    }
+
+    /// By which two keys are known to be the same; the key cannot be found from it.
+    pub fn fingerprint(&self) -> Hash {
+        self.fingerprint
     }
 
     /// The key of a data folder, `keys/shoes.key` in it. It is made when it is not there, and never again after that: shoes in the
     /// store can only be opened with the key they were sealed with.
     pub fn in_folder(data: &Path) -> Result<Self, KeyError> {
-        let folder = data.join("keys");
-        let path = folder.join("shoes.key");
-        match read(&path) {
+        Self::in_file(&data.join("keys").join("shoes.key"))
+    }
+
+    /// The key in a file, made like that of a data folder. Servers that share a database share such a file, or each has a copy.
+    pub fn in_file(path: &Path) -> Result<Self, KeyError> {
+        match read(path) {
             Err(KeyError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                create(&folder, &path)?;
-                read(&path)
+                // A name alone lies in the folder where the server was started.
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                create(folder.unwrap_or(Path::new(".")), path)?;
+                read(path)
             }
             read => read,
         }
@@ -78,7 +96,7 @@ impl ShoeKey {
     }
 
     pub(super) fn cipher(&self) -> &XChaCha20Poly1305 {
-        &self.0
+        &self.cipher
     }
 }
 

@@ -17,6 +17,7 @@ pub mod bundle;
 mod changes;
 mod error;
 mod group;
+mod keys;
 mod location;
 mod postgres;
 mod reading;
@@ -40,7 +41,7 @@ pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 
 use crate::audit::signer_in_folder;
 use std::sync::{Arc, OnceLock};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 /// The record of the house. Clones speak to the same record.
 #[derive(Clone)]
@@ -67,17 +68,28 @@ enum Engine {
 
 /// What failed first, if anything has.
 #[derive(Clone, Default)]
-struct Failure(Arc<OnceLock<String>>);
+struct Failure(Arc<(OnceLock<String>, Notify)>);
 
 impl Failure {
     fn check(&self) -> Result<(), StoreError> {
-        self.0.get().map_or(Ok(()), |why| Err(StoreError::Failed { why: why.clone() }))
+        self.0.0.get().map_or(Ok(()), |why| Err(StoreError::Failed { why: why.clone() }))
     }
 
     fn note(&self, why: String) {
         tracing::error!(why, "the storage has failed");
         // Only the first failure tells what went wrong; the rest follow from it.
-        let _ = self.0.set(why);
+        let _ = self.0.0.set(why);
+        self.0.1.notify_waiters();
+    }
+
+    async fn happens(&self) -> StoreError {
+        loop {
+            let noted = self.0.1.notified();
+            if let Err(error) = self.check() {
+                return error;
+            }
+            noted.await;
+        }
     }
 }
 
@@ -182,6 +194,11 @@ impl Store {
     /// Whether the storage has failed; a server that learns so stops.
     pub fn failed(&self) -> Option<StoreError> {
         self.shared.failure.check().err()
+    }
+
+    /// Happens when the storage fails, or at once where it has.
+    pub async fn fails(&self) -> StoreError {
+        self.shared.failure.happens().await
     }
 
     /// What changes from now on, wherever it is written.

@@ -46,6 +46,12 @@ pub enum ShellError {
     /// The key of the shoes cannot be had.
     #[error(transparent)]
     Key(#[from] KeyError),
+    /// The shoes of this record were sealed with another key.
+    #[error("the shoes in this database are sealed with another key: give this server the same one with shoe-key")]
+    OtherKey,
+    /// The store does not answer.
+    #[error(transparent)]
+    Silent(#[from] StoreError),
     /// Cards cannot be dealt fairly.
     #[error(transparent)]
     Dealing(#[from] DealingError),
@@ -77,7 +83,16 @@ impl Shell {
     ) -> Result<Arc<Self>, ShellError> {
         let location = Location { data: config.data.clone(), database: config.database.clone() };
         let store = Store::open(&location).await?;
-        let dealer = Dealer::new(chance, ShoeKey::in_folder(&config.data)?)?;
+        let key = match &config.shoe_key {
+            Some(file) => ShoeKey::in_file(file)?,
+            None => ShoeKey::in_folder(&config.data)?,
+        };
+        // A server with another key could not go on with the others' shoes, nor they with its own.
+        if store.shoe_key(key.fingerprint()).await? != key.fingerprint() {
+            store.close().await;
+            return Err(ShellError::OtherKey);
+        }
+        let dealer = Dealer::new(chance, key)?;
         let calendar = Calendar::new(&config.time_zone, config.day_starts)?;
         let house = House::new(store.clone(), dealer, clock.clone(), calendar);
         Ok(Arc::new(Self {
@@ -164,11 +179,6 @@ impl Shell {
     /// Happens when it begins to close.
     pub(super) fn closing(&self) -> &CancellationToken {
         &self.closing
-    }
-
-    /// Whether this is a demonstration, with guests and play money.
-    pub fn is_demo(&self) -> bool {
-        self.config.demo
     }
 
     /// The house that is served.

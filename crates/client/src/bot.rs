@@ -1,0 +1,158 @@
+//! A player of the house's own, who keeps a table company at human pace.
+
+use crate::address::Address;
+use crate::chance::Chance;
+use crate::error::ClientError;
+use crate::order::Order;
+use crate::place::Place;
+use crate::session::{self, Session};
+use crate::strategy::Style;
+use crate::view::View;
+use rules::Cents;
+use std::ops::Range;
+use std::time::Duration;
+use tokio::task::JoinSet;
+
+/// What a bot brings to a table.
+const CHIPS: Cents = Cents::dollars(500);
+/// With less than this a bot buys more.
+const FEW_CHIPS: Cents = Cents::dollars(60);
+/// How long a bot looks on before it looks whether there is something to do after all.
+const LOOK: Duration = Duration::from_secs(5);
+/// How long a bot stays away after something went wrong.
+const BREAK: Duration = Duration::from_secs(5);
+/// The most bots at one table; the other places are for guests.
+const MOST_AT_A_TABLE: usize = 3;
+
+/// By what a bot signs in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credentials {
+    /// Its name.
+    pub name: String,
+    /// Its password.
+    pub password: String,
+}
+
+impl Credentials {
+    /// A name that nobody has, and a password that nobody knows.
+    pub fn fresh(name: &str) -> Result<Self, ClientError> {
+        let mut bytes = [0_u8; 20];
+        getrandom::fill(&mut bytes).map_err(|error| ClientError::NoChance(error.to_string()))?;
+        let hex = bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
+        let (tail, password) = hex.split_at(8);
+        Ok(Self { name: format!("{name}-{tail}"), password: password.to_owned() })
+    }
+
+    /// Signs in; the first time the account is opened.
+    async fn enter(&self, server: &Address) -> Result<Session, ClientError> {
+        match Session::login(server, &self.name, &self.password).await {
+            Ok((session, _)) => Ok(session),
+            Err(ClientError::Refused(refusal)) if refusal.code == "wrong-credentials" => {
+                Ok(Session::register(server, &self.name, &self.password).await?.0)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Lets bots play at all tables of a house, spread over them, for as long as this is awaited.
+pub async fn keep_company(server: Address, bots: Vec<Credentials>, thinking: Range<Duration>) {
+    let mut playing = JoinSet::new();
+    for (number, credentials) in bots.into_iter().enumerate() {
+        playing.spawn(play_on(server.clone(), credentials, number, thinking.clone()));
+    }
+    while playing.join_next().await.is_some() {}
+}
+
+async fn play_on(server: Address, credentials: Credentials, number: usize, thinking: Range<Duration>) {
+    loop {
+        // Not all at once.
+        tokio::time::sleep(Duration::from_millis(150 * number as u64)).await;
+        if let Err(error) = play(&server, &credentials, number, thinking.clone()).await {
+            tracing::debug!(%error, bot = credentials.name, "a bot takes a break");
+        }
+        tokio::time::sleep(BREAK).await;
+    }
+}
+
+async fn play(
+    server: &Address,
+    credentials: &Credentials,
+    number: usize,
+    thinking: Range<Duration>,
+) -> Result<(), ClientError> {
+    let session = credentials.enter(server).await?;
+    let mut tables = session::tables(server).await?;
+    tables.retain(|table| table.open);
+    if tables.is_empty() || number / tables.len() >= MOST_AT_A_TABLE {
+        return Ok(());
+    }
+    let table = tables[number % tables.len()].table;
+    let mut chance = Chance::fresh()?;
+    let style = Style { seed: chance.next(), units: 1 + chance.below(3) as i64, adventure: 10 + chance.below(50) };
+    let place = Place::new(session, vec![server.clone()], 0, table)?;
+    Bot { place, style, chance, thinking }.play().await
+}
+
+struct Bot {
+    place: Place,
+    style: Style,
+    chance: Chance,
+    thinking: Range<Duration>,
+}
+
+impl Bot {
+    async fn play(&mut self) -> Result<(), ClientError> {
+        loop {
+            if self.next(&self.place.view()?).is_none() {
+                self.place.watch(LOOK).await?;
+                continue;
+            }
+            // Thought about, and then looked at again: others may have been quicker.
+            self.think().await?;
+            let Some(order) = self.next(&self.place.view()?) else { continue };
+            if let Order::BuyIn { .. } = order {
+                self.have_money().await?;
+            }
+            if let Err(refusal) = self.place.ask(&order).await?.result {
+                tracing::debug!(%refusal, ?order, "a bot was refused");
+                if matches!(order, Order::Sit { .. } | Order::BuyIn { .. }) {
+                    tokio::time::sleep(BREAK).await;
+                }
+                self.place.watch(LOOK).await?;
+            }
+        }
+    }
+
+    /// What to do now, if anything.
+    fn next(&self, view: &Option<View>) -> Option<Order> {
+        let view = view.as_ref()?;
+        let Some(_) = view.own_seat() else { return view.free_seat().map(|seat| Order::Sit { seat }) };
+        if view.phase != "decisions" && view.stack.is_some_and(|stack| stack < FEW_CHIPS) {
+            return Some(Order::BuyIn { amount: CHIPS });
+        }
+        self.style.choose(view)
+    }
+
+    async fn think(&mut self) -> Result<(), ClientError> {
+        let most = self.thinking.end.saturating_sub(self.thinking.start).as_millis() as u64;
+        let pause = self.thinking.start + Duration::from_millis(self.chance.below(most + 1));
+        let until = tokio::time::Instant::now() + pause;
+        loop {
+            let left = until.saturating_duration_since(tokio::time::Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            self.place.watch(left).await?;
+        }
+    }
+
+    async fn have_money(&self) -> Result<(), ClientError> {
+        let server = self.place.server()?;
+        let me = self.place.session().me(server).await?;
+        if me.balance.is_none_or(|balance| balance < CHIPS) {
+            self.place.session().refill(server).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,32 @@
+//! A little chance for pauses and choices of players. Nothing that matters hangs on it.
+
+use crate::error::ClientError;
+
+/// Numbers that look random, the same for the same seed.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// From the system.
+    pub(crate) fn fresh() -> Result<Self, ClientError> {
+        getrandom::u64().map(Self).map_err(|error| ClientError::NoChance(error.to_string()))
+    }
+
+    /// The next number: a counter, well stirred.
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below another one, which is not zero.
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit.max(1)
+    }
+}

@@ -1,0 +1,180 @@
+//! A player at a table who does not give up: a lost connection is opened again, at another server where there is one, and what
+//! was not answered is asked again under its old key.
+
+use crate::address::Address;
+use crate::chance::Chance;
+use crate::error::{ClientError, Refusal};
+use crate::order::Order;
+use crate::session::Session;
+use crate::socket::{Heard, TableSocket};
+use crate::view::View;
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// The pause before the first attempt to come back; each further pause is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(20);
+/// The longest pause.
+const LONGEST_PAUSE: Duration = Duration::from_millis(500);
+
+/// A player at a table.
+pub struct Place {
+    session: Session,
+    servers: Vec<Address>,
+    /// Which of the servers is used.
+    at: usize,
+    table: u64,
+    socket: Option<TableSocket>,
+    seen: Option<(u64, String)>,
+    keys: Chance,
+    /// How long without any connection or answer before giving up.
+    patience: Duration,
+    /// How often the connection was opened.
+    pub connections: u64,
+}
+
+/// What became of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The key it was sent under.
+    pub key: String,
+    /// What the server answered, as JSON text; or why it did not do it.
+    pub result: Result<String, Refusal>,
+}
+
+impl Place {
+    /// Somebody at a table, first through the server of this number among them.
+    pub fn new(session: Session, servers: Vec<Address>, first: usize, table: u64) -> Result<Self, ClientError> {
+        Ok(Self {
+            session,
+            at: first % servers.len().max(1),
+            servers,
+            table,
+            socket: None,
+            seen: None,
+            keys: Chance::fresh()?,
+            patience: Duration::from_secs(60),
+            connections: 0,
+        })
+    }
+
+    /// Gives up after so long without a connection or an answer.
+    #[must_use]
+    pub fn patient_for(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+
+    /// Whoever sits here.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The server that is used now.
+    pub fn server(&self) -> Result<&Address, ClientError> {
+        self.servers.get(self.at).ok_or_else(|| ClientError::Connection("there is no server".to_owned()))
+    }
+
+    /// The version and the text of what was last seen.
+    pub fn last_seen(&self) -> Option<(u64, &str)> {
+        self.seen.as_ref().map(|(version, text)| (*version, text.as_str()))
+    }
+
+    /// What was last seen.
+    pub fn view(&self) -> Result<Option<View>, ClientError> {
+        let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::strange);
+        self.seen.as_ref().map(read).transpose()
+    }
+
+    /// Asks something, once, however often it has to be sent.
+    pub async fn ask(&mut self, order: &Order) -> Result<Answer, ClientError> {
+        let key = format!("{:016x}{:016x}", self.keys.next(), self.keys.next());
+        let since = Instant::now();
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.ask_under(&key, order).await {
+                Ok(result) => match result {
+                    Err(refusal) if refusal.is_passing() && since.elapsed() < self.patience => {}
+                    result => return Ok(Answer { key, result }),
+                },
+                Err(error) => self.lost(error, since)?,
+            }
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn ask_under(&mut self, key: &str, order: &Order) -> Result<Result<String, Refusal>, ClientError> {
+        let patience = self.patience;
+        let socket = self.socket().await?;
+        socket.send(key, order).await?;
+        loop {
+            let heard = tokio::time::timeout(patience, self.socket().await?.hear()).await;
+            match heard.map_err(|_| ClientError::TooLong)?? {
+                Heard::Table { version, view } => self.saw(version, view.get()),
+                Heard::Done { key: of, answer } if of == key => return Ok(Ok(answer.get().to_owned())),
+                Heard::Refused { key: of, error } if of == key => return Ok(Err(error)),
+                // An answer to what was sent before the connection was lost the last time.
+                Heard::Done { .. } | Heard::Refused { .. } => {}
+            }
+        }
+    }
+
+    /// Waits for the table to change, for at most so long; whether it has.
+    pub async fn watch(&mut self, at_most: Duration) -> Result<bool, ClientError> {
+        let since = Instant::now();
+        let mut pause = FIRST_PAUSE;
+        while since.elapsed() < at_most {
+            let left = at_most.saturating_sub(since.elapsed());
+            let heard = match self.socket().await {
+                Ok(socket) => match tokio::time::timeout(left, socket.hear()).await {
+                    Ok(heard) => heard,
+                    Err(_) => return Ok(false),
+                },
+                Err(error) => Err(error),
+            };
+            match heard {
+                Ok(Heard::Table { version, view }) => {
+                    self.saw(version, view.get());
+                    return Ok(true);
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    self.lost(error, since)?;
+                    tokio::time::sleep(pause.min(left)).await;
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn saw(&mut self, version: u64, view: &str) {
+        // After a change of servers an older view may come first.
+        if self.seen.as_ref().is_none_or(|(seen, _)| version >= *seen) {
+            self.seen = Some((version, view.to_owned()));
+        }
+    }
+
+    /// The connection is gone; the next attempt goes to the next server. Or it is hopeless.
+    fn lost(&mut self, error: ClientError, since: Instant) -> Result<(), ClientError> {
+        self.socket = None;
+        if !error.is_passing() || since.elapsed() >= self.patience {
+            return Err(error);
+        }
+        self.at = (self.at + 1) % self.servers.len().max(1);
+        Ok(())
+    }
+
+    async fn socket(&mut self) -> Result<&mut TableSocket, ClientError> {
+        let socket = match self.socket.take() {
+            Some(socket) => socket,
+            None => {
+                let seen = self.seen.as_ref().map(|(version, _)| *version);
+                let opened = TableSocket::open(self.server()?, &self.session, self.table, seen).await?;
+                self.connections += 1;
+                opened
+            }
+        };
+        Ok(self.socket.insert(socket))
+    }
+}

@@ -1,0 +1,108 @@
+//! Somebody who has signed in.
+
+use crate::address::Address;
+use crate::error::ClientError;
+use crate::http;
+use hyper::Method;
+use hyper::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue, SET_COOKIE};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Somebody who has signed in. Servers of one house all know them.
+#[derive(Clone, Debug)]
+pub struct Session {
+    known: (HeaderName, HeaderValue),
+}
+
+/// What a server says of somebody.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Me {
+    /// The name.
+    pub name: String,
+    /// Their number as a patron.
+    pub patron: Option<u64>,
+    /// What is in their account, in dollars.
+    pub balance: Option<rules::Cents>,
+}
+
+/// A table in the house's list.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Listed {
+    /// Its number.
+    pub table: u64,
+    /// Its game.
+    pub game: String,
+    /// Whether rounds are played at it.
+    pub open: bool,
+    /// How many playing areas it has.
+    pub seats: u8,
+    /// How many places are taken.
+    pub taken: usize,
+}
+
+impl Session {
+    /// Comes as a guest.
+    pub async fn guest(address: &Address) -> Result<(Self, Me), ClientError> {
+        Self::enter(address, "/api/v1/guests", None).await
+    }
+
+    /// Opens a player's account.
+    pub async fn register(address: &Address, name: &str, password: &str) -> Result<(Self, Me), ClientError> {
+        Self::enter(address, "/api/v1/register", Some(json!({ "name": name, "password": password }))).await
+    }
+
+    /// Signs in.
+    pub async fn login(address: &Address, name: &str, password: &str) -> Result<(Self, Me), ClientError> {
+        Self::enter(address, "/api/v1/login", Some(json!({ "name": name, "password": password }))).await
+    }
+
+    /// Somebody known by a token.
+    pub fn with_token(token: &str) -> Result<Self, ClientError> {
+        let value = HeaderValue::from_str(&format!("Bearer {token}")).map_err(ClientError::strange)?;
+        Ok(Self { known: (AUTHORIZATION, value) })
+    }
+
+    async fn enter(address: &Address, path: &str, body: Option<Value>) -> Result<(Self, Me), ClientError> {
+        let answered = http::ask(address, Method::POST, path, None, body.as_ref()).await?;
+        let cookie = answered.headers.get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next());
+        let cookie = cookie.ok_or_else(|| ClientError::Strange("signed in without a cookie".to_owned()))?;
+        let value = HeaderValue::from_str(cookie).map_err(ClientError::strange)?;
+        let me = serde_json::from_value(answered.body).map_err(ClientError::strange)?;
+        Ok((Self { known: (COOKIE, value) }, me))
+    }
+
+    pub(crate) fn known(&self) -> &(HeaderName, HeaderValue) {
+        &self.known
+    }
+
+    /// Reads something.
+    pub async fn get(&self, address: &Address, path: &str) -> Result<Value, ClientError> {
+        Ok(http::ask(address, Method::GET, path, Some(&self.known), None).await?.body)
+    }
+
+    /// Who one is, and what one has.
+    pub async fn me(&self, address: &Address) -> Result<Me, ClientError> {
+        serde_json::from_value(self.get(address, "/api/v1/me").await?).map_err(ClientError::strange)
+    }
+
+    /// Asks for play money.
+    pub async fn refill(&self, address: &Address) -> Result<Me, ClientError> {
+        let answered = http::ask(address, Method::POST, "/api/v1/me/refill", Some(&self.known), None).await?;
+        serde_json::from_value(answered.body).map_err(ClientError::strange)
+    }
+}
+
+/// The tables of a house, as anybody sees them.
+pub async fn tables(address: &Address) -> Result<Vec<Listed>, ClientError> {
+    let answered = http::ask(address, Method::GET, "/api/v1/tables", None, None).await?;
+    serde_json::from_value(answered.body).map_err(ClientError::strange)
+}
+
+/// The measures of a server, in the text format of Prometheus.
+pub async fn measures(address: &Address) -> Result<String, ClientError> {
+    match http::ask(address, Method::GET, "/metrics", None, None).await?.body {
+        Value::String(text) => Ok(text),
+        other => Err(ClientError::strange(other)),
+    }
+}

@@ -1,0 +1,120 @@
+//! One connection to one table.
+
+use crate::address::Address;
+use crate::error::{ClientError, Refusal};
+use crate::order::Order;
+use crate::session::Session;
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use std::time::Duration;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// How long a server may take to open a connection.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// One connection to one table.
+pub struct TableSocket {
+    stream: WebSocketStream<TcpStream>,
+    /// How many bytes the server has sent.
+    pub received: u64,
+}
+
+/// What a server says at a table.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Heard {
+    /// The table has changed.
+    Table {
+        /// How often it has changed.
+        version: u64,
+        /// What the player sees, as JSON text.
+        view: Box<RawValue>,
+    },
+    /// An order was carried out, durably.
+    Done {
+        /// Its key.
+        key: String,
+        /// What was answered, as JSON text.
+        answer: Box<RawValue>,
+    },
+    /// An order was not carried out.
+    Refused {
+        /// Its key.
+        key: String,
+        /// Why.
+        error: Refusal,
+    },
+}
+
+impl TableSocket {
+    /// Connects. Views come that are newer than the one that was `seen`.
+    pub async fn open(
+        address: &Address,
+        session: &Session,
+        table: u64,
+        seen: Option<u64>,
+    ) -> Result<Self, ClientError> {
+        let opening = Self::connect(address, session, table, seen);
+        tokio::time::timeout(PATIENCE, opening).await.map_err(|_| ClientError::Connection("no answer".to_owned()))?
+    }
+
+    async fn connect(
+        address: &Address,
+        session: &Session,
+        table: u64,
+        seen: Option<u64>,
+    ) -> Result<Self, ClientError> {
+        let resume = seen.map(|seen| format!("?seen={seen}")).unwrap_or_default();
+        let place = format!("ws://{}/api/v1/tables/{table}/socket{resume}", address.authority());
+        let mut request = place.into_client_request().map_err(ClientError::strange)?;
+        let (name, value) = session.known().clone();
+        request.headers_mut().insert(name, value);
+        let stream = TcpStream::connect(address.authority()).await.map_err(ClientError::connection)?;
+        // Orders are small and somebody waits for each.
+        stream.set_nodelay(true).map_err(ClientError::connection)?;
+        match client_async(request, stream).await {
+            Ok((stream, _)) => Ok(Self { stream, received: 0 }),
+            Err(tokio_tungstenite::tungstenite::Error::Http(response)) if response.status().is_client_error() => {
+                let code = format!("http-{}", response.status().as_u16());
+                Err(ClientError::Refused(Refusal { code, what: "no websocket here".to_owned() }))
+            }
+            Err(error) => Err(ClientError::connection(error)),
+        }
+    }
+
+    /// Sends an order under its key.
+    pub async fn send(&mut self, key: &str, order: &Order) -> Result<(), ClientError> {
+        #[derive(serde::Serialize)]
+        struct Asked<'a> {
+            key: &'a str,
+            order: &'a Order,
+        }
+        let text = serde_json::to_string(&Asked { key, order }).map_err(ClientError::strange)?;
+        self.stream.send(Message::Text(text.into())).await.map_err(ClientError::connection)
+    }
+
+    /// Waits for what the server says next. Stopping to wait loses nothing.
+    pub async fn hear(&mut self) -> Result<Heard, ClientError> {
+        loop {
+            let Some(message) = self.stream.next().await else {
+                return Err(ClientError::Connection("closed".to_owned()));
+            };
+            match message.map_err(ClientError::connection)? {
+                Message::Text(text) => {
+                    self.received += text.len() as u64;
+                    return serde_json::from_str(&text).map_err(ClientError::strange);
+                }
+                Message::Close(Some(frame)) => {
+                    return Err(ClientError::Ended { code: frame.code.into(), reason: frame.reason.to_string() });
+                }
+                Message::Close(None) => return Err(ClientError::Connection("closed".to_owned())),
+                // Pings are answered by the library.
+                _ => {}
+            }
+        }
+    }
+}

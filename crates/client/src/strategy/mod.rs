@@ -1,0 +1,175 @@
+//! What a sensible player does, from what they see. Not the best play there is (`croupier odds` knows that), but what people
+//! at a table are told to do.
+
+mod blackjack;
+mod poker;
+
+use crate::chance::Chance;
+use crate::order::Order;
+use crate::view::{Offer, View, cards};
+use rules::wager::SuperOn;
+use rules::{Card, Cents, Decision, Game, Player, Seat, Wager};
+
+/// How somebody plays.
+#[derive(Clone, Debug)]
+pub struct Style {
+    /// What their moods hang on.
+    pub seed: u64,
+    /// How many times the smallest wager they stake.
+    pub units: i64,
+    /// In how many of a hundred rounds they take each optional wager.
+    pub adventure: u64,
+}
+
+/// What is to be decided.
+struct Question<'a> {
+    view: &'a View,
+    seat: Seat,
+    /// The decisions that are offered, by name.
+    offered: Vec<&'a str>,
+    own: Vec<Card>,
+    /// The dealer's or the community cards that lie open.
+    open: Vec<Card>,
+}
+
+impl Style {
+    /// What to do now; nothing where others or the house are awaited.
+    pub fn choose(&self, view: &View) -> Option<Order> {
+        let cut = view.offers.iter().find_map(|offer| match *offer {
+            Offer::Cut { from, to } => Some((from, to)),
+            _ => None,
+        });
+        if let Some((from, to)) = cut {
+            let mut mood = self.mood(view, 0);
+            return Some(if mood.below(3) == 0 {
+                Order::RefuseCut
+            } else {
+                Order::Cut { card: from + mood.below(u64::from(to.saturating_sub(from)) + 1) as u16 }
+            });
+        }
+        if view.phase == "wagers" || view.phase == "vacant" {
+            return self.wager(view);
+        }
+        // Insurance is not for sensible players.
+        if view.phase == "insurance" {
+            return view.offers.contains(&Offer::Ready).then_some(Order::Ready);
+        }
+        self.decide(view)
+    }
+
+    fn wager(&self, view: &View) -> Option<Order> {
+        let game = Game::from_name(&view.game)?;
+        let seat = view.own_seat()?;
+        let least = view.offers.iter().find_map(|offer| match *offer {
+            Offer::Wager { seat: at, on, from, .. } if at == seat && on == main_wager(game) => Some(from),
+            _ => None,
+        });
+        for (number, on) in wagers(game).iter().enumerate() {
+            let obliged = game == Game::LetItRide || *on == main_wager(game);
+            if !obliged && self.mood(view, number as u64 + 1).below(100) >= self.adventure {
+                continue;
+            }
+            if view.lies(seat, Player::First, *on) {
+                continue;
+            }
+            let amounts = view.offers.iter().find_map(|offer| match *offer {
+                Offer::Wager { seat: at, player, on: of, from, to, step } if at == seat && of == *on => {
+                    Some((player, from, to, step))
+                }
+                _ => None,
+            });
+            if let Some((player, from, to, _)) = amounts {
+                let amount = self.stake(*on, from, to, least);
+                if view.stack.is_some_and(|stack| stack >= amount) {
+                    return Some(Order::Wager { seat, player, on: *on, amount });
+                }
+            }
+        }
+        view.offers.contains(&Offer::Ready).then_some(Order::Ready)
+    }
+
+    fn stake(&self, on: Wager, from: Cents, to: Cents, least: Option<Cents>) -> Cents {
+        let usual = match on {
+            Wager::Jackpot => from,
+            // Beside the main wager, the same again.
+            _ => least.unwrap_or(from).times(self.units),
+        };
+        if usual < from { from } else { usual.at_most(to) }
+    }
+
+    fn decide(&self, view: &View) -> Option<Order> {
+        let (seat, player) = view.offers.iter().find_map(|offer| match *offer {
+            Offer::Decide { seat, player, .. } => Some((seat, player)),
+            _ => None,
+        })?;
+        let offered = view.offers.iter().filter_map(|offer| match offer {
+            Offer::Decide { seat: at, decision, .. } if *at == seat => Some(decision.as_str()),
+            _ => None,
+        });
+        let own = view.hand(seat).map(|hand| cards(&hand.cards)).unwrap_or_default();
+        let question = Question { view, seat, offered: offered.collect(), own, open: view.open_cards() };
+        let decision = match Game::from_name(&view.game)? {
+            Game::CaribbeanStud => poker::caribbean_stud(&question),
+            Game::LetItRide => poker::let_it_ride(&question),
+            Game::ThreeCardPoker => poker::three_card(&question),
+            Game::LunarPoker => poker::lunar(&question),
+            Game::StarBlackjack => blackjack::decide(&question),
+        };
+        let decision = decision.or_else(|| question.whatever_is_offered())?;
+        Some(Order::Decide { seat, player, decision })
+    }
+
+    /// The same for the same round, however often the player looks at it.
+    fn mood(&self, view: &View, about: u64) -> Chance {
+        let mut mood = Chance::new(self.seed ^ view.table.rotate_left(48) ^ view.round.rotate_left(16) ^ about);
+        mood.next();
+        mood
+    }
+}
+
+impl Question<'_> {
+    /// The decision, where it is offered.
+    fn if_offered(&self, decision: Decision) -> Option<Decision> {
+        self.offered.contains(&decision.name()).then_some(decision)
+    }
+
+    /// What ends the matter, where there is nothing better to say.
+    fn whatever_is_offered(&self) -> Option<Decision> {
+        [
+            Decision::Stand,
+            Decision::Play,
+            Decision::Ride,
+            Decision::Bet(None),
+            Decision::Declare,
+            Decision::Hit,
+            Decision::Decline,
+            Decision::Withdraw,
+            Decision::Fold,
+            Decision::Concede,
+            Decision::Refuse,
+            Decision::TakeWagersBack,
+        ]
+        .into_iter()
+        .find_map(|decision| self.if_offered(decision))
+    }
+}
+
+/// The wager that one plays a game by.
+const fn main_wager(game: Game) -> Wager {
+    match game {
+        Game::LetItRide => Wager::One,
+        Game::StarBlackjack => Wager::Main,
+        Game::CaribbeanStud | Game::ThreeCardPoker | Game::LunarPoker => Wager::Ante,
+    }
+}
+
+/// The wagers of a game in the order in which they are laid.
+const fn wagers(game: Game) -> &'static [Wager] {
+    match game {
+        Game::CaribbeanStud => &[Wager::Ante, Wager::Jackpot],
+        Game::LetItRide => &[Wager::One, Wager::Two, Wager::Dollar],
+        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
+        Game::LunarPoker => &[Wager::Ante, Wager::Super(SuperOn::Own)],
+        Game::StarBlackjack => &[Wager::Main, Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
+    }
+}

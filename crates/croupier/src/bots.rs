@@ -1,0 +1,81 @@
+//! The house's own players on the demonstration floor. They come in through the front door, like everybody.
+
+use anyhow::{Context, Result};
+use client::Address;
+use client::bot::{Credentials, keep_company};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+/// The file in the data folder that says who they are: after a restart they sit down where they sat.
+const ROSTER: &str = "bots.json";
+
+/// How long they think.
+const THINKING: std::ops::Range<Duration> = Duration::from_millis(800)..Duration::from_millis(3_000);
+
+const NAMES: [&str; 12] =
+    ["alma", "bruno", "carla", "dario", "elsa", "felix", "gerda", "hugo", "irma", "jonas", "klara", "leo"];
+
+/// A line of the roster.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Member {
+    name: String,
+    password: String,
+}
+
+/// Sends bots to a server, on a thread of their own that ends with the program.
+pub(crate) fn send(url: &str, data: &Path, number: usize) -> Result<()> {
+    if number == 0 {
+        return Ok(());
+    }
+    let server: Address = url.parse().context("bots speak plain HTTP only")?;
+    let roster = roster(data, number)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    thread::Builder::new()
+        .name("bots".into())
+        .spawn(move || runtime.block_on(keep_company(server, roster, THINKING)))?;
+    Ok(())
+}
+
+/// Who they are. Those who were never there before are added.
+fn roster(data: &Path, number: usize) -> Result<Vec<Credentials>> {
+    let path = data.join(ROSTER);
+    let mut members: Vec<Member> = match fs::read_to_string(&path) {
+        Ok(text) => serde_json::from_str(&text).with_context(|| format!("cannot read {}", path.display()))?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    };
+    if members.len() < number {
+        for name in NAMES.iter().cycle().skip(members.len()).take(number - members.len()) {
+            let Credentials { name, password } = Credentials::fresh(name)?;
+            members.push(Member { name, password });
+        }
+        let draft = data.join(format!("{ROSTER}.new"));
+        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        file.write_all(serde_json::to_string_pretty(&members)?.as_bytes())?;
+        fs::rename(&draft, &path)?;
+    }
+    let credentials = |member: Member| Credentials { name: member.name, password: member.password };
+    Ok(members.into_iter().take(number).map(credentials).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_bots_come_back() {
+        let data = tempfile::tempdir().expect("a folder");
+        let first = roster(data.path(), 2).expect("a roster");
+        let more = roster(data.path(), 14).expect("a roster");
+        assert_eq!(more[..2], first[..]);
+        assert_eq!(more.len(), 14);
+        assert_eq!(roster(data.path(), 1).expect("a roster"), first[..1]);
+        assert!(more.iter().all(|one| more.iter().filter(|other| other.name == one.name).count() == 1));
+    }
+}

@@ -1,0 +1,51 @@
+//! `croupier load`: a crowd of players for a server that is to be measured.
+
+use anyhow::Result;
+use clap::Parser;
+use client::Address;
+use client::load::{Plan, run as play};
+use std::io::{Write, stderr, stdout};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Measure a demonstration floor with a crowd of players.
+///
+/// Guests sit down at empty tables and each acts once in every interval, whether or not the last answer has come. Waiting is counted
+/// from the time at which a player was due to act until the answer that says it is durable. The server must be told to let a crowd
+/// in: see docs/benchmarks.md.
+#[derive(Parser)]
+#[command(after_help = "Example:\n  croupier load http://127.0.0.1:8080 --players 1000 --seconds 30")]
+pub(crate) struct Args {
+    /// The servers, which share one house; players are spread over them.
+    #[arg(required = true, value_name = "URL")]
+    servers: Vec<Address>,
+    /// How many play.
+    #[arg(long, default_value_t = 1_000)]
+    players: usize,
+    /// How often each acts, in milliseconds.
+    #[arg(long, default_value_t = 1_000, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
+    /// How long to play before measuring.
+    #[arg(long, default_value_t = 10, value_name = "SECONDS")]
+    warm_up: u64,
+    /// How long to measure.
+    #[arg(long, default_value_t = 30)]
+    seconds: u64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let plan = Plan {
+        servers: args.servers.clone(),
+        players: args.players,
+        every: Duration::from_millis(args.every),
+        warm_up: Duration::from_secs(args.warm_up),
+        measured: Duration::from_secs(args.seconds),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let report = runtime.block_on(play(&plan, |news| {
+        // Whoever does not want to hear it has closed standard error.
+        let _ = writeln!(stderr(), "{news}");
+    }))?;
+    writeln!(stdout(), "{report}")?;
+    Ok(ExitCode::SUCCESS)
+}

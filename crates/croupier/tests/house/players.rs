@@ -1,0 +1,112 @@
+//! People who play whatever happens, and remember what they were told.
+
+use client::strategy::Style;
+use client::{Address, Order, Place, Session};
+use rules::{Cents, Seat};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+/// How long a player waits between orders.
+const PAUSE: Duration = Duration::from_millis(4);
+
+/// What a player was told.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    pub(crate) key: String,
+    pub(crate) order: Order,
+    /// The answer, where it was done.
+    pub(crate) answer: String,
+}
+
+/// What somebody remembers.
+#[derive(Clone, Default)]
+pub(crate) struct Journal(Arc<Mutex<Vec<Told>>>);
+
+impl Journal {
+    pub(crate) fn all(&self) -> Vec<Told> {
+        self.0.lock().expect("nobody fails with it").clone()
+    }
+}
+
+/// Somebody who plays.
+pub(crate) struct Player {
+    pub(crate) patron: u64,
+    pub(crate) journal: Journal,
+    task: JoinHandle<Place>,
+}
+
+/// A crowd at some tables.
+pub(crate) struct Crowd {
+    pub(crate) players: Vec<Player>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Crowd {
+    /// Two players at each of so many tables, spread over the servers.
+    pub(crate) async fn gather(servers: &[Address], tables: u64) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut players = Vec::new();
+        for number in 0..2 * tables {
+            let first = number as usize % servers.len();
+            let (session, me) = Session::guest(&servers[first]).await.expect("a guest");
+            let place = Place::new(session, servers.to_vec(), first, 1 + number / 2).expect("a place");
+            let journal = Journal::default();
+            let style = Style { seed: number, units: 1, adventure: 50 };
+            let seat = Seat::new(1 + (number % 2) as u8).expect("a seat");
+            let task = tokio::spawn(play(place, seat, style, journal.clone(), Arc::clone(&stop)));
+            players.push(Player { patron: me.patron.expect("a patron"), journal, task });
+        }
+        Self { players, stop }
+    }
+
+    /// Everybody finishes what they have asked, and stops.
+    pub(crate) async fn dismiss(self) -> Vec<(u64, Journal, Place)> {
+        self.stop.store(true, Ordering::SeqCst);
+        let mut places = Vec::new();
+        for player in self.players {
+            places.push((player.patron, player.journal, player.task.await.expect("a player plays to the end")));
+        }
+        places
+    }
+
+    /// How much was acknowledged so far.
+    pub(crate) fn acknowledged(&self) -> usize {
+        self.players.iter().map(|player| player.journal.all().len()).sum()
+    }
+}
+
+async fn play(mut place: Place, seat: Seat, style: Style, journal: Journal, stop: Arc<AtomicBool>) -> Place {
+    let mut number = 0;
+    for order in [Order::Sit { seat }, Order::BuyIn { amount: Cents::dollars(300) }] {
+        assert!(ask(&mut place, order, &journal).await, "a place and chips");
+    }
+    while !stop.load(Ordering::SeqCst) {
+        // What has come meanwhile is looked at first, and there is a moment for others.
+        place.watch(PAUSE).await.expect("the house comes back");
+        let view = place.view().expect("a view that can be read");
+        number += 1;
+        let order = match view.as_ref().and_then(|view| style.choose(view)) {
+            Some(order) => order,
+            // Money between two streams, again and again, and never the same amount twice running.
+            None if number % 2 == 0 => Order::BuyIn { amount: Cents::dollars(5 + number % 20) },
+            None => Order::CashOut { amount: Cents::dollars(1) },
+        };
+        ask(&mut place, order, &journal).await;
+    }
+    place
+}
+
+/// Asks, and remembers what was done; whether it was.
+async fn ask(place: &mut Place, order: Order, journal: &Journal) -> bool {
+    let answer = place.ask(&order).await.expect("the house comes back");
+    match answer.result {
+        Ok(text) => {
+            let told = Told { key: answer.key, order, answer: text };
+            journal.0.lock().expect("nobody fails with it").push(told);
+            true
+        }
+        Err(_) => false,
+    }
+}

@@ -1,0 +1,187 @@
+//! What the record must show, looked at from outside the server.
+
+use crate::players::{Journal, Told};
+use client::Order;
+use floor::ledger::{Account, Books, Posting};
+use floor::{PatronId, Table, TableId, table};
+use rules::{Cents, Input};
+use serde_json::Value;
+use server::audit::RecordCheck;
+use server::store::{Location, Store};
+use std::collections::BTreeMap;
+
+/// How often each thing was done.
+type Deeds = BTreeMap<String, u64>;
+
+/// The record as it stands.
+pub(crate) struct Record {
+    tables: BTreeMap<u64, Vec<table::Fact>>,
+    books: Books,
+    pub(crate) facts: usize,
+}
+
+impl Record {
+    /// Reads the whole record and checks what must hold of any record: chains and seals unbroken, every fact's postings and
+    /// all of them together sum to nothing, nobody has less than nothing, every table can be put together from its facts.
+    pub(crate) async fn read(location: &Location) -> Self {
+        let store = Store::look(location).await.expect("the record opens");
+        let mut check = RecordCheck::new();
+        for signer in store.signers().await.expect("signers") {
+            check.signer(&signer.server, &signer.public_key);
+            for seal in store.seals(&signer.server, 0, u32::MAX).await.expect("seals") {
+                check.seal(&signer.server, &seal);
+            }
+        }
+        let mut record = Self { tables: BTreeMap::new(), books: Books::default(), facts: 0 };
+        for head in store.streams(None, None, 100_000).await.expect("streams") {
+            let mut version = 0;
+            for fact in store.read(&head.stream, 0, u32::MAX).await.expect("facts") {
+                version += 1;
+                assert_eq!(fact.version, version, "{}", head.stream);
+                check.fact(head.stream.as_str(), fact.version, &fact.text, fact.hash);
+                record.take(&fact.text, head.stream.kind(), head.stream.number());
+            }
+            assert_eq!(version, head.version, "{}", head.stream);
+        }
+        store.close().await;
+        let findings = check.finish();
+        assert_eq!(findings.wrong, [], "chains and seals");
+        record.judge();
+        record
+    }
+
+    fn take(&mut self, text: &str, kind: &str, number: u64) {
+        self.facts += 1;
+        let fact: Value = serde_json::from_str(text).expect("a fact is JSON");
+        let mut moved = Vec::new();
+        postings(&fact, &mut moved);
+        let sum: Cents = moved.iter().map(|posting| posting.amount).sum();
+        assert_eq!(sum, Cents::ZERO, "{text}");
+        self.books.post(&moved);
+        if kind == "table" {
+            self.tables.entry(number).or_default().push(serde_json::from_str(text).expect("a fact of a table"));
+        }
+    }
+
+    fn judge(&self) {
+        assert_eq!(self.books.sum(), Cents::ZERO);
+        for (account, balance) in self.books.iter() {
+            let may_owe = matches!(account, Account::PlayMoney | Account::Tray(_));
+            assert!(may_owe || balance > Cents::ZERO, "{account:?} has {balance}");
+        }
+        for (number, facts) in &self.tables {
+            let mut table = Table::opened(TableId(*number), &facts[0]).expect("an opening");
+            for fact in &facts[1..] {
+                table.apply(fact).expect("facts follow each other");
+            }
+            let own = table.books().iter().filter(|(account, _)| matches!(account, Account::Stack(..)));
+            for (account, balance) in own {
+                assert_eq!(self.books.balance(account), balance, "{account:?}");
+            }
+        }
+    }
+
+    /// What lies in a patron's account.
+    pub(crate) fn balance(&self, patron: u64) -> Cents {
+        self.books.balance(Account::Patron(PatronId(patron)))
+    }
+
+    /// How many rounds were played to their end.
+    pub(crate) fn rounds(&self) -> usize {
+        let settled = |fact: &&table::Fact| matches!(fact, table::Fact::Told { input: Input::Settle, .. });
+        self.tables.values().flatten().filter(settled).count()
+    }
+
+    /// What somebody did, as the facts have it.
+    fn deeds(&self, patron: u64) -> Deeds {
+        let mut deeds = Deeds::new();
+        for (number, facts) in &self.tables {
+            for fact in facts {
+                if let Some(deed) = deed(fact, PatronId(patron)) {
+                    *deeds.entry(format!("table {number}: {deed}")).or_default() += 1;
+                }
+            }
+        }
+        deeds
+    }
+
+    /// Everything that was acknowledged is there, and besides it at most the one order that was under way.
+    pub(crate) fn holds(&self, patron: u64, told: &[Told]) {
+        let (done, acknowledged) = (self.deeds(patron), acknowledged(told));
+        let mut more = 0;
+        for (deed, count) in &acknowledged {
+            let there = done.get(deed).copied().unwrap_or_default();
+            assert!(there >= *count, "patron {patron}, {deed}: {count} times acknowledged, {there} times there");
+        }
+        for (deed, there) in &done {
+            more += there - acknowledged.get(deed).copied().unwrap_or_default();
+        }
+        assert!(more <= 1, "patron {patron}: {more} deeds that nobody was told of");
+    }
+
+    /// Everything that was acknowledged is there, once, and nothing else.
+    pub(crate) fn holds_exactly(&self, patron: u64, journal: &Journal) {
+        assert_eq!(self.deeds(patron), acknowledged(&journal.all()), "patron {patron}");
+    }
+}
+
+/// Every posting of a fact, wherever it is in it.
+fn postings(value: &Value, all: &mut Vec<Posting>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if name == "moved" {
+                    let moved: Vec<Posting> = serde_json::from_value(value.clone()).expect("postings");
+                    all.extend(moved);
+                } else {
+                    postings(value, all);
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| postings(value, all)),
+        _ => {}
+    }
+}
+
+/// What a fact says that somebody did. What the clock does in their place is not counted.
+fn deed(fact: &table::Fact, patron: PatronId) -> Option<String> {
+    match fact {
+        table::Fact::Sat { patron: by, seat, .. } if *by == patron => Some(format!("sit {seat}")),
+        table::Fact::BoughtIn { patron: by, amount, .. } if *by == patron => Some(format!("buy {amount}")),
+        table::Fact::CashedOut { patron: by, amount, left: false, .. } if *by == patron => {
+            Some(format!("sell {amount}"))
+        }
+        table::Fact::Told { by: Some(by), input, .. } if *by == patron => Some(format!("say {input:?}")),
+        table::Fact::Ready { patron: by } if *by == patron => Some("ready".to_owned()),
+        _ => None,
+    }
+}
+
+/// What somebody was told is done, in the same words.
+fn acknowledged(told: &[Told]) -> Deeds {
+    let mut deeds = Deeds::new();
+    for told in told {
+        let answer: Value = serde_json::from_str(&told.answer).expect("an answer");
+        let table = answer["stream"].as_str().and_then(|stream| stream.strip_prefix("table/")).expect("a table");
+        let deed = match &told.order {
+            Order::Sit { seat } => format!("sit {seat}"),
+            Order::BuyIn { amount } => format!("buy {amount}"),
+            Order::CashOut { amount } => format!("sell {amount}"),
+            Order::Wager { seat, player, on, amount } => {
+                let stake = rules::Stake { amount: *amount, tokens: Cents::ZERO };
+                format!("say {:?}", Input::Wager { seat: *seat, player: *player, on: *on, stake })
+            }
+            Order::TakeBack { seat, player, on } => {
+                format!("say {:?}", Input::TakeBack { seat: *seat, player: *player, on: *on })
+            }
+            Order::Decide { seat, player, decision } => {
+                let (seat, player, decision) = (*seat, *player, *decision);
+                format!("say {:?}", Input::Decide { seat, player, decision, tokens: Cents::ZERO })
+            }
+            Order::Ready => "ready".to_owned(),
+            Order::Leave { .. } | Order::Cut { .. } | Order::RefuseCut => continue,
+        };
+        *deeds.entry(format!("table {table}: {deed}")).or_default() += 1;
+    }
+    deeds
+}
