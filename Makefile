@@ -2,12 +2,12 @@
 
 CARGO ?= cargo
 
-.PHONY: run test tools format lint unit wasm bench peers fuzz dieharder rulebook
+.PHONY: run test tools format lint unit wasm web bench peers fuzz dieharder rulebook
 
 run:
 	$(CARGO) run --release --quiet -p croupier -- serve --demo
 
-test: tools format lint unit wasm
+test: tools format lint unit wasm web
 
 # What rust-toolchain.toml names is fetched by rustup; where Rust came without rustup it must be there already. The store is
 # tested on a real Postgres, which Debian has.
@@ -36,6 +36,11 @@ wasm:
 	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown --features settle
 	$(CARGO) build --quiet -p floor --target wasm32-unknown-unknown
 	$(CARGO) build --quiet -p audit --target wasm32-unknown-unknown
+
+# The browser's client: what it is made of is fetched once, then checked, tested and built.
+web:
+	cd web && { [ -d node_modules ] || npm ci --no-audit --no-fund --silent; }
+	cd web && npm run --silent check && npm run --silent test && npm run --silent build
 
 bench:
 	$(CARGO) bench -p benches --all-features
