@@ -19,7 +19,7 @@ pub(crate) struct Seen {
     pub(crate) proofs: u64,
     pub(crate) refusals: u64,
     pub(crate) twins: u64,
-    /// Hidden cards were exchanged for some with which the round could not have gone as it did.
+    /// Hidden cards were exchanged for some with which the round would not have gone as it did.
     pub(crate) impossible_twins: u64,
 }
 
@@ -210,7 +210,7 @@ impl Watched {
             self.turns += 1;
         }
         self.mirror.apply(fact).expect("a fact that fits");
-        self.twin.note(fact);
+        self.twin.note(fact, self.mirror.round().next());
         if let Fact::RoundBegan { .. } = fact {
             self.twin = Twin::new(self.mirror.clone());
             self.dealt.clear();
@@ -281,12 +281,21 @@ impl Watched {
         let shown: BTreeSet<&str> = cards.iter().map(String::as_str).collect();
         let Some(other) = self.twin.with_other_cards(&shown, &self.dealt, &mut self.chance) else { return };
         self.seen.twins += 1;
-        let Ok(other) = other else {
+        let Some(other) = other else {
             self.seen.impossible_twins += 1;
             return;
         };
         let twin = serde_json::to_string(&other.view(viewer, around)).expect("JSON");
-        assert_eq!(twin, text, "what {viewer:?} is sent depends on hidden cards");
+        let differ = twin.bytes().zip(text.bytes()).position(|(one, other)| one != other);
+        let at = differ.unwrap_or(twin.len().min(text.len()));
+        let around = |text: &str| text[at.saturating_sub(200)..text.len().min(at + 100)].to_owned();
+        let game = self.mirror.game();
+        assert!(
+            twin == text,
+            "{game}: what {viewer:?} is sent depends on hidden cards:\n{}\n{}",
+            around(text),
+            around(&twin)
+        );
     }
 
     /// Looks through a round of the past, or the one that is played, and its proof.

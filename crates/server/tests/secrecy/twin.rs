@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The table as it was when the round began, and what has happened since.
 pub(crate) struct Twin {
     start: Table,
-    facts: Vec<Fact>,
+    /// Each fact, and what was awaited after it: that is seen by everybody at the table.
+    facts: Vec<(Fact, Next)>,
 }
 
 impl Twin {
@@ -16,18 +17,18 @@ impl Twin {
         Self { start, facts: Vec::new() }
     }
 
-    pub(crate) fn note(&mut self, fact: &Fact) {
-        self.facts.push(fact.clone());
+    pub(crate) fn note(&mut self, fact: &Fact, next: Next) {
+        self.facts.push((fact.clone(), next));
     }
 
-    /// The table with other cards in the place of all that are not shown; nothing where all are shown, an error where the round could
-    /// not have gone so with those.
+    /// The table with other cards in the place of all that are not shown; nothing where all are shown, and no table where
+    /// everybody would have noticed the difference.
     pub(crate) fn with_other_cards(
         &self,
         shown: &BTreeSet<&str>,
         dealt: &[Dealt],
         chance: &mut Chance,
-    ) -> Option<Result<Table, rules::Refusal>> {
+    ) -> Option<Option<Table>> {
         let burned = |place: Place| place == Place::Burn;
         let blackjack = self.start.game() == Game::StarBlackjack;
         let hides = |(place, card): &Dealt| burned(*place) || (!blackjack && !shown.contains(&*card.to_string()));
@@ -43,7 +44,7 @@ impl Twin {
         let others: BTreeMap<usize, Card> = unseen.iter().map(|card| card.index()).zip(open).collect();
         let other = |card: Card| others.get(&card.index()).copied().unwrap_or(card);
         let mut table = self.start.clone();
-        for fact in &self.facts {
+        for (fact, next) in &self.facts {
             let mut fact = fact.clone();
             let to = if let Next::Await(Await::Card(place)) = table.round().next() { Some(place) } else { None };
             if let Fact::Told { input, .. } = &mut fact {
@@ -55,10 +56,11 @@ impl Twin {
                     _ => {}
                 }
             }
-            if let Err(refusal) = table.apply(&fact) {
-                return Some(Err(refusal));
+            // A hand that is paid at once, or that needs no decision, would have been noticed.
+            if table.apply(&fact).is_err() || table.round().next() != *next {
+                return Some(None);
             }
         }
-        Some(Ok(table))
+        Some(Some(table))
     }
 }

@@ -117,7 +117,8 @@ async fn pools_are_opened_stopped_and_reckoned_up_by_those_who_may() {
         let wager = json!({ "do": "wager", "seat": 1, "on": on, "amount": amount });
         assert_eq!(player.order(1, on, wager).await.status, 200);
     }
-    player.order(1, "ready", json!({ "do": "ready" })).await;
+    let ready = player.order(1, "ready", json!({ "do": "ready" })).await;
+    assert_eq!(ready.status, 200, "{}", ready.text);
     assert_eq!(site.visitor().get("/api/v1/pools").await.json()[0]["meter"], "100.70");
     assert_eq!(site.visitor().get("/api/v1/tables").await.json()[0]["jackpot"]["meter"], "100.70");
     assert_eq!(site.visitor().get("/api/v1/pools/1").await.json()["tally"], Value::Null);
@@ -161,19 +162,18 @@ async fn tables_are_opened_by_the_manager_and_trays_looked_into_by_overseers() {
     ] {
         assert_eq!(manager.send("/api/v1/tables", "wrong", body.clone()).await.problem(), (422, code.into()), "{body}");
     }
-    assert_eq!(manager.send("/api/v1/tables", "right", wanted(json!({ "decks": "6" }))).await.status, 200);
+    let opened = manager.send("/api/v1/tables", "right", wanted(json!({ "decks": "6" }))).await.json();
+    let table = opened["stream"].as_str().and_then(|stream| stream.strip_prefix("table/")).expect("a table").to_owned();
     let supervisor = site.person(Role::GamingSupervisor).await;
     let other = site.person(Role::CasinoSupervisor).await;
-    let witness = other.get("/api/v1/me").await;
-    assert_eq!(witness.status, 200);
-    let path = "/api/v1/tables/1/commands";
+    let path = &format!("/api/v1/tables/{table}/commands");
     let count = |count: &str| json!({ "tray": { "count": { "day": "2027-01-15", "count": count, "counted": "500.00", "witness": 99 } } });
     assert_eq!(supervisor.send(path, "open", count("opening")).await.status, 200);
     assert_eq!(supervisor.send(path, "fill", json!({ "tray": { "request": { "transfer": "fill", "amount": "50.00" } } })).await.status, 200);
     assert_eq!(supervisor.send(path, "own", json!({ "tray": { "confirm": { "request": 1 } } })).await.problem(), (422, "own-request".into()));
     assert_eq!(other.send(path, "yes", json!({ "tray": { "confirm": { "request": 1 } } })).await.status, 200);
     assert_eq!(supervisor.send(path, "close", count("closing")).await.status, 200);
-    let tray = site.person(Role::Inspector).await.get("/api/v1/tables/1/tray").await.json();
+    let tray = site.person(Role::Inspector).await.get(&format!("/api/v1/tables/{table}/tray")).await.json();
     assert_eq!((&tray["holds"], &tray["days"][0]["win"]), (&json!("550.00"), &json!("-50.00")), "{tray}");
 }
 
