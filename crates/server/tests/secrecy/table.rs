@@ -281,7 +281,9 @@ impl Watched {
         let shown: BTreeSet<&str> = cards.iter().map(String::as_str).collect();
         let Some(other) = self.twin.with_other_cards(&shown, &self.dealt, &mut self.chance) else { return };
         self.seen.twins += 1;
-        let Some(other) = other else {
+        // Wagers that are paid at once are paid before everybody's eyes.
+        let lines = |table: &Table| table.view(Viewer::Public, around).lines;
+        let Some(other) = other.filter(|other| lines(other) == lines(&self.mirror)) else {
             self.seen.impossible_twins += 1;
             return;
         };

@@ -134,9 +134,7 @@ async fn play(round: &Played, over_socket: bool) {
     let mut expected: Vec<Value> = settled
         .lines
         .iter()
-        .map(|line| {
-            json!([line.spot.wager, line.staked, line.outcome.name(), line.pays, line.returned])
-        })
+        .map(|line| json!([line.spot.wager, line.staked, line.outcome.name(), line.pays, line.returned]))
         .collect();
     paid.sort_by_key(Value::to_string);
     expected.sort_by_key(Value::to_string);
@@ -153,10 +151,13 @@ async fn play(round: &Played, over_socket: bool) {
     assert_eq!(replay["lines"], view["lines"]);
     assert_eq!(replay["steps"].as_array().and_then(|steps| steps.last()).expect("a step")["phase"], "over");
     let proof = player.get(&format!("/api/v1/tables/{table}/rounds/1/proof")).await.json();
-    let dealt: Vec<&str> = proof["dealt"].as_array().expect("cards").iter().filter_map(|dealt| dealt["card"].as_str()).collect();
-    let expected: Vec<String> = wanted.iter().enumerate().map(|(number, card)| {
-        if round.unseen == Some(number) { "??".to_owned() } else { card.to_string() }
-    }).collect();
+    let dealt: Vec<&str> =
+        proof["dealt"].as_array().expect("cards").iter().filter_map(|dealt| dealt["card"].as_str()).collect();
+    let expected: Vec<String> = wanted
+        .iter()
+        .enumerate()
+        .map(|(number, card)| if round.unseen == Some(number) { "??".to_owned() } else { card.to_string() })
+        .collect();
     assert_eq!(dealt, expected, "{proof}");
     for shoe in proof["shoes"].as_array().expect("shoes") {
         let root = serde_json::from_value(shoe["root"].clone()).expect("a root");
