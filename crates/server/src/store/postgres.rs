@@ -212,7 +212,9 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>) -> Result
         .bind(shoes)
         .fetch_all(&mut *connection)
         .await?;
-        known.shoes.extend(rows.into_iter().map(|(table, shoe)| (TableId(table.cast_unsigned()), shoe as u32)));
+        for (table, shoe) in rows {
+            known.shoes.insert((TableId(table.cast_unsigned()), decoded(u32::try_from(shoe))?));
+        }
     }
     Ok(known)
 }

@@ -212,7 +212,8 @@ async fn put_shoes<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Lines
         let Some((table, shoe, _)) = page.last() else { return Ok(()) };
         after = (*table, *shoe);
         for (table, shoe, sealed) in page {
-            lines.put(&Line::Shoe { table: table.cast_unsigned(), shoe: shoe as u32, sealed: Hex(sealed) }).await?;
+            let shoe = decoded(u32::try_from(shoe)).map_err(reading)?;
+            lines.put(&Line::Shoe { table: table.cast_unsigned(), shoe, sealed: Hex(sealed) }).await?;
         }
     }
 }
@@ -271,7 +272,7 @@ async fn put_accounts<W: AsyncWrite + Unpin>(moment: &mut Moment, lines: &mut Li
             .await
     });
     for (id, login, password_hash, role, patron, enabled, created_at) in accounts {
-        let (id, patron) = (id.cast_unsigned(), patron.map(|patron| patron.cast_unsigned()));
+        let (id, patron) = (id.cast_unsigned(), patron.map(i64::cast_unsigned));
         lines.put(&Line::Account { id, login, password_hash, role, patron, enabled, created_at }).await?;
     }
     let tokens: Vec<TokenRow> = read!(moment, connection => {

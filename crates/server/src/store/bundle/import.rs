@@ -303,7 +303,7 @@ async fn put_rest(writing: &mut Writing, line: Line) -> Result<(), sqlx::Error> 
         .bind(login.as_deref().map(folded))
         .bind(password_hash)
         .bind(role)
-        .bind(patron.map(|patron| patron.cast_signed()))
+        .bind(patron.map(u64::cast_signed))
         .bind(enabled)
         .bind(created_at)
         .execute(connection)
