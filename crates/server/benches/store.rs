@@ -2,7 +2,11 @@
 //!
 //! `cargo bench -p server --bench store`; a number after `--` sets the seconds per measurement.
 
+// Rates are rounded anyway.
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)]
+
 #[path = "../tests/support/mod.rs"]
+#[allow(dead_code)] // The tests use more of it.
 mod support;
 
 use server::{
@@ -26,7 +30,7 @@ const TABLE: &str =
 
 #[tokio::main]
 async fn main() {
-    let seconds = std::env::args().filter_map(|argument| argument.parse().ok()).next().unwrap_or(3);
+    let seconds = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(3);
     let length = Duration::from_secs(seconds);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let postgres = Postgres::start(&[]).await;
@@ -183,6 +187,6 @@ async fn replay(location: &Location) {
     let snapshot = store.snapshot(&stream, 1).await.expect("an answer").expect("a snapshot");
     let tail = store.read(&stream, snapshot.version, 100).await.expect("facts");
     assert!(tail.is_empty());
-    println!("  open {opened:.1?}, then snapshot and tail of a table {:.1?}", start.elapsed() - opened);
+    println!("  open {opened:.1?}, then snapshot and tail of a table {:.1?}", start.elapsed().saturating_sub(opened));
     store.close().await;
 }

@@ -126,7 +126,9 @@ impl Disk {
     pub(crate) fn acknowledged(&self) -> String {
         let acts = self.files.get(&Watched::Acknowledgements).map(|file| &*file.pending).unwrap_or_default();
         let mut text = Vec::new();
-        acts.iter().for_each(|act| apply(&mut text, act));
+        for act in acts {
+            apply(&mut text, act);
+        }
         String::from_utf8(text).unwrap()
     }
 }

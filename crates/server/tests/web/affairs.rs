@@ -93,7 +93,7 @@ async fn players_hold_themselves_back() {
     }
     let resting = player.order(table, "buy", json!({ "do": "buy-in", "amount": "10.00" })).await;
     assert_eq!(resting.problem(), (422, "cooling-off".into()));
-    site.wait(Duration::from_secs(60));
+    site.wait(Duration::from_mins(1));
     assert_eq!(player.order(table, "buy", json!({ "do": "buy-in", "amount": "10.00" })).await.status, 200);
     assert_eq!(player.send("/api/v1/me/exclusion", "away", json!({})).await.status, 200);
     let away = player.order(table, "more", json!({ "do": "buy-in", "amount": "10.00" })).await;
@@ -235,7 +235,7 @@ async fn other_peoples_rounds_are_not_there_and_ones_own_come_in_pages() {
         assert_eq!(fold.status, 200, "{}", fold.text);
         let buy = player.order(table, &format!("buy-{round}"), json!({ "do": "buy-in", "amount": "5.00" })).await;
         assert_eq!(buy.status, 200, "{}", buy.text);
-        site.wait(Duration::from_secs(60));
+        site.wait(Duration::from_mins(1));
         let live = site.shell.house().table(floor::TableId(table)).await.expect("a table");
         let next = site.shell.house().command(&live, &floor::Command::NextRound, &server::house::Asker::house()).await;
         next.expect("the next round");

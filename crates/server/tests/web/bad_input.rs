@@ -159,7 +159,7 @@ async fn a_flood_of_orders_is_held_back_and_the_others_play_on() {
     }
     assert!(held_back >= 20, "{held_back}");
     assert_eq!(other.order(table, "ante", wager(2, "10.00")).await.status, 200);
-    site.wait(Duration::from_secs(60));
+    site.wait(Duration::from_mins(1));
     let stack = player.get(&format!("/api/v1/tables/{table}")).await.json()["view"]["stack"].clone();
     assert_eq!(stack, format!("{}.00", 100 + 40 - held_back), "each order was carried out or refused");
 }

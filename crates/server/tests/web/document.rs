@@ -35,7 +35,7 @@ async fn the_description_and_its_page_are_served() {
         let inside = tag.split_once('>').and_then(|(_, rest)| rest.split_once("</script>")).expect("a script").0;
         assert_eq!(inside.trim(), "", "an inline script");
     }
-    for part in page.text.split(['"', '\'']).filter(|part| part.ends_with(".js") || part.ends_with(".css")) {
+    for part in page.text.split(['"', '\'']).filter(|part| matches!(part.rsplit_once('.'), Some((_, "js" | "css")))) {
         assert!(!part.contains("//"), "{part} is from outside");
         let path = format!("/api/docs/{}", part.trim_start_matches("./"));
         assert_eq!(visitor.get(&path).await.status, 200, "{path}");

@@ -71,7 +71,7 @@ fn rounds() -> Vec<Played> {
 /// By which way orders go.
 enum Way<'a> {
     Http(Person<'a>),
-    Socket(Socket),
+    Socket(Box<Socket>),
 }
 
 impl Way<'_> {
@@ -110,7 +110,8 @@ async fn play(round: &Played, over_socket: bool) {
     let player = seated(&site, table, 1).await;
     let mut way = if over_socket {
         let at = listen(&site).await;
-        Way::Socket(connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket"))
+        let socket = connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await;
+        Way::Socket(Box::new(socket.expect("a socket")))
     } else {
         Way::Http(player.clone())
     };
@@ -177,13 +178,13 @@ fn amounts(line: &Value) -> Value {
 #[tokio::test]
 async fn every_game_pays_over_http_what_settle_says() {
     for round in rounds() {
-        play(&round, false).await;
+        Box::pin(play(&round, false)).await;
     }
 }
 
 #[tokio::test]
 async fn every_game_pays_over_a_websocket_what_settle_says() {
     for round in rounds() {
-        play(&round, true).await;
+        Box::pin(play(&round, true)).await;
     }
 }

@@ -39,7 +39,7 @@ impl Person<'_> {
 }
 
 /// Sits down with a hundred dollars.
-pub(crate) async fn seated<'a>(site: &'a Site, table: u64, seat: u8) -> Person<'a> {
+pub(crate) async fn seated(site: &Site, table: u64, seat: u8) -> Person<'_> {
     let player = site.person(Role::Player).await;
     for (key, order) in
         [("sit", json!({ "do": "sit", "seat": seat })), ("buy", json!({ "do": "buy-in", "amount": "100.00" }))]
