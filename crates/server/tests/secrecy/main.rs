@@ -46,7 +46,7 @@ async fn nothing_hidden_leaves_the_house_in_twenty_thousand_rounds() {
         for seat in 1..=PLAYERS {
             players.push(somebody(&house, &format!("{game}-{seat}")).await);
         }
-        let watched = Watched::sit(Arc::clone(&house), table, players, Arc::clone(&hand), seed as u64).await;
+        let watched = Box::pin(Watched::sit(Arc::clone(&house), table, players, Arc::clone(&hand), seed as u64)).await;
         watching.push(tokio::spawn(watched.play(rounds / Game::ALL.len() as u64)));
     }
     for (task, game) in watching.into_iter().zip(Game::ALL) {

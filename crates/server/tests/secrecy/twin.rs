@@ -12,6 +12,16 @@ pub(crate) struct Twin {
     facts: Vec<(Fact, Next)>,
 }
 
+/// What comes of other cards in the place of the hidden ones.
+pub(crate) enum Other {
+    /// No card is hidden.
+    NothingHidden,
+    /// The round would not have gone as it did, and everybody would know.
+    Noticed,
+    /// A table that differs in hidden cards alone.
+    Unnoticed(Box<Table>),
+}
+
 impl Twin {
     pub(crate) fn new(start: Table) -> Self {
         Self { start, facts: Vec::new() }
@@ -21,19 +31,13 @@ impl Twin {
         self.facts.push((fact.clone(), next));
     }
 
-    /// The table with other cards in the place of all that are not shown; nothing where all are shown, and no table where
-    /// everybody would have noticed the difference.
-    pub(crate) fn with_other_cards(
-        &self,
-        shown: &BTreeSet<&str>,
-        dealt: &[Dealt],
-        chance: &mut Chance,
-    ) -> Option<Option<Table>> {
+    /// The table with other cards in the place of all that are not shown.
+    pub(crate) fn with_other_cards(&self, shown: &BTreeSet<&str>, dealt: &[Dealt], chance: &mut Chance) -> Other {
         let burned = |place: Place| place == Place::Burn;
         let blackjack = self.start.game() == Game::StarBlackjack;
         let hides = |(place, card): &Dealt| burned(*place) || (!blackjack && !shown.contains(&*card.to_string()));
         if !dealt.iter().any(hides) {
-            return None;
+            return Other::NothingHidden;
         }
         // Every card that is not shown may be any other that is not.
         let mut open: Vec<Card> = Card::deck().filter(|card| !shown.contains(&*card.to_string())).collect();
@@ -58,9 +62,9 @@ impl Twin {
             }
             // A hand that is paid at once, or that needs no decision, would have been noticed.
             if table.apply(&fact).is_err() || table.round().next() != *next {
-                return Some(None);
+                return Other::Noticed;
             }
         }
-        Some(Some(table))
+        Other::Unnoticed(Box::new(table))
     }
 }

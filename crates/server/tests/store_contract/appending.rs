@@ -111,7 +111,7 @@ async fn of_many_at_once_one_wins_and_nobody_else_is_hurt(home: Home) {
     let (contested, apart) = tokio::join!(join_all(contested), join_all(apart));
     assert_eq!(contested.iter().filter(|verdict| verdict.is_ok()).count(), 1);
     let conflict = StoreError::Conflict { stream: stream("table/1"), expected: 0, found: 1 };
-    assert!(contested.iter().flat_map(|verdict| verdict.as_ref().err()).all(|error| *error == conflict));
+    assert!(contested.iter().filter_map(|verdict| verdict.as_ref().err()).all(|error| *error == conflict));
     assert!(apart.iter().all(Result::is_ok));
     assert_eq!(store.head(&stream("table/1")).await.unwrap().version, 1);
     let findings = check(&store).await;
@@ -155,7 +155,7 @@ async fn two_hundred_copies_have_one_effect(home: Home) {
     let kept = store.answer("patron/1", "k").await.unwrap().unwrap().text;
     assert_eq!(verdicts.iter().filter(|verdict| verdict.is_ok()).count(), 1);
     let repeated = StoreError::Repeated { answer: kept };
-    assert!(verdicts.iter().flat_map(|verdict| verdict.as_ref().err()).all(|error| *error == repeated));
+    assert!(verdicts.iter().filter_map(|verdict| verdict.as_ref().err()).all(|error| *error == repeated));
     assert_eq!(store.head(&stream("table/1")).await.unwrap().version, 1);
 }
 

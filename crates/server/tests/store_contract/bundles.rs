@@ -140,7 +140,8 @@ async fn an_altered_bundle_is_refused_even_if_its_end_fits(home: Home) {
     lines.pop();
     let mut forged = lines.join("\n") + "\n";
     let hash = Hash::of(forged.as_bytes());
-    forged += &format!("{{\"end\":{{\"lines\":{},\"hash\":\"{hash}\"}}}}\n", lines.len());
+    let end = format!("{{\"end\":{{\"lines\":{},\"hash\":\"{hash}\"}}}}\n", lines.len());
+    forged.push_str(&end);
     let empty = Home::sqlite().open().await;
     assert!(matches!(refused(&empty, forged.as_bytes()).await, ImportError::Altered(_)));
 }

@@ -72,6 +72,7 @@ pub(crate) fn batch(name: &str, expected: u64, texts: &[&str]) -> Batch {
 }
 
 /// The answer to a command of actor `patron/1`.
+#[allow(clippy::unnecessary_wraps)] // Just as a batch takes it.
 pub(crate) fn answer(key: &str, command: &str, text: &str) -> Option<Answer> {
     let body_hash = Hash::of(command.as_bytes());
     Some(Answer { actor: "patron/1".into(), key: key.into(), body_hash, text: text.into() })
@@ -89,7 +90,9 @@ pub(crate) async fn check(store: &Store) -> Findings {
         let mut after = 0;
         loop {
             let seals = store.seals(&signer.server, after, 7).await.unwrap();
-            seals.iter().for_each(|seal| check.seal(&signer.server, seal));
+            for seal in &seals {
+                check.seal(&signer.server, seal);
+            }
             after += seals.len() as u64;
             if seals.len() < 7 {
                 break;

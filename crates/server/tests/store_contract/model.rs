@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 contract!(the_store_judges_like_the_model);
 
-/// SplitMix64: small, seeded, the same everywhere.
+/// `SplitMix64`: small, seeded, the same everywhere.
 struct Random(u64);
 
 impl Random {
@@ -91,7 +91,7 @@ async fn the_store_judges_like_the_model(home: Home) {
     let mut random = Random(seed);
     let store = home.open().await;
     let mut model = Model::default();
-    let mut seen = [0; 4];
+    let mut kinds = [0; 4];
     let mut number = 0;
     for wave in 0..60 {
         // Batches of a wave are decided on the same view and sent in order before any is answered.
@@ -110,7 +110,7 @@ async fn the_store_judges_like_the_model(home: Home) {
                 Err(StoreError::KeyReused { .. }) => Verdict::KeyReused,
                 Err(other) => panic!("{other} (seed {seed}, wave {wave})"),
             };
-            seen[match verdict {
+            kinds[match verdict {
                 Verdict::Written => 0,
                 Verdict::Conflict => 1,
                 Verdict::Repeated(_) => 2,
@@ -119,7 +119,7 @@ async fn the_store_judges_like_the_model(home: Home) {
             assert_eq!(verdict, model.take(batch), "seed {seed}, wave {wave}, {batch:?}");
         }
     }
-    assert!(seen.iter().all(|&times| times > 20), "the batches were too much alike: {seen:?}");
+    assert!(kinds.iter().all(|&times| times > 20), "the batches were too much alike: {kinds:?}");
     for (name, facts) in &model.streams {
         let read = store.read(&stream(name), 0, u32::MAX).await.unwrap();
         assert!(read.iter().map(|fact| &fact.text).eq(facts), "seed {seed}, {name}");

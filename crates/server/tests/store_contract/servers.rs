@@ -67,7 +67,7 @@ async fn two_hundred_copies_over_three_servers_have_one_effect() {
     let kept = servers[0].answer("patron/1", "k").await.unwrap().unwrap().text;
     assert_eq!(verdicts.iter().filter(|verdict| verdict.is_ok()).count(), 1);
     let repeated = StoreError::Repeated { answer: kept };
-    assert!(verdicts.iter().flat_map(|verdict| verdict.as_ref().err()).all(|error| *error == repeated));
+    assert!(verdicts.iter().filter_map(|verdict| verdict.as_ref().err()).all(|error| *error == repeated));
     assert_eq!(servers[0].streams(None, None, 300).await.unwrap().len(), 1);
 }
 
