@@ -53,8 +53,9 @@ async fn nothing_hidden_leaves_the_house_in_twenty_thousand_rounds() {
         let seen = task.await.expect("no secret is told");
         println!("{game}: {seen:?}");
         assert!(seen.views > rounds && seen.proofs > 0 && seen.refusals > 0, "{game}: {seen:?}");
-        // In blackjack the burnt card alone is hidden.
-        assert!(seen.twins > rounds / 5, "{game}: too few were compared: {seen:?}");
+        // In blackjack the burnt card alone is hidden, and only in the first round of a shoe.
+        let least = if game == Game::StarBlackjack { rounds / 50 } else { rounds / 5 };
+        assert!(seen.twins > least, "{game}: too few were compared: {seen:?}");
         assert!(seen.impossible_twins * 2 < seen.twins, "{game}: too few could be compared: {seen:?}");
     }
 }
