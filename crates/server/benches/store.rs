@@ -6,6 +6,7 @@
 #![allow(clippy::cast_precision_loss)]
 
 #[path = "../tests/support/mod.rs"]
+#[allow(dead_code)] // The tests use more of it.
 mod support;
 
 use server::{

@@ -120,7 +120,12 @@ impl House {
             let first_round = RoundMark::Began { table: TableId(number), round: 1, version: 1 };
             let rounds = if kind == "table" { vec![first_round] } else { Vec::new() };
             match self.store.append(Batch { appends, answer, rounds, ..Batch::default() }).await {
-                Ok(_) => return Ok((number, Told { text, repeated: false })),
+                Ok(_) => {
+                    if let Some(id) = pool {
+                        self.pool_now(id).await?;
+                    }
+                    return Ok((number, Told { text, repeated: false }));
+                }
                 // The pool has moved on meanwhile.
                 Err(StoreError::Conflict { found, .. }) if found > 0 => {}
                 Err(StoreError::Repeated { answer }) => return numbered(Told { text: answer, repeated: true }),

@@ -100,13 +100,13 @@ struct Retold {
 impl House {
     /// A round as a viewer could see it; the current one as far as it has come.
     pub async fn replay(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Replay, HouseError> {
-        let Retold { game, settings, over, steps, lines, .. } = self.retell(table, round, viewer).await?;
+        let Retold { game, settings, over, steps, lines, .. } = Box::pin(self.retell(table, round, viewer)).await?;
         Ok(Replay { table, round, game, settings, over, steps, lines })
     }
 
     /// What proves the cards of a round that a viewer may see now.
     pub async fn proof(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Proof, HouseError> {
-        let retold = self.retell(table, round, viewer).await?;
+        let retold = Box::pin(self.retell(table, round, viewer)).await?;
         let numbers: BTreeSet<u32> = retold.dealt.iter().map(|(drawn, ..)| drawn.shoe).collect();
         let mut shoes = Vec::new();
         for number in numbers {
@@ -138,7 +138,8 @@ impl House {
         let mut net = Cents::ZERO;
         for fact in self.facts_of(table, first, last).await? {
             if let Fact::Told { moved, .. } = &fact {
-                net += moved.iter().filter(|posting| mine.contains(&posting.account)).map(|posting| posting.amount).sum();
+                net +=
+                    moved.iter().filter(|posting| mine.contains(&posting.account)).map(|posting| posting.amount).sum();
             }
         }
         Ok(net)

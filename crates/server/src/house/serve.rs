@@ -70,6 +70,12 @@ impl House {
                     live.catch_up(inner, &self.store).await?;
                     return Ok(Told { text: answer, repeated: true });
                 }
+                // What was decided from may be out of date, where other servers write too.
+                Err(error @ (HouseError::Table(_) | HouseError::Patron(_) | HouseError::Pool(_))) => {
+                    if !self.look_again(live, inner, command).await? {
+                        return Err(error);
+                    }
+                }
                 // Whether it was written decides what stands; look before anything else is decided.
                 Err(error @ HouseError::Store(StoreError::Uncertain { .. })) => {
                     live.catch_up(inner, &self.store).await?;
@@ -79,6 +85,32 @@ impl House {
             }
         }
         Err(HouseError::Busy)
+    }
+
+    /// Takes in what others have written to all that a command looks at, and says whether there was anything.
+    async fn look_again(
+        &self,
+        live: &LiveTable,
+        inner: &mut Inner,
+        command: Option<&Command>,
+    ) -> Result<bool, HouseError> {
+        let before = inner.standing.version;
+        live.catch_up(inner, &self.store).await?;
+        let mut news = inner.standing.version != before;
+        if let Some(mut pool) = self.pool_of(&inner.standing.state, command).await {
+            let (id, before) = (pool.state.id(), pool.version);
+            pool.catch_up(&self.store, id).await?;
+            self.meters.show(&pool);
+            news |= pool.version != before;
+        }
+        if let Some(Command::BuyIn { patron, .. } | Command::CarryTokens { patron, .. }) = command
+            && let Ok(mut account) = self.patron(*patron).await
+        {
+            let before = account.version;
+            account.catch_up(&self.store, *patron).await?;
+            news |= account.version != before;
+        }
+        Ok(news)
     }
 
     /// What was answered to this command before.
@@ -191,7 +223,19 @@ impl House {
             if let Some(told) = self.answered(asker, command).await? {
                 return Ok(told);
             }
-            let facts = [decide(&standing.state)?];
+            let fact = match decide(&standing.state) {
+                Ok(fact) => fact,
+                // What was decided from may be out of date, where other servers write too.
+                Err(error) => {
+                    let before = standing.version;
+                    standing.catch_up(&self.store, id).await?;
+                    if standing.version == before {
+                        return Err(error);
+                    }
+                    continue;
+                }
+            };
+            let facts = [fact];
             let mut state = standing.state.clone();
             let taken = state.take(&facts[0]);
             taken.map_err(|why| HouseError::damaged(&K::stream(id), standing.version + 1, &why))?;

@@ -106,7 +106,7 @@ async fn enter(
     Ok(upgrade.on_upgrade(move |mut socket| {
         work.track_future(async move {
             metrics::gauge!("websockets").increment(1.0);
-            if let Err(end) = watch(&shell, &mut socket).await {
+            if let Err(end) = Box::pin(watch(&shell, &mut socket)).await {
                 close(&mut socket, end).await;
             }
             metrics::gauge!("websockets").decrement(1.0);

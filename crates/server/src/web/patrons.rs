@@ -103,7 +103,10 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 /// The patron who signs in with a name.
 #[utoipa::path(get, path = "/api/v1/patrons", tag = "patrons", params(Named),
     responses((status = 200, body = SeenPatron), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn find(State(shell): State<Arc<Shell>>, Parameters(named): Parameters<Named>) -> Result<Json<SeenPatron>, Problem> {
+async fn find(
+    State(shell): State<Arc<Shell>>,
+    Parameters(named): Parameters<Named>,
+) -> Result<Json<SeenPatron>, Problem> {
     let account = shell.store.account_by_login(named.name.trim()).await.map_err(Problem::store)?;
     let patron = account.and_then(|account| account.patron).ok_or(Problem::NoSuchThing)?;
     Ok(Json(shell.seen_patron(patron).await?))

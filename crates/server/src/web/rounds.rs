@@ -78,14 +78,14 @@ async fn own(
     for played in found {
         let RoundSpan { first, last } = played.span;
         let standing = shell.house.table(played.table).await?.now();
-        let net = shell.house.net(played.table, first, last.unwrap_or(standing.version), patron).await?;
+        let won = shell.house.net(played.table, first, last.unwrap_or(standing.version), patron).await?;
         rounds.push(ListedRound {
             table: played.table.0,
             game: standing.table.game().name(),
             round: played.round,
             at: Some(played.at.0),
             over: last.is_some(),
-            net: Some(net),
+            net: Some(won),
         });
     }
     Ok(Json(Rounds { rounds, next }))
@@ -136,7 +136,7 @@ async fn proof(
     Path((table, round)): Path<(String, String)>,
 ) -> Result<Json<Proof>, Problem> {
     let (table, round) = shell.visible_round(&caller, &table, &round).await?;
-    Ok(Json(shell.house.proof(table, round, viewer(&caller)).await?))
+    Ok(Json(Box::pin(shell.house.proof(table, round, viewer(&caller))).await?))
 }
 
 impl Shell {

@@ -1,6 +1,6 @@
 //! A table that is played at and watched: chance decides what its players do, and every message is looked through.
 
-use crate::twin::Twin;
+use crate::twin::{Other, Twin};
 use floor::table::Viewer;
 use floor::{Command, Fact, PatronId, Surroundings, Table, TableId};
 use rules::wager::SuperOn;
@@ -19,7 +19,7 @@ pub(crate) struct Seen {
     pub(crate) proofs: u64,
     pub(crate) refusals: u64,
     pub(crate) twins: u64,
-    /// Hidden cards were exchanged for some with which the round could not have gone as it did.
+    /// Hidden cards were exchanged for some with which the round would not have gone as it did.
     pub(crate) impossible_twins: u64,
 }
 
@@ -72,8 +72,9 @@ impl Watched {
         let mirror = live.now().table.clone();
         let twin = Twin::new(mirror.clone());
         let chance = Chance(seed);
-        let (version, dealt, turns, seen) = (1, Vec::new(), 0, Seen::default());
-        let mut watched = Self { house, live, players, hand, chance, mirror, version, twin, dealt, turns, seen };
+        let (version, dealt, turns) = (1, Vec::new(), 0);
+        let mut watched =
+            Self { house, live, players, hand, chance, mirror, version, twin, dealt, turns, seen: Seen::default() };
         for (seat, patron) in (1..).zip(watched.players.clone()) {
             let seat = Seat::new(seat).expect("a seat");
             watched.ask(&Command::Sit { patron, seat, player: Player::First }).await;
@@ -95,7 +96,7 @@ impl Watched {
                 Next::Await(Await::Insurance) => self.all_ready().await,
                 Next::Await(Await::Decision(_)) => self.decide().await,
                 Next::Over => self.next_round().await,
-                other => panic!("the house left {other:?} undone"),
+                other @ Next::Await(_) => panic!("the house left {other:?} undone"),
             }
         }
         self.seen
@@ -167,13 +168,13 @@ impl Watched {
         self.seen.rounds += 1;
         let round = self.mirror.round_number();
         if self.chance.one_in(10) {
-            self.look_back(round).await;
+            Box::pin(self.look_back(round)).await;
         }
         let due = self.mirror.next_round_at().map_or(0, |at| at.0);
         self.hand.fetch_max(due, Ordering::SeqCst);
         self.ask(&Command::NextRound).await;
         if self.chance.one_in(20) {
-            self.look_back(round).await;
+            Box::pin(self.look_back(round)).await;
         }
     }
 
@@ -196,7 +197,7 @@ impl Watched {
         }
         self.look();
         if self.chance.one_in(200) {
-            self.look_back(self.mirror.round_number()).await;
+            Box::pin(self.look_back(self.mirror.round_number())).await;
         }
     }
 
@@ -210,7 +211,7 @@ impl Watched {
             self.turns += 1;
         }
         self.mirror.apply(fact).expect("a fact that fits");
-        self.twin.note(fact);
+        self.twin.note(fact, self.mirror.round().next());
         if let Fact::RoundBegan { .. } = fact {
             self.twin = Twin::new(self.mirror.clone());
             self.dealt.clear();
@@ -279,23 +280,38 @@ impl Watched {
     /// With other cards in the place of those that are hidden, the viewer is sent the same.
     fn compare(&mut self, viewer: Viewer, cards: &[String], text: &str, around: &Surroundings) {
         let shown: BTreeSet<&str> = cards.iter().map(String::as_str).collect();
-        let Some(other) = self.twin.with_other_cards(&shown, &self.dealt, &mut self.chance) else { return };
+        let other = match self.twin.with_other_cards(&shown, &self.dealt, &mut self.chance) {
+            Other::NothingHidden => return,
+            Other::Noticed => None,
+            Other::Unnoticed(table) => Some(table),
+        };
         self.seen.twins += 1;
-        let Ok(other) = other else {
+        // Wagers that are paid at once are paid before everybody's eyes.
+        let lines = |table: &Table| table.view(Viewer::Public, around).lines;
+        let Some(other) = other.filter(|other| lines(other) == lines(&self.mirror)) else {
             self.seen.impossible_twins += 1;
             return;
         };
         let twin = serde_json::to_string(&other.view(viewer, around)).expect("JSON");
-        assert_eq!(twin, text, "what {viewer:?} is sent depends on hidden cards");
+        let differ = twin.bytes().zip(text.bytes()).position(|(one, other)| one != other);
+        let at = differ.unwrap_or(twin.len().min(text.len()));
+        let around = |text: &str| text[at.saturating_sub(200)..text.len().min(at + 100)].to_owned();
+        let game = self.mirror.game();
+        assert!(
+            twin == text,
+            "{game}: what {viewer:?} is sent depends on hidden cards:\n{}\n{}",
+            around(text),
+            around(&twin)
+        );
     }
 
     /// Looks through a round of the past, or the one that is played, and its proof.
     async fn look_back(&mut self, round: u64) {
         for viewer in self.viewers() {
-            let replay = self.house.replay(self.live.id(), round, viewer).await.expect("a round");
+            let replay = Box::pin(self.house.replay(self.live.id(), round, viewer)).await.expect("a round");
             let text = serde_json::to_string(&replay).expect("JSON");
             assert_eq!(long_numbers(&text), Vec::<&str>::new(), "{text}");
-            let proof = self.house.proof(self.live.id(), round, viewer).await.expect("a proof");
+            let proof = Box::pin(self.house.proof(self.live.id(), round, viewer)).await.expect("a proof");
             if round == self.mirror.round_number() {
                 self.judge(viewer, &cards_in(&text), &text);
                 self.judge_proof(viewer, &proof, &cards_in(&text));

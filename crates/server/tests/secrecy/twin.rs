@@ -8,7 +8,18 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The table as it was when the round began, and what has happened since.
 pub(crate) struct Twin {
     start: Table,
-    facts: Vec<Fact>,
+    /// Each fact, and what was awaited after it: that is seen by everybody at the table.
+    facts: Vec<(Fact, Next)>,
+}
+
+/// What comes of other cards in the place of the hidden ones.
+pub(crate) enum Other {
+    /// No card is hidden.
+    NothingHidden,
+    /// The round would not have gone as it did, and everybody would know.
+    Noticed,
+    /// A table that differs in hidden cards alone.
+    Unnoticed(Box<Table>),
 }
 
 impl Twin {
@@ -16,23 +27,17 @@ impl Twin {
         Self { start, facts: Vec::new() }
     }
 
-    pub(crate) fn note(&mut self, fact: &Fact) {
-        self.facts.push(fact.clone());
+    pub(crate) fn note(&mut self, fact: &Fact, next: Next) {
+        self.facts.push((fact.clone(), next));
     }
 
-    /// The table with other cards in the place of all that are not shown; nothing where all are shown, an error where the round could
-    /// not have gone so with those.
-    pub(crate) fn with_other_cards(
-        &self,
-        shown: &BTreeSet<&str>,
-        dealt: &[Dealt],
-        chance: &mut Chance,
-    ) -> Option<Result<Table, rules::Refusal>> {
+    /// The table with other cards in the place of all that are not shown.
+    pub(crate) fn with_other_cards(&self, shown: &BTreeSet<&str>, dealt: &[Dealt], chance: &mut Chance) -> Other {
         let burned = |place: Place| place == Place::Burn;
         let blackjack = self.start.game() == Game::StarBlackjack;
         let hides = |(place, card): &Dealt| burned(*place) || (!blackjack && !shown.contains(&*card.to_string()));
         if !dealt.iter().any(hides) {
-            return None;
+            return Other::NothingHidden;
         }
         // Every card that is not shown may be any other that is not.
         let mut open: Vec<Card> = Card::deck().filter(|card| !shown.contains(&*card.to_string())).collect();
@@ -43,7 +48,7 @@ impl Twin {
         let others: BTreeMap<usize, Card> = unseen.iter().map(|card| card.index()).zip(open).collect();
         let other = |card: Card| others.get(&card.index()).copied().unwrap_or(card);
         let mut table = self.start.clone();
-        for fact in &self.facts {
+        for (fact, next) in &self.facts {
             let mut fact = fact.clone();
             let to = if let Next::Await(Await::Card(place)) = table.round().next() { Some(place) } else { None };
             if let Fact::Told { input, .. } = &mut fact {
@@ -55,10 +60,11 @@ impl Twin {
                     _ => {}
                 }
             }
-            if let Err(refusal) = table.apply(&fact) {
-                return Some(Err(refusal));
+            // A hand that is paid at once, or that needs no decision, would have been noticed.
+            if table.apply(&fact).is_err() || table.round().next() != *next {
+                return Other::Noticed;
             }
         }
-        Some(Ok(table))
+        Other::Unnoticed(Box::new(table))
     }
 }

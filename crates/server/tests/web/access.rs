@@ -66,7 +66,8 @@ async fn every_route_answers_every_role_as_the_table_says() {
     for (method, path, who) in ACCESS {
         let _ = writeln!(table, "{method} {path}");
         let place = path.replace("{*file}", "swagger-ui.css").replace("{token}", "0").replace("{table}", "0");
-        let place = place.replace("{round}", "1").replace("{pool}", "0").replace("{patron}", "0").replace("{name}", "nobody");
+        let place =
+            place.replace("{round}", "1").replace("{pool}", "0").replace("{patron}", "0").replace("{name}", "nobody");
         let verb: Method = method.parse().expect("a method");
         for (role, (person, program)) in &mut pairs {
             // The route before may have signed them out.

@@ -93,7 +93,7 @@ async fn players_hold_themselves_back() {
     }
     let resting = player.order(table, "buy", json!({ "do": "buy-in", "amount": "10.00" })).await;
     assert_eq!(resting.problem(), (422, "cooling-off".into()));
-    site.wait(Duration::from_secs(60));
+    site.wait(Duration::from_mins(1));
     assert_eq!(player.order(table, "buy", json!({ "do": "buy-in", "amount": "10.00" })).await.status, 200);
     assert_eq!(player.send("/api/v1/me/exclusion", "away", json!({})).await.status, 200);
     let away = player.order(table, "more", json!({ "do": "buy-in", "amount": "10.00" })).await;
@@ -117,7 +117,8 @@ async fn pools_are_opened_stopped_and_reckoned_up_by_those_who_may() {
         let wager = json!({ "do": "wager", "seat": 1, "on": on, "amount": amount });
         assert_eq!(player.order(1, on, wager).await.status, 200);
     }
-    player.order(1, "ready", json!({ "do": "ready" })).await;
+    let ready = player.order(1, "ready", json!({ "do": "ready" })).await;
+    assert_eq!(ready.status, 200, "{}", ready.text);
     assert_eq!(site.visitor().get("/api/v1/pools").await.json()[0]["meter"], "100.70");
     assert_eq!(site.visitor().get("/api/v1/tables").await.json()[0]["jackpot"]["meter"], "100.70");
     assert_eq!(site.visitor().get("/api/v1/pools/1").await.json()["tally"], Value::Null);
@@ -161,19 +162,27 @@ async fn tables_are_opened_by_the_manager_and_trays_looked_into_by_overseers() {
     ] {
         assert_eq!(manager.send("/api/v1/tables", "wrong", body.clone()).await.problem(), (422, code.into()), "{body}");
     }
-    assert_eq!(manager.send("/api/v1/tables", "right", wanted(json!({ "decks": "6" }))).await.status, 200);
+    let opened = manager.send("/api/v1/tables", "right", wanted(json!({ "decks": "6" }))).await.json();
+    let table = opened["stream"].as_str().and_then(|stream| stream.strip_prefix("table/")).expect("a table").to_owned();
     let supervisor = site.person(Role::GamingSupervisor).await;
     let other = site.person(Role::CasinoSupervisor).await;
-    let witness = other.get("/api/v1/me").await;
-    assert_eq!(witness.status, 200);
-    let path = "/api/v1/tables/1/commands";
+    let path = &format!("/api/v1/tables/{table}/commands");
     let count = |count: &str| json!({ "tray": { "count": { "day": "2027-01-15", "count": count, "counted": "500.00", "witness": 99 } } });
     assert_eq!(supervisor.send(path, "open", count("opening")).await.status, 200);
-    assert_eq!(supervisor.send(path, "fill", json!({ "tray": { "request": { "transfer": "fill", "amount": "50.00" } } })).await.status, 200);
-    assert_eq!(supervisor.send(path, "own", json!({ "tray": { "confirm": { "request": 1 } } })).await.problem(), (422, "own-request".into()));
+    assert_eq!(
+        supervisor
+            .send(path, "fill", json!({ "tray": { "request": { "transfer": "fill", "amount": "50.00" } } }))
+            .await
+            .status,
+        200
+    );
+    assert_eq!(
+        supervisor.send(path, "own", json!({ "tray": { "confirm": { "request": 1 } } })).await.problem(),
+        (422, "own-request".into())
+    );
     assert_eq!(other.send(path, "yes", json!({ "tray": { "confirm": { "request": 1 } } })).await.status, 200);
     assert_eq!(supervisor.send(path, "close", count("closing")).await.status, 200);
-    let tray = site.person(Role::Inspector).await.get("/api/v1/tables/1/tray").await.json();
+    let tray = site.person(Role::Inspector).await.get(&format!("/api/v1/tables/{table}/tray")).await.json();
     assert_eq!((&tray["holds"], &tray["days"][0]["win"]), (&json!("550.00"), &json!("-50.00")), "{tray}");
 }
 
@@ -196,7 +205,8 @@ async fn staff_change_their_place_and_go() {
     let login = site.visitor().post("/api/v1/login", credentials("the-dealer")).await;
     assert_eq!(login.problem(), (401, "wrong-credentials".into()));
     let listed = manager.get("/api/v1/staff").await.json();
-    let gone = listed.as_array().expect("a list").iter().find(|staff| staff["name"] == "the-dealer").expect("still listed");
+    let gone =
+        listed.as_array().expect("a list").iter().find(|staff| staff["name"] == "the-dealer").expect("still listed");
     assert_eq!(gone["dismissed"], true);
     let own = manager.ask(Method::DELETE, "/api/v1/staff/the-gaming-manager", Value::Null).await;
     assert_eq!(own.problem(), (409, "own-account".into()));
@@ -219,17 +229,20 @@ async fn other_peoples_rounds_are_not_there_and_ones_own_come_in_pages() {
         for (who, person) in [("a", &player), ("b", &other)] {
             person.order(table, &format!("ready-{who}-{round}"), json!({ "do": "ready" })).await;
         }
-        let fold = player.order(table, &format!("fold-{round}"), json!({ "do": "decide", "seat": 1, "decision": "fold" })).await;
+        let fold = player
+            .order(table, &format!("fold-{round}"), json!({ "do": "decide", "seat": 1, "decision": "fold" }))
+            .await;
         assert_eq!(fold.status, 200, "{}", fold.text);
         let buy = player.order(table, &format!("buy-{round}"), json!({ "do": "buy-in", "amount": "5.00" })).await;
         assert_eq!(buy.status, 200, "{}", buy.text);
-        site.wait(Duration::from_secs(60));
+        site.wait(Duration::from_mins(1));
         let live = site.shell.house().table(floor::TableId(table)).await.expect("a table");
         let next = site.shell.house().command(&live, &floor::Command::NextRound, &server::house::Asker::house()).await;
         next.expect("the next round");
     }
     let page = player.get("/api/v1/me/rounds").await.json();
-    let rounds: Vec<u64> = page["rounds"].as_array().expect("rounds").iter().filter_map(|round| round["round"].as_u64()).collect();
+    let rounds: Vec<u64> =
+        page["rounds"].as_array().expect("rounds").iter().filter_map(|round| round["round"].as_u64()).collect();
     assert_eq!(rounds, (2..=51).rev().collect::<Vec<_>>());
     assert_eq!(page["rounds"][0]["net"], "-5.00");
     let next = page["next"].as_str().expect("another page");
@@ -249,7 +262,10 @@ async fn other_peoples_rounds_are_not_there_and_ones_own_come_in_pages() {
     assert_eq!(player.get(&format!("/api/v1/tables/{table}/rounds/99")).await.problem(), (404, "no-such-thing".into()));
     // Another deck was loaded since: all of the old one is shown.
     let proof = player.get(&format!("{path}/proof")).await.json();
-    assert_eq!((&proof["shoes"][0]["done"], proof["shoes"][0]["reveals"].as_array().map(Vec::len)), (&json!(true), Some(52)));
+    assert_eq!(
+        (&proof["shoes"][0]["done"], proof["shoes"][0]["reveals"].as_array().map(Vec::len)),
+        (&json!(true), Some(52))
+    );
     let replay = site.person(Role::Dealer).await.get(&path).await.text;
     assert!(replay.contains("??"), "a folded hand is nobody else's to see: {replay}");
     let listed = site.person(Role::Dealer).await.get(&format!("/api/v1/tables/{table}/rounds")).await.json();

@@ -32,7 +32,11 @@ async fn refused(site: &Site, table: u64, player: &Person<'_>, rows: &[(Value, &
         say(&mut socket, json!({ "key": key, "order": order })).await;
         let answer = next_of(&mut socket, &["done", "refused"]).await;
         let told = if answer["refused"]["key"] == "" { "" } else { &key };
-        assert_eq!((&answer["refused"]["error"]["code"], &answer["refused"]["key"]), (&json!(code), &json!(told)), "{order}");
+        assert_eq!(
+            (&answer["refused"]["error"]["code"], &answer["refused"]["key"]),
+            (&json!(code), &json!(told)),
+            "{order}"
+        );
     }
     assert_eq!(player.get(&path).await.json(), before, "nothing half done");
 }
@@ -42,51 +46,63 @@ async fn what_is_late_or_doubled_or_for_others_is_refused_and_nothing_half_done(
     let site = Site::open().await;
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let (player, other) = (seated(&site, table, 1).await, seated(&site, table, 2).await);
-    refused(&site, table, &player, &[
-        (wager(1, "-5.00"), "not-an-amount"),
-        (wager(1, "0.00"), "not-an-amount"),
-        (wager(1, "5.005"), "not-valid"),
-        (wager(1, "7.00"), "not-in-units"),
-        (wager(1, "505.00"), "above-maximum"),
-        (wager(1, "1000000000000000.00"), "not-valid"),
-        (wager(2, "10.00"), "not-yours"),
-        (decide(1, json!("play")), "not-now"),
-        (json!({ "do": "take-back", "seat": 1, "on": "ante" }), "nothing-there"),
-        (json!({ "do": "leave", "seat": 2 }), "not-yours"),
-        (json!({ "do": "cut", "card": 5 }), "nothing-to-cut"),
-        (json!({ "do": "stop-waiting" }), "not-waiting"),
-    ])
+    refused(
+        &site,
+        table,
+        &player,
+        &[
+            (wager(1, "-5.00"), "not-an-amount"),
+            (wager(1, "0.00"), "not-an-amount"),
+            (wager(1, "5.005"), "not-valid"),
+            (wager(1, "7.00"), "not-in-units"),
+            (wager(1, "505.00"), "above-maximum"),
+            (wager(1, "1000000000000000.00"), "not-valid"),
+            (wager(2, "10.00"), "not-yours"),
+            (decide(1, json!("play")), "not-now"),
+            (json!({ "do": "take-back", "seat": 1, "on": "ante" }), "nothing-there"),
+            (json!({ "do": "leave", "seat": 2 }), "not-yours"),
+            (json!({ "do": "cut", "card": 5 }), "nothing-to-cut"),
+            (json!({ "do": "stop-waiting" }), "not-waiting"),
+        ],
+    )
     .await;
     assert_eq!(player.order(table, "ante", wager(1, "10.00")).await.status, 200);
-    refused(&site, table, &player, &[
-        (wager(1, "10.00"), "already-placed"),
-        (json!({ "do": "leave", "seat": 1 }), "in-play"),
-        (json!({ "do": "take-back", "seat": 2, "on": "ante" }), "not-yours"),
-    ])
+    refused(
+        &site,
+        table,
+        &player,
+        &[
+            (wager(1, "10.00"), "already-placed"),
+            (json!({ "do": "leave", "seat": 1 }), "in-play"),
+            (json!({ "do": "take-back", "seat": 2, "on": "ante" }), "not-yours"),
+        ],
+    )
     .await;
     assert_eq!(other.order(table, "ante", wager(2, "10.00")).await.status, 200);
     for person in [&player, &other] {
         assert_eq!(person.order(table, "ready", json!({ "do": "ready" })).await.status, 200);
     }
     // Cards are out.
-    refused(&site, table, &player, &[
-        (json!({ "do": "wager", "seat": 1, "on": "pair-plus", "amount": "10.00" }), "not-now"),
-        (json!({ "do": "take-back", "seat": 1, "on": "ante" }), "not-now"),
-        (decide(2, json!("fold")), "not-yours"),
-        (decide(1, json!("hit")), "not-in-this-game"),
-        (decide(1, json!({ "absent": { "viewed": false } })), "not-for-patrons"),
-        (json!({ "do": "cash-out", "amount": "90.01" }), "not-enough"),
-    ])
+    refused(
+        &site,
+        table,
+        &player,
+        &[
+            (json!({ "do": "wager", "seat": 1, "on": "pair-plus", "amount": "10.00" }), "not-now"),
+            (json!({ "do": "take-back", "seat": 1, "on": "ante" }), "not-now"),
+            (decide(2, json!("fold")), "not-yours"),
+            (decide(1, json!("hit")), "not-in-this-game"),
+            (decide(1, json!({ "absent": { "viewed": false } })), "not-for-patrons"),
+            (json!({ "do": "cash-out", "amount": "90.01" }), "not-enough"),
+        ],
+    )
     .await;
     refused(&site, table, &other, &[(decide(2, json!("play")), "not-your-turn")]).await;
     assert_eq!(player.order(table, "play", decide(1, json!("play"))).await.status, 200);
     refused(&site, table, &player, &[(decide(1, json!("fold")), "already-decided")]).await;
     assert_eq!(other.order(table, "fold", decide(2, json!("fold"))).await.status, 200);
-    refused(&site, table, &player, &[
-        (decide(1, json!("play")), "round-over"),
-        (wager(1, "10.00"), "round-over"),
-    ])
-    .await;
+    refused(&site, table, &player, &[(decide(1, json!("play")), "round-over"), (wager(1, "10.00"), "round-over")])
+        .await;
 }
 
 #[tokio::test]
@@ -119,7 +135,10 @@ async fn broken_large_and_slow_orders_change_nothing_and_disturb_nobody() {
     assert_eq!(other.order(table, "back", json!({ "do": "take-back", "seat": 2, "on": "ante" })).await.status, 200);
     assert_eq!(slow.await.expect("an answer").problem(), (408, "too-slow".into()));
     let after = player.get(&format!("/api/v1/tables/{table}")).await.json();
-    assert_eq!((&after["view"]["areas"], &after["view"]["stack"]), (&before["view"]["areas"], &before["view"]["stack"]));
+    assert_eq!(
+        (&after["view"]["areas"], &after["view"]["stack"]),
+        (&before["view"]["areas"], &before["view"]["stack"])
+    );
     // The key was not used up by what was never an order.
     assert_eq!(player.order(table, "broken", wager(1, "10.00")).await.status, 200);
 }
@@ -140,7 +159,7 @@ async fn a_flood_of_orders_is_held_back_and_the_others_play_on() {
     }
     assert!(held_back >= 20, "{held_back}");
     assert_eq!(other.order(table, "ante", wager(2, "10.00")).await.status, 200);
-    site.wait(Duration::from_secs(60));
+    site.wait(Duration::from_mins(1));
     let stack = player.get(&format!("/api/v1/tables/{table}")).await.json()["view"]["stack"].clone();
     assert_eq!(stack, format!("{}.00", 100 + 40 - held_back), "each order was carried out or refused");
 }

@@ -217,9 +217,11 @@ async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
         let player = seated(&site, table.0, 1).await;
         for (on, amount) in [("ante", "10.00"), ("jackpot", "1.00")] {
             let wager = json!({ "do": "wager", "seat": 1, "on": on, "amount": amount });
-            assert_eq!(player.order(table.0, on, wager).await.status, 200);
+            let laid = player.order(table.0, on, wager).await;
+            assert_eq!(laid.status, 200, "{}", laid.text);
         }
-        assert_eq!(player.order(table.0, "ready", json!({ "do": "ready" })).await.status, 200);
+        let ready = player.order(table.0, "ready", json!({ "do": "ready" })).await;
+        assert_eq!(ready.status, 200, "{}", ready.text);
         players.push((table.0, player));
     }
     assert_eq!(house.pool_now(pool).await.expect("a pool").reading().meter, Cents(5_000_140));
@@ -237,9 +239,9 @@ async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let settled: Vec<(u64, Cents, Option<Cents>)> = facts
         .iter()
         .filter_map(|fact| match serde_json::from_str(&fact.text).expect("a fact") {
-            jackpot::Fact::Changed {
-                table, change: jackpot::Change::Settled { taken, reseeded, .. }, ..
-            } => Some((table.0, taken, reseeded)),
+            jackpot::Fact::Changed { table, change: jackpot::Change::Settled { taken, reseeded, .. }, .. } => {
+                Some((table.0, taken, reseeded))
+            }
             _ => None,
         })
         .collect();

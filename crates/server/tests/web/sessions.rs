@@ -169,7 +169,10 @@ async fn staff_are_made_by_the_gaming_manager_alone() {
     let supervisor = site.person(Role::CasinoSupervisor).await;
     assert_eq!(supervisor.post("/api/v1/staff", dealer.clone()).await.problem(), (403, "not-allowed".into()));
     let made = manager.post("/api/v1/staff", dealer.clone()).await;
-    assert_eq!((made.status.as_u16(), made.json()), (201, json!({ "name": "dora", "role": "dealer", "dismissed": false })));
+    assert_eq!(
+        (made.status.as_u16(), made.json()),
+        (201, json!({ "name": "dora", "role": "dealer", "dismissed": false }))
+    );
     assert_eq!(manager.post("/api/v1/staff", dealer).await.problem(), (409, "name-taken".into()));
     let mut dora = site.visitor();
     dora.arrive("/api/v1/login", credentials("dora")).await;
