@@ -3,6 +3,7 @@
 use crate::serve::Place;
 use anyhow::{Context, Result};
 use clap::Parser;
+use floor::TableId;
 use server::offline;
 use server::store::Location;
 use std::fs::OpenOptions;
@@ -73,7 +74,7 @@ pub(crate) fn restore(args: &RestoreArgs) -> Result<ExitCode> {
 }
 
 pub(crate) fn export(args: &ExportArgs) -> Result<ExitCode> {
-    let bundle = offline::export_round(&location(&args.place)?, server::TableId(args.table), args.round)?;
+    let bundle = offline::export_round(&location(&args.place)?, TableId(args.table), args.round)?;
     let text = serde_json::to_string(&bundle)?;
     match &args.output {
         None => writeln!(stdout(), "{text}")?,

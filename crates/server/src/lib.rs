@@ -15,5 +15,3 @@ pub mod offline;
 pub mod serve;
 pub mod store;
 pub mod web;
-
-pub use floor::TableId;

@@ -274,7 +274,7 @@ impl Replay {
             self.faults.push(Fault { kind: Kind::Money, stream: None, version: None, what });
         }
         Report {
-            shoes: self.shoes.shoes,
+            shoes: self.shoes.loaded,
             shoes_opened: self.shoes.opened,
             cards: self.shoes.cards,
             cards_compared: self.shoes.compared,

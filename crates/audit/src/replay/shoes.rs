@@ -31,11 +31,11 @@ struct Loaded {
     drawn: Vec<(u16, Card, u64)>,
 }
 
-/// All shoes of a record.
+/// All shoes of a record: those that wait to be compared, and counts.
 #[derive(Default)]
 pub(crate) struct Shoes {
-    loaded: BTreeMap<(TableId, u32), Loaded>,
-    pub(crate) shoes: u64,
+    waiting: BTreeMap<(TableId, u32), Loaded>,
+    pub(crate) loaded: u64,
     pub(crate) opened: u64,
     pub(crate) cards: u64,
     pub(crate) compared: u64,
@@ -43,14 +43,14 @@ pub(crate) struct Shoes {
 
 impl Shoes {
     pub(crate) fn was_loaded(&mut self, table: TableId, shoe: u32, root: Root, cards: u16, version: u64) {
-        self.shoes += 1;
-        self.loaded.insert((table, shoe), Loaded { version, root, cards, drawn: Vec::new() });
+        self.loaded += 1;
+        self.waiting.insert((table, shoe), Loaded { version, root, cards, drawn: Vec::new() });
     }
 
     /// Tables draw only from shoes that were loaded: the table's own check says so where it is not so.
     pub(crate) fn was_drawn(&mut self, table: TableId, drawn: Drawn, card: Card, version: u64) {
         self.cards += 1;
-        if let Some(loaded) = self.loaded.get_mut(&(table, drawn.shoe)) {
+        if let Some(loaded) = self.waiting.get_mut(&(table, drawn.shoe)) {
             loaded.drawn.push((drawn.index, card, version));
         }
     }
@@ -58,7 +58,7 @@ impl Shoes {
     /// Takes a shoe of the store.
     pub(crate) fn compare(&mut self, table: TableId, shoe: u32, sealed: &SealedShoe, faults: &mut Faults) {
         let stream = format!("table/{}", table.0);
-        let Some(loaded) = self.loaded.remove(&(table, shoe)) else {
+        let Some(loaded) = self.waiting.remove(&(table, shoe)) else {
             let what = format!("shoe {shoe} is kept and was never loaded");
             faults.push(crate::Fault { kind: Kind::Shoe, stream: Some(stream), version: None, what });
             return;
@@ -87,7 +87,7 @@ impl Shoes {
 
     /// All shoes of the store have been taken: the rest are missing.
     pub(crate) fn finish(&self, faults: &mut Faults) {
-        for ((table, shoe), loaded) in &self.loaded {
+        for ((table, shoe), loaded) in &self.waiting {
             let what = format_args!("shoe {shoe} was loaded and is not kept");
             faults.at(Kind::Shoe, &format!("table/{}", table.0), loaded.version, what);
         }

@@ -8,6 +8,7 @@ use audit::{RoundBundle, Seal, SignedSeal, Signer};
 use floor::TableId;
 use floor::table::Drawn;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io;
 
 /// How many rows are read at a time.
@@ -128,13 +129,14 @@ async fn shown(store: &Store, key: &ShoeKey, table: TableId, drawn: &[Drawn]) ->
     let mut cards = Vec::with_capacity(drawn.len());
     for drawn in drawn {
         let missing = || RoundError::NoShoe(drawn.shoe);
-        if !opened.contains_key(&drawn.shoe) {
-            let sealed = store.shoe(table, drawn.shoe).await?.ok_or_else(missing)?;
-            let shoe = dealing::open(table, drawn.shoe, &sealed, key)
-                .map_err(|fault| RoundError::Sealed { shoe: drawn.shoe, fault })?;
-            opened.insert(drawn.shoe, shoe);
-        }
-        let shoe = opened.get(&drawn.shoe).ok_or_else(missing)?;
+        let shoe = match opened.entry(drawn.shoe) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let sealed = store.shoe(table, drawn.shoe).await?.ok_or_else(missing)?;
+                let shoe = dealing::open(table, drawn.shoe, &sealed, key);
+                place.insert(shoe.map_err(|fault| RoundError::Sealed { shoe: drawn.shoe, fault })?)
+            }
+        };
         let reveal = shoe.reveal(u32::from(drawn.index)).ok_or_else(missing)?;
         cards.push(ShownCard { shoe: drawn.shoe, reveal });
     }
