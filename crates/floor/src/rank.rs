@@ -79,7 +79,9 @@ impl patron::Command {
             }
             Self::IssueTokens { .. } | Self::Exclude { by: Some(_), .. } => Rank::CasinoSupervisor,
             Self::Readmit { .. } => Rank::GamingManager,
-            Self::Refill | Self::Exclude { by: None, .. } | Self::SetLimits { .. } | Self::CoolOff { .. } => return None,
+            Self::Refill | Self::Exclude { by: None, .. } | Self::SetLimits { .. } | Self::CoolOff { .. } => {
+                return None;
+            }
         })
     }
 }

@@ -138,7 +138,8 @@ impl House {
         let mut net = Cents::ZERO;
         for fact in self.facts_of(table, first, last).await? {
             if let Fact::Told { moved, .. } = &fact {
-                net += moved.iter().filter(|posting| mine.contains(&posting.account)).map(|posting| posting.amount).sum();
+                net +=
+                    moved.iter().filter(|posting| mine.contains(&posting.account)).map(|posting| posting.amount).sum();
             }
         }
         Ok(net)

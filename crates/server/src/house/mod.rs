@@ -29,10 +29,10 @@ use crate::store::{Answer, Store};
 use floor::gaming_day::GamingDay;
 use floor::{Moment, Patron, PatronId, Pool, PoolId, TableId};
 use kept::{Kept, Standing};
+use meters::Meters;
 use std::collections::HashMap;
 use std::hash::Hash as Hashed;
 use std::sync::Arc;
-use meters::Meters;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
 
 /// The house at work.

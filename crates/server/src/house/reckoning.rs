@@ -35,13 +35,7 @@ impl House {
     }
 
     /// Reckons a gaming day of a pool up: what it holds against what its postings sum to.
-    pub async fn reconcile(
-        &self,
-        id: PoolId,
-        day: GamingDay,
-        by: StaffId,
-        asker: &Asker,
-    ) -> Result<Told, HouseError> {
+    pub async fn reconcile(&self, id: PoolId, day: GamingDay, by: StaffId, asker: &Asker) -> Result<Told, HouseError> {
         let wish = ("reconcile", id, day, by);
         let mut ledger = PoolLedger::default();
         // The long way first, while the tables play on; what they add meanwhile is little.
@@ -94,7 +88,8 @@ impl House {
         loop {
             let page = self.store.read(&stream, read, PAGE).await?;
             for stored in &page {
-                let damaged = |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());
+                let damaged =
+                    |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());
                 see(serde_json::from_str(&stored.text).map_err(damaged)?);
                 read = stored.version;
             }

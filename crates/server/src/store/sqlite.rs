@@ -236,12 +236,18 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
 
 async fn put_mark(connection: &mut SqliteConnection, mark: &RoundMark) -> Result<(), sqlx::Error> {
     let (statement, table, round, rest) = match *mark {
-        RoundMark::Began { table, round, version } => {
-            ("INSERT OR IGNORE INTO rounds (table_id, round, first_version) VALUES ($1, $2, $3)", table, round, [version.cast_signed(), 0])
-        }
-        RoundMark::Over { table, round, version } => {
-            ("UPDATE rounds SET last_version = $3 WHERE table_id = $1 AND round = $2", table, round, [version.cast_signed(), 0])
-        }
+        RoundMark::Began { table, round, version } => (
+            "INSERT OR IGNORE INTO rounds (table_id, round, first_version) VALUES ($1, $2, $3)",
+            table,
+            round,
+            [version.cast_signed(), 0],
+        ),
+        RoundMark::Over { table, round, version } => (
+            "UPDATE rounds SET last_version = $3 WHERE table_id = $1 AND round = $2",
+            table,
+            round,
+            [version.cast_signed(), 0],
+        ),
         RoundMark::Played { table, round, patron, at } => (
             "INSERT OR IGNORE INTO round_players (table_id, round, patron, played_at) VALUES ($1, $2, $3, $4)",
             table,

@@ -32,7 +32,8 @@ async fn three_servers_write_the_same_streams_and_lose_nothing() {
                         let expected = store.head(&stream(name)).await.unwrap().version;
                         appends.push(append(name, expected, &[&key]));
                     }
-                    match store.append(Batch { appends, answer: answer(&key, &key, "done"), ..Batch::default() }).await {
+                    match store.append(Batch { appends, answer: answer(&key, &key, "done"), ..Batch::default() }).await
+                    {
                         Ok(_) => break,
                         Err(StoreError::Conflict { .. }) => {}
                         Err(other) => panic!("{other}"),
