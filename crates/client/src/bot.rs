@@ -89,7 +89,8 @@ async fn play(
     }
     let table = tables[number % tables.len()].table;
     let mut chance = Chance::fresh()?;
-    let style = Style { seed: chance.next(), units: 1 + chance.below(3).cast_signed(), adventure: 10 + chance.below(50) };
+    let style =
+        Style { seed: chance.next(), units: 1 + chance.below(3).cast_signed(), adventure: 10 + chance.below(50) };
     let place = Place::new(session, vec![server.clone()], 0, table)?;
     Bot { place, style, chance, thinking }.play().await
 }

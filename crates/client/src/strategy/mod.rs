@@ -60,26 +60,23 @@ impl Style {
     fn wager(&self, view: &View) -> Option<Order> {
         let game = Game::from_name(&view.game)?;
         let seat = view.own_seat()?;
-        let least = view.offers.iter().find_map(|offer| match *offer {
-            Offer::Wager { seat: at, on, from, .. } if at == seat && on == main_wager(game) => Some(from),
-            _ => None,
-        });
+        let main = view.amount(seat, Player::First, main_wager(game));
         for (number, on) in wagers(game).iter().enumerate() {
             let obliged = game == Game::LetItRide || *on == main_wager(game);
             if !obliged && self.mood(view, number as u64 + 1).below(100) >= self.adventure {
                 continue;
             }
-            if view.lies(seat, Player::First, *on) {
+            if view.amount(seat, Player::First, *on).is_some() {
                 continue;
             }
             let amounts = view.offers.iter().find_map(|offer| match *offer {
-                Offer::Wager { seat: at, player, on: of, from, to, step } if at == seat && of == *on => {
-                    Some((player, from, to, step))
+                Offer::Wager { seat: at, player, on: of, from, to, .. } if at == seat && of == *on => {
+                    Some((player, from, to))
                 }
                 _ => None,
             });
-            if let Some((player, from, to, _)) = amounts {
-                let amount = self.stake(*on, from, to, least);
+            if let Some((player, from, to)) = amounts {
+                let amount = self.stake(*on, from, to, main);
                 if view.stack.is_some_and(|stack| stack >= amount) {
                     return Some(Order::Wager { seat, player, on: *on, amount });
                 }
@@ -88,13 +85,13 @@ impl Style {
         view.offers.contains(&Offer::Ready).then_some(Order::Ready)
     }
 
-    fn stake(&self, on: Wager, from: Cents, to: Cents, least: Option<Cents>) -> Cents {
-        let usual = match on {
-            Wager::Jackpot => from,
-            // Beside the main wager, the same again.
-            _ => least.unwrap_or(from).times(self.units),
-        };
-        if usual < from { from } else { usual.at_most(to) }
+    /// Some of the smallest wagers; and beside the main wager the same again, which is in the table's units whatever those are.
+    fn stake(&self, on: Wager, from: Cents, to: Cents, main: Option<Cents>) -> Cents {
+        match (on, main) {
+            (Wager::Jackpot, _) => from,
+            (_, Some(main)) => main.at_most(to),
+            (_, None) => from.times(self.units).at_most(to),
+        }
     }
 
     fn decide(&self, view: &View) -> Option<Order> {
