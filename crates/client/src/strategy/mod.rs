@@ -54,7 +54,7 @@ impl Style {
         if view.phase == "insurance" {
             return view.offers.contains(&Offer::Ready).then_some(Order::Ready);
         }
-        self.decide(view)
+        decide(view)
     }
 
     fn wager(&self, view: &View) -> Option<Order> {
@@ -94,34 +94,35 @@ impl Style {
         }
     }
 
-    fn decide(&self, view: &View) -> Option<Order> {
-        let (seat, player) = view.offers.iter().find_map(|offer| match *offer {
-            Offer::Decide { seat, player, .. } => Some((seat, player)),
-            _ => None,
-        })?;
-        let offered = view.offers.iter().filter_map(|offer| match offer {
-            Offer::Decide { seat: at, decision, .. } if *at == seat => Some(decision.as_str()),
-            _ => None,
-        });
-        let own = view.hand(seat).map(|hand| cards(&hand.cards)).unwrap_or_default();
-        let question = Question { view, seat, offered: offered.collect(), own, open: view.open_cards() };
-        let decision = match Game::from_name(&view.game)? {
-            Game::CaribbeanStud => poker::caribbean_stud(&question),
-            Game::LetItRide => poker::let_it_ride(&question),
-            Game::ThreeCardPoker => poker::three_card(&question),
-            Game::LunarPoker => poker::lunar(&question),
-            Game::StarBlackjack => blackjack::decide(&question),
-        };
-        let decision = decision.or_else(|| question.whatever_is_offered())?;
-        Some(Order::Decide { seat, player, decision })
-    }
-
     /// The same for the same round, however often the player looks at it.
     fn mood(&self, view: &View, about: u64) -> Chance {
         let mut mood = Chance::new(self.seed ^ view.table.rotate_left(48) ^ view.round.rotate_left(16) ^ about);
         mood.next();
         mood
     }
+}
+
+/// What to decide about the hand that is asked about.
+fn decide(view: &View) -> Option<Order> {
+    let (seat, player) = view.offers.iter().find_map(|offer| match *offer {
+        Offer::Decide { seat, player, .. } => Some((seat, player)),
+        _ => None,
+    })?;
+    let offered = view.offers.iter().filter_map(|offer| match offer {
+        Offer::Decide { seat: at, decision, .. } if *at == seat => Some(decision.as_str()),
+        _ => None,
+    });
+    let own = view.hand(seat).map(|hand| cards(&hand.cards)).unwrap_or_default();
+    let question = Question { view, seat, offered: offered.collect(), own, open: view.open_cards() };
+    let decision = match Game::from_name(&view.game)? {
+        Game::CaribbeanStud => poker::caribbean_stud(&question),
+        Game::LetItRide => poker::let_it_ride(&question),
+        Game::ThreeCardPoker => poker::three_card(&question),
+        Game::LunarPoker => poker::lunar(&question),
+        Game::StarBlackjack => blackjack::decide(&question),
+    };
+    let decision = decision.or_else(|| question.whatever_is_offered())?;
+    Some(Order::Decide { seat, player, decision })
 }
 
 impl Question<'_> {

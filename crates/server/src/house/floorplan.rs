@@ -120,7 +120,15 @@ impl House {
             let first_round = RoundMark::Began { table: TableId(number), round: 1, version: 1 };
             let rounds = if kind == "table" { vec![first_round] } else { Vec::new() };
             match self.store.append(Batch { appends, answer, rounds, ..Batch::default() }).await {
-                Ok(_) => return Ok((number, Told { text, repeated: false })),
+                Ok(_) => {
+                    // The pool in memory has to learn of its new table, or it would refuse that table's first wagers.
+                    if let Some(id) = pool
+                        && let Err(error) = self.pool_now(id).await
+                    {
+                        tracing::warn!(%error, pool = %id, "a pool cannot be read");
+                    }
+                    return Ok((number, Told { text, repeated: false }));
+                }
                 // The pool has moved on meanwhile.
                 Err(StoreError::Conflict { found, .. }) if found > 0 => {}
                 Err(StoreError::Repeated { answer }) => return numbered(Told { text: answer, repeated: true }),
