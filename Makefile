@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 
-.PHONY: run test tools format lint unit wasm web bench peers fuzz dieharder rulebook
+.PHONY: run test tools format lint unit wasm web bench crash load peers fuzz dieharder rulebook
 
 run:
 	$(CARGO) run --release --quiet -p croupier -- serve --demo
@@ -44,6 +44,15 @@ web:
 
 bench:
 	$(CARGO) bench -p benches --all-features
+
+# The house killed 300 times while people play, half of them on Postgres; takes some twenty minutes.
+crash: tools
+	TEST_CRASHES=150 $(CARGO) test -p croupier --test house crash -- --nocapture
+
+# A crowd of players for the house: see benches/load.sh for how many, how long and on which database.
+load: tools
+	$(CARGO) build --release --quiet -p croupier
+	benches/load.sh
 
 # Blackjack beside public simulators, which are fetched from their registries; needs node and python.
 peers:

@@ -89,7 +89,8 @@ async fn play(
     }
     let table = tables[number % tables.len()].table;
     let mut chance = Chance::fresh()?;
-    let style = Style { seed: chance.next(), units: 1 + chance.below(3) as i64, adventure: 10 + chance.below(50) };
+    let style =
+        Style { seed: chance.next(), units: 1 + chance.below(3).cast_signed(), adventure: 10 + chance.below(50) };
     let place = Place::new(session, vec![server.clone()], 0, table)?;
     Bot { place, style, chance, thinking }.play().await
 }
@@ -104,13 +105,13 @@ struct Bot {
 impl Bot {
     async fn play(&mut self) -> Result<(), ClientError> {
         loop {
-            if self.next(&self.place.view()?).is_none() {
+            if self.place.view()?.and_then(|view| self.next(&view)).is_none() {
                 self.place.watch(LOOK).await?;
                 continue;
             }
             // Thought about, and then looked at again: others may have been quicker.
             self.think().await?;
-            let Some(order) = self.next(&self.place.view()?) else { continue };
+            let Some(order) = self.place.view()?.and_then(|view| self.next(&view)) else { continue };
             if let Order::BuyIn { .. } = order {
                 self.have_money().await?;
             }
@@ -125,9 +126,10 @@ impl Bot {
     }
 
     /// What to do now, if anything.
-    fn next(&self, view: &Option<View>) -> Option<Order> {
-        let view = view.as_ref()?;
-        let Some(_) = view.own_seat() else { return view.free_seat().map(|seat| Order::Sit { seat }) };
+    fn next(&self, view: &View) -> Option<Order> {
+        if view.own_seat().is_none() {
+            return view.free_seat().map(|seat| Order::Sit { seat });
+        }
         if view.phase != "decisions" && view.stack.is_some_and(|stack| stack < FEW_CHIPS) {
             return Some(Order::BuyIn { amount: CHIPS });
         }

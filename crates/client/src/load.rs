@@ -55,7 +55,7 @@ pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, ClientError
     let count = members.len();
     for (number, member) in members.into_iter().enumerate() {
         // Evenly over the interval, as people are.
-        let offset = plan.every.mul_f64(number as f64 / count as f64);
+        let offset = plan.every * number as u32 / count as u32;
         playing.spawn(member.play(start + offset, plan.every, end, Arc::clone(&measuring)));
     }
     tokio::time::sleep_until(start + plan.warm_up).await;

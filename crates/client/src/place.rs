@@ -52,7 +52,7 @@ impl Place {
             socket: None,
             seen: None,
             keys: Chance::fresh()?,
-            patience: Duration::from_secs(60),
+            patience: Duration::from_mins(1),
             connections: 0,
         })
     }

@@ -62,12 +62,7 @@ impl TableSocket {
         tokio::time::timeout(PATIENCE, opening).await.map_err(|_| ClientError::Connection("no answer".to_owned()))?
     }
 
-    async fn connect(
-        address: &Address,
-        session: &Session,
-        table: u64,
-        seen: Option<u64>,
-    ) -> Result<Self, ClientError> {
+    async fn connect(address: &Address, session: &Session, table: u64, seen: Option<u64>) -> Result<Self, ClientError> {
         let resume = seen.map(|seen| format!("?seen={seen}")).unwrap_or_default();
         let place = format!("ws://{}/api/v1/tables/{table}/socket{resume}", address.authority());
         let mut request = place.into_client_request().map_err(ClientError::strange)?;

@@ -109,10 +109,11 @@ impl View {
         (1..=self.seats).filter_map(Seat::new).find(|seat| self.chairs.iter().all(|chair| chair.seat != *seat))
     }
 
-    /// Whether a wager lies at a seat.
-    pub fn lies(&self, seat: Seat, player: Player, on: Wager) -> bool {
+    /// How much lies at a seat as one of its wagers.
+    pub fn amount(&self, seat: Seat, player: Player, on: Wager) -> Option<Cents> {
         let areas = self.areas.iter().filter(|area| area.seat == seat);
-        areas.flat_map(|area| &area.wagers).any(|placed| placed.player == player && placed.on == on)
+        let mut wagers = areas.flat_map(|area| &area.wagers);
+        wagers.find(|placed| placed.player == player && placed.on == on).map(|placed| placed.amount)
     }
 
     /// The hand at a seat that is being played: the first that is still in.

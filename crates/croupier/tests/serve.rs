@@ -68,7 +68,7 @@ fn the_demonstration_floor_opens_and_ends_when_told_to() {
 
     // The next start finds the same floor.
     let server = start(&data);
-    assert_eq!(get(&server.place, "/api/v1/tables").matches("\"table\":").count(), 5);
+    assert_eq!(get(&server.place, "/api/v1/tables").matches("\"table\":").count(), 6);
 }
 
 #[test]

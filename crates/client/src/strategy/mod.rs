@@ -54,32 +54,29 @@ impl Style {
         if view.phase == "insurance" {
             return view.offers.contains(&Offer::Ready).then_some(Order::Ready);
         }
-        self.decide(view)
+        decide(view)
     }
 
     fn wager(&self, view: &View) -> Option<Order> {
         let game = Game::from_name(&view.game)?;
         let seat = view.own_seat()?;
-        let least = view.offers.iter().find_map(|offer| match *offer {
-            Offer::Wager { seat: at, on, from, .. } if at == seat && on == main_wager(game) => Some(from),
-            _ => None,
-        });
+        let main = view.amount(seat, Player::First, main_wager(game));
         for (number, on) in wagers(game).iter().enumerate() {
             let obliged = game == Game::LetItRide || *on == main_wager(game);
             if !obliged && self.mood(view, number as u64 + 1).below(100) >= self.adventure {
                 continue;
             }
-            if view.lies(seat, Player::First, *on) {
+            if view.amount(seat, Player::First, *on).is_some() {
                 continue;
             }
             let amounts = view.offers.iter().find_map(|offer| match *offer {
-                Offer::Wager { seat: at, player, on: of, from, to, step } if at == seat && of == *on => {
-                    Some((player, from, to, step))
+                Offer::Wager { seat: at, player, on: of, from, to, .. } if at == seat && of == *on => {
+                    Some((player, from, to))
                 }
                 _ => None,
             });
-            if let Some((player, from, to, _)) = amounts {
-                let amount = self.stake(*on, from, to, least);
+            if let Some((player, from, to)) = amounts {
+                let amount = self.stake(*on, from, to, main);
                 if view.stack.is_some_and(|stack| stack >= amount) {
                     return Some(Order::Wager { seat, player, on: *on, amount });
                 }
@@ -88,35 +85,13 @@ impl Style {
         view.offers.contains(&Offer::Ready).then_some(Order::Ready)
     }
 
-    fn stake(&self, on: Wager, from: Cents, to: Cents, least: Option<Cents>) -> Cents {
-        let usual = match on {
-            Wager::Jackpot => from,
-            // Beside the main wager, the same again.
-            _ => least.unwrap_or(from).times(self.units),
-        };
-        if usual < from { from } else { usual.at_most(to) }
-    }
-
-    fn decide(&self, view: &View) -> Option<Order> {
-        let (seat, player) = view.offers.iter().find_map(|offer| match *offer {
-            Offer::Decide { seat, player, .. } => Some((seat, player)),
-            _ => None,
-        })?;
-        let offered = view.offers.iter().filter_map(|offer| match offer {
-            Offer::Decide { seat: at, decision, .. } if *at == seat => Some(decision.as_str()),
-            _ => None,
-        });
-        let own = view.hand(seat).map(|hand| cards(&hand.cards)).unwrap_or_default();
-        let question = Question { view, seat, offered: offered.collect(), own, open: view.open_cards() };
-        let decision = match Game::from_name(&view.game)? {
-            Game::CaribbeanStud => poker::caribbean_stud(&question),
-            Game::LetItRide => poker::let_it_ride(&question),
-            Game::ThreeCardPoker => poker::three_card(&question),
-            Game::LunarPoker => poker::lunar(&question),
-            Game::StarBlackjack => blackjack::decide(&question),
-        };
-        let decision = decision.or_else(|| question.whatever_is_offered())?;
-        Some(Order::Decide { seat, player, decision })
+    /// Some of the smallest wagers; and beside the main wager the same again, which is in the table's units whatever those are.
+    fn stake(&self, on: Wager, from: Cents, to: Cents, main: Option<Cents>) -> Cents {
+        match (on, main) {
+            (Wager::Jackpot, _) => from,
+            (_, Some(main)) => main.at_most(to),
+            (_, None) => from.times(self.units).at_most(to),
+        }
     }
 
     /// The same for the same round, however often the player looks at it.
@@ -125,6 +100,29 @@ impl Style {
         mood.next();
         mood
     }
+}
+
+/// What to decide about the hand that is asked about.
+fn decide(view: &View) -> Option<Order> {
+    let (seat, player) = view.offers.iter().find_map(|offer| match *offer {
+        Offer::Decide { seat, player, .. } => Some((seat, player)),
+        _ => None,
+    })?;
+    let offered = view.offers.iter().filter_map(|offer| match offer {
+        Offer::Decide { seat: at, decision, .. } if *at == seat => Some(decision.as_str()),
+        _ => None,
+    });
+    let own = view.hand(seat).map(|hand| cards(&hand.cards)).unwrap_or_default();
+    let question = Question { view, seat, offered: offered.collect(), own, open: view.open_cards() };
+    let decision = match Game::from_name(&view.game)? {
+        Game::CaribbeanStud => poker::caribbean_stud(&question),
+        Game::LetItRide => poker::let_it_ride(&question),
+        Game::ThreeCardPoker => poker::three_card(&question),
+        Game::LunarPoker => poker::lunar(&question),
+        Game::StarBlackjack => blackjack::decide(&question),
+    };
+    let decision = decision.or_else(|| question.whatever_is_offered())?;
+    Some(Order::Decide { seat, player, decision })
 }
 
 impl Question<'_> {

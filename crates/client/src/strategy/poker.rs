@@ -6,11 +6,8 @@ use rules::strength::{FiveCardHand, FiveCardStrength, ThreeCardStrength};
 use rules::{Card, Decision, Rank, Suit};
 
 /// The weakest three cards worth playing: queen, six, four.
-const QUEEN_SIX_FOUR: [Card; 3] = [
-    Card::new(Rank::Queen, Suit::Clubs),
-    Card::new(Rank::Six, Suit::Diamonds),
-    Card::new(Rank::Four, Suit::Hearts),
-];
+const QUEEN_SIX_FOUR: [Card; 3] =
+    [Card::new(Rank::Queen, Suit::Clubs), Card::new(Rank::Six, Suit::Diamonds), Card::new(Rank::Four, Suit::Hearts)];
 
 /// Stay in with ace and king, or better.
 pub(super) fn caribbean_stud(question: &Question<'_>) -> Option<Decision> {

@@ -23,7 +23,8 @@ fn crashes() -> u64 {
 
 /// A wait that is different every time and the same in every run.
 fn moment(crash: u64, seed: u64) -> Duration {
-    let mixed = (crash + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ seed).rotate_left(23).wrapping_mul(0xd134_2543_de82_ef95);
+    let mixed =
+        (crash + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ seed).rotate_left(23).wrapping_mul(0xd134_2543_de82_ef95);
     Duration::from_millis(100 + (mixed >> 32) % 900)
 }
 
@@ -67,7 +68,12 @@ async fn survive(data: &Path, database: Option<String>, seed: u64) {
         assert_eq!(me.balance, Some(end.balance(*patron)), "patron {patron}");
     }
     assert!(end.rounds() >= rounds && rounds > 0, "rounds go on: {rounds}, then {}", end.rounds());
-    eprintln!("{} crashes: {acknowledged} orders acknowledged, {} facts, {} rounds", crashes(), end.facts, end.rounds());
+    eprintln!(
+        "{} crashes: {acknowledged} orders acknowledged, {} facts, {} rounds",
+        crashes(),
+        end.facts,
+        end.rounds()
+    );
 }
 
 /// Sent again under its key, an order has the answer it had, byte for byte.

@@ -45,7 +45,10 @@ impl Program {
             Some(blocks) => {
                 let mut command = Command::new("sh");
                 // A write beyond the limit then fails, instead of ending the process.
-                command.args(["-c", "trap '' XFSZ; ulimit -f \"$0\"; exec \"$@\""]).arg(blocks.to_string()).arg(program);
+                command
+                    .args(["-c", "trap '' XFSZ; ulimit -f \"$0\"; exec \"$@\""])
+                    .arg(blocks.to_string())
+                    .arg(program);
                 command
             }
         };

@@ -121,8 +121,11 @@ impl House {
             let rounds = if kind == "table" { vec![first_round] } else { Vec::new() };
             match self.store.append(Batch { appends, answer, rounds, ..Batch::default() }).await {
                 Ok(_) => {
-                    if let Some(id) = pool {
-                        self.pool_now(id).await?;
+                    // The pool in memory has to learn of its new table, or it would refuse that table's first wagers.
+                    if let Some(id) = pool
+                        && let Err(error) = self.pool_now(id).await
+                    {
+                        tracing::warn!(%error, pool = %id, "a pool cannot be read");
                     }
                     return Ok((number, Told { text, repeated: false }));
                 }

@@ -36,11 +36,9 @@ type Accounts = BTreeMap<PatronId, (OwnedMutexGuard<Standing<Patron>>, Vec<patro
 impl House {
     /// Does what is asked of a table, once.
     pub async fn command(&self, live: &LiveTable, command: &Command, asker: &Asker) -> Result<Told, HouseError> {
-        if let Some(told) = self.answered(asker, command).await? {
-            return Ok(told);
-        }
         let mut inner = live.inner.lock().await;
-        // Copies of one command queue up here: all but the first find its answer.
+        // Copies of one command queue up here: all but the first find its answer. Looked for only once, behind the lock, because it
+        // costs a question to the database.
         if let Some(told) = self.answered(asker, command).await? {
             return Ok(told);
         }
