@@ -142,7 +142,10 @@ fn speed(facts: usize, mut work: impl FnMut()) -> f64 {
         begun.elapsed().as_secs_f64()
     };
     let best = (0..TURNS).map(turn).fold(f64::INFINITY, f64::min);
-    facts as f64 / best
+    // A rate for people: the last digits of a count do not matter.
+    #[allow(clippy::cast_precision_loss)]
+    let facts = facts as f64;
+    facts / best
 }
 
 fn main() {

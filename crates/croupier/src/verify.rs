@@ -80,7 +80,7 @@ fn check(args: &Args) -> Result<Checked> {
         Some(path) => Some(path.clone()),
         None => Some(usual).filter(|path| args.file.is_none() && path.exists()),
     };
-    let shoes = shoe_key.map(|path| ShoeKey::in_file(&path)).transpose()?;
+    let shoes = shoe_key.map(|path| ShoeKey::existing(&path)).transpose()?;
     let means = Means { keys, shoes };
     let Some(path) = &args.file else {
         let bar = Bar::new();

@@ -69,7 +69,7 @@ impl ShoeKey {
     /// The key of a data folder, `keys/shoes.key` in it. It is made when it is not there, and never again after that: shoes in the
     /// store can only be opened with the key they were sealed with.
     pub fn in_folder(data: &Path) -> Result<Self, KeyError> {
-        Self::in_file(&data.join("keys").join("shoes.key"))
+        Self::in_file(&Self::path(data))
     }
 
     /// The key in a file, made like that of a data folder. Servers that share a database share such a file, or each has a copy.
@@ -86,7 +86,7 @@ impl ShoeKey {
     }
 
     /// The key in a file, which is not made where there is none.
-    pub fn in_file(path: &Path) -> Result<Self, KeyError> {
+    pub fn existing(path: &Path) -> Result<Self, KeyError> {
         read(path)
     }
 

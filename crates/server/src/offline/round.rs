@@ -52,7 +52,7 @@ pub enum RoundError {
 /// vouches for the table before the round, and the bundle begins with the table's opening.
 pub fn export_round(location: &Location, table: TableId, round: u64) -> Result<RoundBundle, RoundError> {
     super::run(async {
-        let shoes = ShoeKey::in_file(&ShoeKey::path(&location.data))?;
+        let shoes = ShoeKey::existing(&ShoeKey::path(&location.data))?;
         let signer = known_signer(&location.keys())?;
         let store = Store::look(location).await?;
         let taken = take_round(&store, &shoes, signer.as_ref(), table, round).await;

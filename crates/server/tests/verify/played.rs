@@ -43,7 +43,7 @@ impl Played {
 
     /// Examines lines with the shoes' key, trusting every signer or this house's alone.
     pub(crate) fn examine(&self, lines: Vec<Line>, trusting: bool) -> Report {
-        let shoes = ShoeKey::in_file(&ShoeKey::path(self.folder.path())).expect("a key");
+        let shoes = ShoeKey::existing(&ShoeKey::path(self.folder.path())).expect("a key");
         let keys = if trusting { vec![self.key] } else { Vec::new() };
         examine_lines(&Means { keys, shoes: Some(shoes) }, lines).expect("lines of a record")
     }
