@@ -177,7 +177,8 @@ fn main() {
             for (text, version) in texts.iter().zip(1..) {
                 replay.fact("table/1", version, text);
             }
-            black_box(replay.finish().facts_decided);
+            // A stream that is not followed to its end would look fast.
+            assert_eq!(replay.finish().facts_decided, texts.len() as u64);
         });
         let bytes = texts.iter().map(String::len).sum::<usize>() / texts.len();
         println!(

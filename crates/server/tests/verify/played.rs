@@ -113,8 +113,8 @@ async fn arrive(house: &House, table: TableId, place: usize) -> Vec<PatronId> {
         let deposit = patron::Command::Deposit { amount: Cents::dollars(90_000) };
         house.command_patron(patron, &deposit, &Asker::house()).await.expect("money");
         let seat = Seat::new(seat).expect("a seat");
-        give(&house, &live, &Command::Sit { patron, seat, player: Player::First }).await;
-        give(&house, &live, &Command::BuyIn { patron, amount: Cents::dollars(50_000) }).await;
+        give(house, &live, &Command::Sit { patron, seat, player: Player::First }).await;
+        give(house, &live, &Command::BuyIn { patron, amount: Cents::dollars(50_000) }).await;
         patrons.push(patron);
     }
     patrons
@@ -168,7 +168,7 @@ async fn step(house: &House, live: &LiveTable, hand: &Arc<AtomicI64>, chance: &m
                 give(house, live, &Command::Ready { patron: *patron }).await;
             }
         }
-        _ => {
+        Next::Await(_) => {
             // Somebody does not answer.
             hand.fetch_add(30_000, Ordering::SeqCst);
             give(house, live, &Command::Tick).await;

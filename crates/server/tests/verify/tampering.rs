@@ -53,10 +53,10 @@ fn forge(lines: &mut Vec<Line>) {
     let heads = heads.into_iter().map(|(stream, (version, hash))| (stream, version, hash)).collect();
     let server = signer.server().to_owned();
     let seal = Seal { server: server.clone(), number: 1, previous: Hash::BEGINNING, at: 0, heads };
-    let signed = signer.sign(&seal);
+    let sealed = signer.sign(&seal);
     let public_key = Hex(signer.public_key().to_vec());
     let seal =
-        Line::Seal { server: server.clone(), number: 1, text: signed.text, signature: Hex(signed.signature.to_vec()) };
+        Line::Seal { server: server.clone(), number: 1, text: sealed.text, signature: Hex(sealed.signature.to_vec()) };
     lines.splice(1..1, [Line::Signer { server, public_key }, seal]);
 }
 
@@ -256,7 +256,7 @@ fn an_account_or_a_pool_that_says_something_else_is_found() {
     let report = forged(|lines| {
         let place = fact_with(lines, "pool/1", "contributed");
         version = edit(&mut lines[place], |text| {
-            *text = text.replacen("\"added\":\"0", "\"added\":\"1", 1).replacen("\"added\":\"1.", "\"added\":\"2.", 1)
+            *text = text.replacen("\"added\":\"0", "\"added\":\"1", 1).replacen("\"added\":\"1.", "\"added\":\"2.", 1);
         });
     });
     assert!(report.faults.iter().any(|fault| fault.kind == Kind::Agreement), "{:?}", report.faults);
