@@ -89,10 +89,12 @@ fn the_first_manager_is_made_on_the_command_line() {
 
 #[test]
 fn wrong_settings_are_named() {
+    /// Flags, a variable of the environment, and what is then said.
+    type Row<'a> = (&'a [&'a str], Option<(&'a str, &'a str)>, &'a str);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("croupier.toml");
     std::fs::write(&file, "listn = '127.0.0.1:1'\n").expect("a file");
-    let rows: [(&[&str], Option<(&str, &str)>, &str); 4] = [
+    let rows: [Row; 4] = [
         (&["--config", file.to_str().expect("a path")], None, "no setting listn in "),
         (&[], Some(("CROUPIER_LISTN", "x")), "no setting CROUPIER_LISTN"),
         (&["--listen", "nowhere"], None, "--listen cannot be \"nowhere\""),
