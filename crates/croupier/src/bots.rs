@@ -15,7 +15,7 @@ use std::time::Duration;
 const ROSTER: &str = "bots.json";
 
 /// How long they think.
-const THINKING: std::ops::Range<Duration> = Duration::from_millis(800)..Duration::from_millis(3_000);
+const THINKING: std::ops::Range<Duration> = Duration::from_millis(800)..Duration::from_secs(3);
 
 const NAMES: [&str; 12] =
     ["alma", "bruno", "carla", "dario", "elsa", "felix", "gerda", "hugo", "irma", "jonas", "klara", "leo"];

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 /// Run the house: live tables over HTTP and websockets.
 ///
-/// Every setting can be given in a file (`listen = "…"`), in the environment (CROUPIER_LISTEN) and as a flag (--listen); a flag is
+/// Every setting can be given in a file (`listen = "…"`), in the environment (`CROUPIER_LISTEN`) and as a flag (`--listen`); a flag is
 /// stronger than the environment, and that is stronger than the file. The address is printed once it can be reached. SIGTERM and
 /// SIGINT stop the server after it has finished what it is doing.
 #[derive(Parser)]
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// The certificate's private key, as PEM.
     #[arg(long, value_name = "FILE")]
     tls_key: Option<String>,
-    /// Where browsers see the server, if a proxy stands before it: https://casino.example
+    /// Where browsers see the server, if a proxy stands before it, as in `https://casino.example`
     #[arg(long, value_name = "URL")]
     origin: Option<String>,
     /// The address of a proxy that is believed when it says where requests come from.

@@ -41,7 +41,8 @@ fn library() -> &'static Path {
 /// Runs one of the programs below in a process of its own and demands that it succeeds.
 fn run(program: &str, data: &Path) {
     let output = Command::new(env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "--nocapture", program])
+        .args(["--exact", "--nocapture", "program"])
+        .env("STORE_PROGRAM", program)
         .env("LD_PRELOAD", library())
         .env("STORAGE_LOG", data.join("storage.log"))
         .env("STORAGE_FAULT", data.join("fault"))
@@ -57,7 +58,7 @@ fn run(program: &str, data: &Path) {
 }
 
 fn data() -> PathBuf {
-    PathBuf::from(env::var_os("STORE_DATA").expect("started by the tests beside it"))
+    PathBuf::from(env::var_os("STORE_DATA").expect("the tests say where"))
 }
 
 fn stream(table: u64) -> StreamId {
@@ -117,33 +118,38 @@ async fn fail_with(letter: &str) {
     store.close().await;
 }
 
-#[tokio::test]
-#[ignore = "started by a test beside it"]
-async fn program_full_disk() {
-    fail_with("n").await;
-}
-
-#[tokio::test]
-#[ignore = "started by a test beside it"]
-async fn program_failing_writes() {
-    fail_with("i").await;
-}
-
-#[tokio::test]
-#[ignore = "started by a test beside it"]
-async fn program_failing_syncs() {
-    fail_with("s").await;
+/// What the other process does: the program that a test names. Without a name it is a test like the others, on a disk that nothing
+/// is wrong with.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn program() {
+    match env::var("STORE_PROGRAM").as_deref() {
+        Ok("full-disk") => fail_with("n").await,
+        Ok("failing-writes") => fail_with("i").await,
+        Ok("failing-syncs") => fail_with("s").await,
+        Ok("busy-tables") => {
+            busy_tables(&data()).await;
+            // No clean end: whatever is not on the disk by now is lost.
+            println!("test result: ok. 1 passed;");
+            std::process::exit(0);
+        }
+        Ok(other) => panic!("there is no program {other}"),
+        Err(_) => {
+            let folder = tempfile::tempdir().unwrap();
+            busy_tables(folder.path()).await.close().await;
+            let store = Store::open(&Location::folder(folder.path())).await.unwrap();
+            assert_eq!(store.head(&stream(4)).await.unwrap().version, 60);
+            check(&store).await;
+        }
+    }
 }
 
 /// Works on several tables at once and writes down every acknowledgement.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "started by a test beside it"]
-async fn program_busy_tables() {
-    let store = Store::open(&Location::folder(data())).await.unwrap();
+async fn busy_tables(data: &Path) -> Store {
+    let store = Store::open(&Location::folder(data)).await.unwrap();
     let workers = (0..5).map(|table| {
-        let store = store.clone();
+        let (store, list) = (store.clone(), data.join("acknowledged"));
         tokio::spawn(async move {
-            let mut list = fs::OpenOptions::new().create(true).append(true).open(data().join("acknowledged")).unwrap();
+            let mut list = fs::OpenOptions::new().create(true).append(true).open(list).unwrap();
             for version in 0..60 {
                 let appended = store.append(one(table, version)).await.unwrap();
                 list.write_all(format!("{} {}\n", table, appended.heads[0].version).as_bytes()).unwrap();
@@ -153,24 +159,22 @@ async fn program_busy_tables() {
     for worker in workers.collect::<Vec<_>>() {
         worker.await.unwrap();
     }
-    // No clean end: whatever is not on the disk by now is lost.
-    println!("test result: ok. 1 passed;");
-    std::process::exit(0);
+    store
 }
 
 #[test]
 fn a_full_disk_is_no_acknowledgement_and_a_clean_restart() {
-    run("program_full_disk", tempfile::tempdir().unwrap().path());
+    run("full-disk", tempfile::tempdir().unwrap().path());
 }
 
 #[test]
 fn failing_writes_are_no_acknowledgement_and_a_clean_restart() {
-    run("program_failing_writes", tempfile::tempdir().unwrap().path());
+    run("failing-writes", tempfile::tempdir().unwrap().path());
 }
 
 #[test]
 fn failing_syncs_are_no_acknowledgement_and_a_clean_restart() {
-    run("program_failing_syncs", tempfile::tempdir().unwrap().path());
+    run("failing-syncs", tempfile::tempdir().unwrap().path());
 }
 
 /// The last acknowledged version of each table.
@@ -216,7 +220,7 @@ async fn what_was_acknowledged_survives_the_loss_of_power() {
     let seed = 0x0c0f_fee5;
     let mut choices = Choices(seed);
     let home = tempfile::tempdir().unwrap();
-    run("program_busy_tables", home.path());
+    run("busy-tables", home.path());
     let acts = read_log(&home.path().join("storage.log"));
     let keys = Location::folder(home.path()).keys();
     let checkpoints = acts.iter().filter(|act| matches!(act, Act::Synced { file: Watched::Database })).count();
