@@ -34,12 +34,13 @@ async fn a_full_disk_stops_the_house_before_it_says_anything_that_is_not_so() {
     }
     // With room again it goes on where it was.
     let before = crowd.acknowledged();
-    let _server = roomy.start();
+    let server = roomy.start();
     while crowd.acknowledged() < before + 50 {
         assert!(since.elapsed() < Duration::from_secs(150), "nothing goes on");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let places = crowd.dismiss().await;
+    drop(server);
     let end = Record::read(&location).await;
     for (patron, journal, _) in &places {
         end.holds_exactly(*patron, journal);
