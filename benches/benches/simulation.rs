@@ -1,5 +1,6 @@
 //! What the simulation costs: the same rounds with the same strategies through the plainest loop and through the simulator
-//! with its fair shoe, its books and its blocks, taking turns on one core; and then the simulator on two.
+//! with its fair shoe, its books and its blocks, taking turns on one core; and then the simulator on two. Names of games
+//! leave out the others.
 
 use benches::{Contender, compare, rounds};
 use odds::simulation::tables::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
@@ -94,12 +95,13 @@ fn simulator(game: Game, threads: usize) -> impl FnMut() -> u64 {
 }
 
 fn main() {
-    let names: Vec<[String; 3]> = Game::ALL
-        .iter()
-        .map(|game| ["plain", "simulated", "two threads"].map(|how| format!("{game}, {how}")))
-        .collect();
+    let asked: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let games: Vec<Game> =
+        Game::ALL.into_iter().filter(|game| asked.is_empty() || asked.iter().any(|name| name == game.name())).collect();
+    let names: Vec<[String; 3]> =
+        games.iter().map(|game| ["plain", "simulated", "two threads"].map(|how| format!("{game}, {how}"))).collect();
     let mut contenders = Vec::new();
-    for (game, [plain, simulated, two]) in Game::ALL.into_iter().zip(&names) {
+    for (&game, [plain, simulated, two]) in games.iter().zip(&names) {
         contenders.push(match game {
             Game::CaribbeanStud => Contender::new(plain, ROUNDS, rounds::caribbean_stud(ROUNDS)),
             Game::LetItRide => Contender::new(plain, ROUNDS, rounds::let_it_ride(ROUNDS)),
@@ -112,7 +114,7 @@ fn main() {
     }
     let medians = compare("Rounds with and without the simulator, one seat", "rounds", TURNS, contenders);
     println!("\nThe simulator's speed as a share of the plain loop's, and of itself on one thread when it has two:");
-    for (game, speeds) in Game::ALL.into_iter().zip(medians.chunks_exact(3)) {
+    for (game, speeds) in games.iter().zip(medians.chunks_exact(3)) {
         println!(
             "{:<34} {:>11.0}% {:>11.0}%",
             game.name(),

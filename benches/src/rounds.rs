@@ -9,10 +9,9 @@ use rules::wager::SuperOn;
 use rules::{Await, Card, Cents, Decision, Fact, Input, Next, Place, Rank, Round, Seat, Suit, Wager};
 use std::hint::black_box;
 
-const STAKE: Cents = Cents::dollars(10);
-
-fn seat() -> Seat {
-    Seat::new(1).expect("seat 1")
+/// Who plays, and for how much. A table learns both from outside, so the compiler must not know them either.
+fn seat_and_stake() -> (Seat, Cents) {
+    black_box((Seat::new(1).expect("seat 1"), Cents::dollars(10)))
 }
 
 /// Every refusal would be a mistake of the benchmark.
@@ -42,16 +41,17 @@ pub fn three_card_poker(rounds: u64) -> impl FnMut() -> u64 {
     let mut round = three_card_poker::ThreeCardPoker::new(three_card_poker::Settings::default());
     move || {
         let mut returned = 0;
+        let (seat, stake) = seat_and_stake();
         for _ in 0..rounds {
             shoe.refill();
             round.restart();
-            take(&mut round, Input::wager(seat(), Wager::Ante, STAKE), &mut returned);
+            take(&mut round, Input::wager(seat, Wager::Ante, stake), &mut returned);
             let cards: [Card; 6] = std::array::from_fn(|_| shoe.draw());
             for card in cards {
                 take(&mut round, Input::Card(card), &mut returned);
             }
             let plays = ThreeCardStrength::of([cards[3], cards[4], cards[5]]) >= least;
-            take(&mut round, Input::decide(seat(), if plays { Decision::Play } else { Decision::Fold }), &mut returned);
+            take(&mut round, Input::decide(seat, if plays { Decision::Play } else { Decision::Fold }), &mut returned);
             if plays {
                 take(&mut round, Input::Turn, &mut returned);
             }
@@ -67,10 +67,11 @@ pub fn caribbean_stud(rounds: u64) -> impl FnMut() -> u64 {
     let mut round = caribbean_stud::CaribbeanStud::new(caribbean_stud::Settings::default());
     move || {
         let mut returned = 0;
+        let (seat, stake) = seat_and_stake();
         for _ in 0..rounds {
             shoe.refill();
             round.restart();
-            take(&mut round, Input::wager(seat(), Wager::Ante, STAKE), &mut returned);
+            take(&mut round, Input::wager(seat, Wager::Ante, stake), &mut returned);
             let cards: [Card; 10] = std::array::from_fn(|_| shoe.draw());
             for card in cards {
                 take(&mut round, Input::Card(card), &mut returned);
@@ -79,7 +80,7 @@ pub fn caribbean_stud(rounds: u64) -> impl FnMut() -> u64 {
             let bets = FiveCardStrength::of(hand).has_ace_king();
             take(
                 &mut round,
-                Input::decide(seat(), if bets { Decision::Bet(None) } else { Decision::Fold }),
+                Input::decide(seat, if bets { Decision::Bet(None) } else { Decision::Fold }),
                 &mut returned,
             );
             if bets {
@@ -97,11 +98,12 @@ pub fn let_it_ride(rounds: u64) -> impl FnMut() -> u64 {
     let mut round = let_it_ride::LetItRide::new(let_it_ride::Settings::default());
     move || {
         let mut returned = 0;
+        let (seat, stake) = seat_and_stake();
         for _ in 0..rounds {
             shoe.refill();
             round.restart();
             for wager in [Wager::One, Wager::Two, Wager::Dollar] {
-                take(&mut round, Input::wager(seat(), wager, STAKE), &mut returned);
+                take(&mut round, Input::wager(seat, wager, stake), &mut returned);
             }
             take(&mut round, Input::NoMoreBets, &mut returned);
             let cards: [Card; 6] = std::array::from_fn(|_| shoe.draw());
@@ -113,7 +115,7 @@ pub fn let_it_ride(rounds: u64) -> impl FnMut() -> u64 {
             let late = early || pair(0, 3) || pair(1, 3) || pair(2, 3);
             for rides in [early, late] {
                 let decision = if rides { Decision::Ride } else { Decision::Withdraw };
-                take(&mut round, Input::decide(seat(), decision), &mut returned);
+                take(&mut round, Input::decide(seat, decision), &mut returned);
                 take(&mut round, Input::Turn, &mut returned);
             }
             take(&mut round, Input::Settle, &mut returned);
@@ -128,11 +130,12 @@ pub fn lunar_poker(rounds: u64) -> impl FnMut() -> u64 {
     let mut round = lunar_poker::LunarPoker::new(lunar_poker::Settings::default());
     move || {
         let mut returned = 0;
+        let (seat, stake) = seat_and_stake();
         for _ in 0..rounds {
             shoe.refill();
             round.restart();
-            take(&mut round, Input::wager(seat(), Wager::Ante, STAKE), &mut returned);
-            take(&mut round, Input::wager(seat(), Wager::Super(SuperOn::Own), STAKE), &mut returned);
+            take(&mut round, Input::wager(seat, Wager::Ante, stake), &mut returned);
+            take(&mut round, Input::wager(seat, Wager::Super(SuperOn::Own), stake), &mut returned);
             let cards: [Card; 10] = std::array::from_fn(|_| shoe.draw());
             for card in cards {
                 take(&mut round, Input::Card(card), &mut returned);
@@ -176,6 +179,7 @@ pub fn star_blackjack(rounds: u64) -> impl FnMut() -> u64 {
     let mut round = star_blackjack::StarBlackjack::new(settings, Stock::fresh(6));
     move || {
         let mut returned = 0;
+        let (seat, stake) = seat_and_stake();
         for _ in 0..rounds {
             if shoe.drawn() > 234 {
                 shoe.refill();
@@ -183,15 +187,21 @@ pub fn star_blackjack(rounds: u64) -> impl FnMut() -> u64 {
             } else {
                 round.restart();
             }
-            play_blackjack(&mut round, &mut shoe, &mut returned);
+            play_blackjack(&mut round, &mut shoe, seat, stake, &mut returned);
         }
         black_box(returned)
     }
 }
 
 #[inline]
-fn play_blackjack(round: &mut star_blackjack::StarBlackjack, shoe: &mut Shoe, returned: &mut u64) {
-    take(round, Input::wager(seat(), Wager::Main, STAKE), returned);
+fn play_blackjack(
+    round: &mut star_blackjack::StarBlackjack,
+    shoe: &mut Shoe,
+    seat: Seat,
+    stake: Cents,
+    returned: &mut u64,
+) {
+    take(round, Input::wager(seat, Wager::Main, stake), returned);
     let (mut hard, mut ace) = (0, false);
     for to_player in [true, false, true] {
         let card = shoe.draw();

@@ -1,7 +1,8 @@
 //! Star Blackjack's strategy: a letter for every total, pair and up card.
 
 use super::{PlaybookError, line_of, parse};
-use crate::simulation::tables::star_blackjack::{Choice, Situation, Strategist, points};
+use crate::simulation::tables::star_blackjack::{Choice, Situation, Strategist};
+use rules::games::star_blackjack::value;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use toml::Spanned;
@@ -152,14 +153,14 @@ impl Part {
 impl Strategist for Grid {
     #[inline]
     fn decide(&self, hand: &Situation<'_>) -> Choice {
-        let up = usize::from(points(hand.up));
+        let up = usize::from(value(hand.up));
         let total = usize::from(hand.total());
         let by_total = || {
             let rows = if hand.is_soft() { &self.soft } else { &self.hard };
             rows.get(total).map_or(Letter::Stand, |row| row[up])
         };
         let letter = match hand.cards.first() {
-            Some(card) if hand.may_split => match self.pairs[usize::from(points(*card))][up] {
+            Some(card) if hand.may_split => match self.pairs[usize::from(value(*card))][up] {
                 Letter::Total => by_total(),
                 letter => letter,
             },
@@ -184,7 +185,7 @@ mod tests {
 
     fn decide(grid: &Grid, cards: &str, up: &str, may_split: bool) -> Choice {
         let cards: Vec<Card> = cards.split(' ').map(|card| card.parse().expect("a card")).collect();
-        let hard = cards.iter().map(|card| points(*card)).sum();
+        let hard = cards.iter().map(|card| value(*card)).sum();
         grid.decide(&Situation {
             cards: &cards,
             up: up.parse().expect("a card"),

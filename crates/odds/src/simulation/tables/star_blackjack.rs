@@ -7,8 +7,8 @@ use super::{Sitting, Stopped, Table, seats};
 use crate::simulation::ledger::{INSURANCE, INSURANCE_TEN, Ledger};
 use crate::simulation::shoe::Shoe;
 use rules::deck::Stock;
-use rules::games::star_blackjack::{Settings, StarBlackjack};
-use rules::{Await, Card, Cents, Decision, Input, Next, Place, Rank, Round, Seat, Wager};
+use rules::games::star_blackjack::{HandInTurn, Settings, StarBlackjack, value};
+use rules::{Await, Card, Cents, Decision, Input, Next, Rank, Round, Wager};
 
 /// What to do with a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,96 +69,11 @@ pub trait Strategist: Send + Sync {
     }
 }
 
-/// The points of a card with an ace as one.
-#[inline]
-pub(in crate::simulation) fn points(card: Card) -> u8 {
-    match card.rank() {
-        Rank::Ace => 1,
-        rank if rank >= Rank::Ten => 10,
-        rank => rank as u8 + 2,
-    }
-}
-
-/// No hand can hold more.
-const MOST_CARDS: usize = 22;
-
-/// A hand as everybody sees it.
-#[derive(Clone, Copy)]
-struct Hand {
-    cards: [Card; MOST_CARDS],
-    count: usize,
-    hard: u8,
-    ace: bool,
-}
-
-const EMPTY: Hand =
-    Hand { cards: [Card::new(Rank::Two, rules::Suit::Clubs); MOST_CARDS], count: 0, hard: 0, ace: false };
-
-impl Hand {
-    #[inline]
-    fn receive(&mut self, card: Card) {
-        if let Some(slot) = self.cards.get_mut(self.count) {
-            *slot = card;
-            self.count += 1;
-            self.hard += points(card);
-            self.ace |= card.rank() == Rank::Ace;
-        }
-    }
-
-    #[inline]
-    fn clear(&mut self) {
-        (self.count, self.hard, self.ace) = (0, 0, false);
-    }
-}
-
-/// A playing area: up to three hands, and which of them is being played.
-#[derive(Clone, Copy)]
-struct Area {
-    hands: [Hand; 3],
-    count: usize,
-    playing: usize,
-    split_aces: bool,
-}
-
-impl Area {
-    const EMPTY: Self = Self { hands: [EMPTY; 3], count: 1, playing: 0, split_aces: false };
-
-    #[inline]
-    fn clear(&mut self) {
-        self.hands[0].clear();
-        self.count = 1;
-        self.playing = 0;
-        self.split_aces = false;
-    }
-
-    #[inline]
-    fn receive(&mut self, hand: u8, card: Card) {
-        self.playing = usize::from(hand).saturating_sub(1).min(2);
-        self.hands[self.playing].receive(card);
-    }
-
-    /// The second card begins a new hand beside the first; later hands move on by one.
-    fn split(&mut self) {
-        let [first, second, ..] = self.hands[self.playing].cards;
-        if self.playing == 0 && self.count == 2 {
-            self.hands[2] = self.hands[1];
-        }
-        let beside = (self.playing + 1).min(2);
-        for (at, card) in [(self.playing, first), (beside, second)] {
-            self.hands[at].clear();
-            self.hands[at].receive(card);
-        }
-        self.count += 1;
-        self.split_aces = first.rank() == Rank::Ace;
-    }
-}
-
 struct BlackjackTable<'a, S: ?Sized> {
     round: StarBlackjack,
-    areas: [Area; Seat::MOST as usize],
     players: u8,
     stake: Cents,
-    most_hands: usize,
+    most_hands: u8,
     /// Whether no round has been played yet.
     opens: bool,
     /// Whether the first card of every new shoe is burned.
@@ -174,7 +89,6 @@ impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
     fn new(settings: &Settings, players: u8, stake: Cents, penetration: Option<u8>, strategist: &'a S) -> Self {
         Self {
             round: StarBlackjack::new(*settings, Stock::fresh(settings.decks)),
-            areas: [Area::EMPTY; Seat::MOST as usize],
             players,
             stake,
             opens: true,
@@ -186,28 +100,25 @@ impl<'a, S: Strategist + ?Sized> BlackjackTable<'a, S> {
     }
 
     #[inline]
-    fn decision(&mut self, seat: Seat, up: Card) -> Decision {
-        let area = &mut self.areas[seat.index()];
-        let hand = &area.hands[area.playing];
-        let pair = hand.count == 2 && points(hand.cards[0]) == points(hand.cards[1]);
+    fn decision(&self, up: Card) -> Decision {
+        let Some(HandInTurn { cards, hard, has_ace, hands, split_aces }) = self.round.hand_in_turn() else {
+            return Decision::Stand;
+        };
         let situation = Situation {
-            cards: &hand.cards[..hand.count],
+            cards,
             up,
-            hands: area.count as u8,
-            hard: hand.hard,
-            ace: hand.ace,
-            may_double: hand.count == 2 && (9..=11).contains(&hand.hard) && !area.split_aces,
-            may_split: pair && area.count < self.most_hands,
-            may_hit: !area.split_aces,
+            hands,
+            hard,
+            ace: has_ace,
+            may_double: cards.len() == 2 && (9..=11).contains(&hard) && !split_aces,
+            may_split: matches!(cards, [a, b] if value(*a) == value(*b)) && hands < self.most_hands,
+            may_hit: !split_aces,
         };
         match self.strategist.decide(&situation) {
             Choice::Hit => Decision::Hit,
             Choice::Stand => Decision::Stand,
             Choice::Double => Decision::Double(None),
-            Choice::Split => {
-                area.split();
-                Decision::Split
-            }
+            Choice::Split => Decision::Split,
         }
     }
 
@@ -257,34 +168,25 @@ impl<S: Strategist + ?Sized> Table for BlackjackTable<'_, S> {
                     ledger.tell::<Self>(&mut self.round, Input::wager(seat, wager, self.stake))?;
                 }
             }
-            self.areas[seat.index()].clear();
         }
         if burns {
             let card = self.draw(shoe)?;
             ledger.tell::<Self>(&mut self.round, Input::Card(card))?;
         }
-        for seat in seats::<Self>(self.players) {
+        for _ in 0..self.players {
             let card = self.draw(shoe)?;
-            self.areas[seat.index()].receive(1, card);
             ledger.tell::<Self>(&mut self.round, Input::Card(card))?;
         }
         let up = self.draw(shoe)?;
         ledger.tell::<Self>(&mut self.round, Input::Card(up))?;
-        for seat in seats::<Self>(self.players) {
+        for _ in 0..self.players {
             let card = self.draw(shoe)?;
-            self.areas[seat.index()].receive(1, card);
             ledger.tell::<Self>(&mut self.round, Input::Card(card))?;
         }
         loop {
             let input = match self.round.next() {
-                Next::Await(Await::Card(to)) => {
-                    let card = self.draw(shoe)?;
-                    if let Place::Hand { seat, hand } = to {
-                        self.areas[seat.index()].receive(hand, card);
-                    }
-                    Input::Card(card)
-                }
-                Next::Await(Await::Decision(seat)) => Input::decide(seat, self.decision(seat, up)),
+                Next::Await(Await::Card(_)) => Input::Card(self.draw(shoe)?),
+                Next::Await(Await::Decision(seat)) => Input::decide(seat, self.decision(up)),
                 Next::Await(Await::Insurance) => {
                     self.insure(up, ledger)?;
                     continue;

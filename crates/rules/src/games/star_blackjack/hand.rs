@@ -92,6 +92,12 @@ impl Points {
         self.hard
     }
 
+    /// Whether there is an ace.
+    #[inline]
+    pub(super) const fn has_ace(&self) -> bool {
+        self.has_ace
+    }
+
     /// Whether an ace counts as eleven.
     #[inline]
     pub(super) const fn is_soft(&self) -> bool {
@@ -139,6 +145,21 @@ pub(super) enum Progress {
     Stood,
     Doubled,
     Bust,
+}
+
+/// The hand whose turn it is, as everybody sees it whose business it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandInTurn<'a> {
+    /// Its cards in the order in which they came.
+    pub cards: &'a [Card],
+    /// Its points with every ace counted as one.
+    pub hard: u8,
+    /// Whether there is an ace among its cards.
+    pub has_ace: bool,
+    /// How many hands its area has.
+    pub hands: u8,
+    /// Whether it comes from a pair of aces, which take one card each.
+    pub split_aces: bool,
 }
 
 /// One hand of a playing area and what its up to three players have on it.

@@ -11,7 +11,7 @@ mod settlement;
 mod view;
 mod wagers;
 
-pub use hand::{total, value};
+pub use hand::{HandInTurn, total, value};
 pub use optional::{LuckyLucky, Win, any_pair, perfect_pairs};
 pub use play::dealer_draws;
 pub use settings::Settings;
@@ -237,7 +237,7 @@ impl StarBlackjack {
         self.wagered = Seats::NONE;
         self.left = Seats::NONE;
         self.burn_due = false;
-        self.dealer = Points::NONE;
+        self.dealer.clear();
         self.pending = self.carried.take();
         self.insurance_forgotten = false;
         self.insurance_reopened = false;
@@ -262,6 +262,23 @@ impl StarBlackjack {
     /// A card that left the device before its time and comes before any other.
     pub fn held_back(&self) -> Option<Card> {
         self.pending
+    }
+
+    /// The hand whose turn it is, while the round awaits a decision about one.
+    #[inline]
+    pub fn hand_in_turn(&self) -> Option<HandInTurn<'_>> {
+        if self.phase != Phase::Playing || self.ask != Ask::Decision {
+            return None;
+        }
+        let area = &self.areas[self.to_play.first()?.index()];
+        let hand = area.hands.get(usize::from(self.hand))?;
+        Some(HandInTurn {
+            cards: hand.points.cards(),
+            hard: hand.points.hard(),
+            has_ace: hand.points.has_ace(),
+            hands: area.count,
+            split_aces: hand.split_aces,
+        })
     }
 
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
@@ -526,5 +543,36 @@ mod tests {
             .collect();
         assert_eq!(reshuffled, ["16.9"]);
         assert_eq!(round.next(), Next::Over);
+    }
+
+    #[test]
+    fn the_hand_in_turn_is_shown_only_while_it_decides() {
+        let mut round = StarBlackjack::new(Settings { resplit: true, ..Settings::default() }, Stock::fresh(6));
+        let take = |round: &mut StarBlackjack, input| round.take(input, &mut |_| {}).expect("a legal input");
+        let [one, two] = [Seat::from_index(0), Seat::from_index(1)];
+        for seat in [one, two] {
+            take(&mut round, Input::wager(seat, Wager::Main, Cents::dollars(10)));
+        }
+        for text in ["As", "9c", "6d", "Ac"] {
+            take(&mut round, Input::Card(card(text)));
+            assert_eq!(round.hand_in_turn(), None);
+        }
+        take(&mut round, Input::Card(card("4h")));
+        let pair = [card("As"), card("Ac")];
+        let shown = HandInTurn { cards: &pair, hard: 2, has_ace: true, hands: 1, split_aces: false };
+        assert_eq!(round.hand_in_turn(), Some(shown));
+        take(&mut round, Input::decide(one, Decision::Split));
+        assert_eq!(round.hand_in_turn(), None);
+        take(&mut round, Input::Card(card("Ad")));
+        let again = [card("As"), card("Ad")];
+        let shown = HandInTurn { cards: &again, hard: 2, has_ace: true, hands: 2, split_aces: true };
+        assert_eq!(round.hand_in_turn(), Some(shown));
+        take(&mut round, Input::decide(one, Decision::Stand));
+        take(&mut round, Input::Card(card("Th")));
+        let other = [card("9c"), card("4h")];
+        let shown = HandInTurn { cards: &other, hard: 13, has_ace: false, hands: 1, split_aces: false };
+        assert_eq!(round.hand_in_turn(), Some(shown));
+        take(&mut round, Input::decide(two, Decision::Stand));
+        assert_eq!(round.hand_in_turn(), None);
     }
 }
