@@ -34,6 +34,11 @@ pub enum Heard {
         /// What the player sees, as JSON text.
         view: Box<RawValue>,
     },
+    /// The meter of the jackpot that the table feeds has moved.
+    Meter(
+        /// What it shows, as JSON text.
+        Box<RawValue>,
+    ),
     /// An order was carried out, durably.
     Done {
         /// Its key.

@@ -53,6 +53,11 @@ pub enum HouseError {
 }
 
 impl HouseError {
+    /// Whether it is the rules, or whoever is asked, that says no, and nothing is broken.
+    pub(super) fn is_refusal(&self) -> bool {
+        matches!(self, Self::Table(_) | Self::Patron(_) | Self::Pool(_))
+    }
+
     pub(super) fn damaged(stream: &StreamId, version: u64, why: &str) -> Self {
         Self::Damaged { stream: stream.clone(), version, why: why.to_owned() }
     }

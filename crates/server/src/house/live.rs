@@ -6,6 +6,7 @@ use crate::dealing::{Dealer, Shoe};
 use crate::store::Store;
 use floor::{Table, TableId};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{Mutex, watch};
 
 /// A table as it stood after a durable fact. Viewers draw their views from it.
@@ -22,6 +23,8 @@ pub struct LiveTable {
     id: TableId,
     pub(super) inner: Mutex<Inner>,
     published: watch::Sender<Arc<Published>>,
+    /// The last version that this server wrote.
+    written_here: AtomicU64,
     stir: Arc<watch::Sender<u64>>,
 }
 
@@ -42,7 +45,8 @@ impl LiveTable {
         let Some(standing) = Standing::<Table>::load(store, id).await? else { return Ok(None) };
         let published = Published { version: standing.version, table: standing.state.clone() };
         let (published, _) = watch::channel(Arc::new(published));
-        Ok(Some(Self { id, inner: Mutex::new(Inner { standing, shoe: None }), published, stir: Arc::clone(stir) }))
+        let inner = Mutex::new(Inner { standing, shoe: None });
+        Ok(Some(Self { id, inner, published, written_here: AtomicU64::new(0), stir: Arc::clone(stir) }))
     }
 
     /// Which table.
@@ -58,6 +62,16 @@ impl LiveTable {
     /// The table as it stands, and every time it has changed; who is slow sees only the latest.
     pub fn watch(&self) -> watch::Receiver<Arc<Published>> {
         self.published.subscribe()
+    }
+
+    /// This server has written as far as this.
+    pub(super) fn wrote(&self, version: u64) {
+        self.written_here.store(version, Ordering::Relaxed);
+    }
+
+    /// Whether it was this server that took the table as far as this.
+    pub(super) fn was_written_here(&self, version: u64) -> bool {
+        self.written_here.load(Ordering::Relaxed) == version
     }
 
     /// Shows the world what is durable.

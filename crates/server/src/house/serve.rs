@@ -37,12 +37,12 @@ impl House {
     /// Does what is asked of a table, once.
     pub async fn command(&self, live: &LiveTable, command: &Command, asker: &Asker) -> Result<Told, HouseError> {
         let mut inner = live.inner.lock().await;
-        // Copies of one command queue up here: all but the first find its answer. Looked for only once, behind the lock, because it
-        // costs a question to the database.
-        if let Some(told) = self.answered(asker, command).await? {
-            return Ok(told);
+        match self.insist(live, &mut inner, Some(command), asker).await {
+            // The store finds out by itself that a command has been answered before. Only one that cannot be carried out a
+            // second time does not get as far as that.
+            Err(error) if error.is_refusal() => self.answered(asker, command).await?.map_or(Err(error), Ok),
+            told => told,
         }
-        self.insist(live, &mut inner, Some(command), asker).await
     }
 
     /// Does at a table what the house owes it now, if anything.
@@ -69,7 +69,7 @@ impl House {
                     return Ok(Told { text: answer, repeated: true });
                 }
                 // What was decided from may be out of date, where other servers write too.
-                Err(error @ (HouseError::Table(_) | HouseError::Patron(_) | HouseError::Pool(_))) => {
+                Err(error) if error.is_refusal() => {
                     if !self.look_again(live, inner, command).await? {
                         return Err(error);
                     }
@@ -142,6 +142,11 @@ impl House {
         let now = scene.now;
         let plan = scene.plan(command)?;
         if plan.facts.is_empty() {
+            if let Some(command) = command
+                && let Some(told) = self.answered(asker, command).await?
+            {
+                return Ok(told);
+            }
             let text = done(&Table::stream(live.id()).to_string(), inner.standing.version)?;
             return Ok(Told { text, repeated: false });
         }
@@ -174,6 +179,7 @@ impl House {
         }
         inner.shoe = plan.shoe;
         advance(&mut inner.standing, plan.table, plan.facts.len());
+        live.wrote(inner.standing.version);
         live.publish(inner);
         Ok(told)
     }

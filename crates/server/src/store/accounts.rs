@@ -6,6 +6,7 @@
 use super::{Store, StoreError, error::reading, reading_from, writing_to};
 use crate::audit::Hash;
 use floor::{Moment, PatronId};
+use std::sync::atomic::Ordering;
 
 /// Somebody who may log in, or a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,6 +230,7 @@ impl Store {
                 .await
                 .map(|done| done.rows_affected())
         });
+        self.departed();
         self.one("account", changed)
     }
 
@@ -243,7 +245,18 @@ impl Store {
                 .await
                 .map(|done| done.rows_affected())
         });
+        self.departed();
         self.one("account", changed)
+    }
+
+    /// How often this process has ended a session, taken a token back, or changed what an account may do. Whoever was known before
+    /// the last time may be somebody else now.
+    pub fn departures(&self) -> u64 {
+        self.shared.departures.load(Ordering::Acquire)
+    }
+
+    fn departed(&self) {
+        self.shared.departures.fetch_add(1, Ordering::AcqRel);
     }
 
     /// Keeps a new session.
@@ -306,23 +319,27 @@ impl Store {
     /// Ends a session; one that is not there has ended.
     pub async fn end_session(&self, hash: Hash) -> Result<(), StoreError> {
         self.writable()?;
-        writing_to!(self, pool => {
+        let ended = writing_to!(self, pool => {
             sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(&hash.0[..]).execute(pool).await.map(drop)
         })
-        .map_err(|error| self.not_written(error))
+        .map_err(|error| self.not_written(error));
+        self.departed();
+        ended
     }
 
     /// Ends all sessions of an account and says how many there were.
     pub async fn end_sessions(&self, account: u64) -> Result<u64, StoreError> {
         self.writable()?;
-        writing_to!(self, pool => {
+        let ended = writing_to!(self, pool => {
             sqlx::query("DELETE FROM sessions WHERE account = $1")
                 .bind(account.cast_signed())
                 .execute(pool)
                 .await
                 .map(|done| done.rows_affected())
         })
-        .map_err(|error| self.not_written(error))
+        .map_err(|error| self.not_written(error));
+        self.departed();
+        ended
     }
 
     /// Throws expired sessions away and says how many there were.
@@ -405,6 +422,7 @@ impl Store {
                 .await
                 .map(|done| done.rows_affected())
         });
+        self.departed();
         self.one("token", revoked)
     }
 

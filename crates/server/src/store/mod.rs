@@ -40,6 +40,7 @@ pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 
 use crate::audit::signer_in_folder;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::{Notify, mpsc, oneshot};
 
@@ -55,6 +56,7 @@ struct Shared {
     work: Option<mpsc::Sender<writer::Work>>,
     changes: changes::Announcer,
     failure: Failure,
+    departures: AtomicU64,
     /// Held as long as the store lives, so that no second server uses the same folder.
     _folder: Option<location::FolderLock>,
 }
@@ -142,7 +144,16 @@ impl Store {
             Engine::Postgres(engine) => changes::Announcer::listening(engine.listener().await?),
         };
         let work = writer::start(engine.clone(), signer, changes.clone(), failure.clone());
-        Ok(Self { shared: Arc::new(Shared { engine, work: Some(work), changes, failure, _folder: Some(folder) }) })
+        Ok(Self {
+            shared: Arc::new(Shared {
+                engine,
+                work: Some(work),
+                changes,
+                failure,
+                departures: AtomicU64::new(0),
+                _folder: Some(folder),
+            }),
+        })
     }
 
     /// Opens a record that exists for reading alone, beside a server that may be using it.
@@ -159,7 +170,16 @@ impl Store {
             }
         };
         let failure = Failure::default();
-        Ok(Self { shared: Arc::new(Shared { engine, work: None, changes, failure, _folder: None }) })
+        Ok(Self {
+            shared: Arc::new(Shared {
+                engine,
+                work: None,
+                changes,
+                failure,
+                departures: AtomicU64::new(0),
+                _folder: None,
+            }),
+        })
     }
 
     /// Writes a batch. When this returns `Ok` the batch is durable; a caller that stops waiting does not stop the batch.
@@ -199,6 +219,11 @@ impl Store {
     /// Happens when the storage fails, or at once where it has.
     pub async fn fails(&self) -> StoreError {
         self.shared.failure.happens().await
+    }
+
+    /// Whether other servers may write, too.
+    pub fn is_shared(&self) -> bool {
+        matches!(self.shared.engine, Engine::Postgres(_))
     }
 
     /// What changes from now on, wherever it is written.

@@ -11,23 +11,31 @@ use super::orders::Order;
 use super::problem::{ErrorBody, Problem, Wrong};
 use super::role::Role;
 use super::tables::{Seen, asker, viewer};
-use crate::house::{LiveTable, Published};
+use crate::house::{House, LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::jackpot::Reading;
+use floor::{Moment, PoolId};
 use governor::RateLimiter;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// How long somebody may take to read what they are sent.
 const SLOWEST: Duration = Duration::from_secs(10);
+
+/// A meter moves with every wager at any of its tables; nobody reads faster than this.
+const METER_AT_MOST_EVERY: Duration = Duration::from_millis(500);
+
+/// How long somebody is taken to be still signed in who has not signed out at this server, in milliseconds.
+const TRUSTED_FOR: i64 = 5_000;
 
 /// How often the server looks whether somebody is still there and still signed in.
 const LOOK_AGAIN: Duration = Duration::from_secs(20);
@@ -45,9 +53,11 @@ pub(super) struct Asked {
 /// What the server sends.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Sent {
+pub(super) enum Sent<'a> {
     /// The table has changed.
-    Table(Box<Seen>),
+    Table(#[schema(value_type = Seen)] Shown<'a>),
+    /// The meter of the jackpot that the table feeds has moved.
+    Meter(#[schema(value_type = Object)] Reading),
     /// An order was carried out, durably.
     Done {
         /// Its key.
@@ -63,6 +73,13 @@ pub(super) enum Sent {
         /// Why.
         error: Wrong,
     },
+}
+
+/// A table as somebody sees it, written down already.
+#[derive(Serialize)]
+pub(super) struct Shown<'a> {
+    version: u64,
+    view: &'a RawValue,
 }
 
 /// Where somebody was before.
@@ -93,7 +110,8 @@ async fn sit_down(
     let table = shell.table(&table).await?;
     let most = shell.config.limits.body;
     let work = shell.work.clone();
-    let conversation = Conversation { shell, table, caller, headers, seen: resume.seen };
+    let trusted = (shell.clock.now(), shell.store.departures());
+    let conversation = Conversation { shell, table, caller, headers, seen: resume.seen, shown: None, trusted };
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).max_write_buffer_size(1024 * 1024);
     Ok(upgrade.on_upgrade(move |socket| work.track_future(conversation.hold(socket))))
 }
@@ -106,6 +124,51 @@ struct Conversation {
     /// By which they are known, asked for again now and then.
     headers: HeaderMap,
     seen: Option<u64>,
+    /// The view that was last sent.
+    shown: Option<Box<RawValue>>,
+    /// When they were last known to be signed in, and how many had signed out here before.
+    trusted: (Moment, u64),
+}
+
+/// The meter of the jackpot that a table feeds, if it feeds one.
+struct Meter {
+    pool: Option<PoolId>,
+    reading: Option<watch::Receiver<Reading>>,
+    rest: tokio::time::Interval,
+}
+
+impl Meter {
+    fn new() -> Self {
+        let mut rest = tokio::time::interval(METER_AT_MOST_EVERY);
+        rest.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        Self { pool: None, reading: None, rest }
+    }
+
+    /// Looks at the meter of this pool from now on. A view has just told what it shows.
+    async fn belong_to(&mut self, house: &House, pool: Option<PoolId>) {
+        if self.pool != pool {
+            self.pool = pool;
+            self.reading = None;
+        }
+        match (&mut self.reading, pool) {
+            (Some(reading), _) => reading.mark_unchanged(),
+            // One that cannot be read now is looked for again with the next change of the table.
+            (none, Some(pool)) => *none = house.watch_meter(pool).await.ok(),
+            (None, None) => {}
+        }
+    }
+
+    /// What it shows, once it has moved; never where there is no meter.
+    async fn moves(&mut self) -> Reading {
+        let Some(reading) = &mut self.reading else { return std::future::pending().await };
+        if reading.changed().await.is_err() {
+            return std::future::pending().await;
+        }
+        // Whoever interrupts this waiting finds the change still unseen.
+        reading.mark_changed();
+        self.rest.tick().await;
+        *reading.borrow_and_update()
+    }
 }
 
 /// Why a conversation ends.
@@ -133,8 +196,7 @@ impl Conversation {
         let mut look_again = tokio::time::interval(LOOK_AGAIN);
         look_again.tick().await;
         let closing = self.shell.closing().clone();
-        let mut stir = self.shell.house.stir();
-        let mut meter = None;
+        let mut meter = Meter::new();
         loop {
             tokio::select! {
                 () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
@@ -143,20 +205,12 @@ impl Conversation {
                     let standing = Arc::clone(&news.borrow_and_update());
                     if self.seen.is_none_or(|seen| standing.version > seen) {
                         self.seen = Some(standing.version);
-                        meter = self.show(socket, &standing).await?;
+                        self.show(socket, &standing).await?;
                     }
+                    meter.belong_to(&self.shell.house, standing.table.pool()).await;
                 }
-                // The meter of a jackpot moves at other tables too, and with it this view, though not its version.
-                changed = stir.changed(), if meter.is_some() => {
-                    changed.map_err(|_| End::With(close_code::AWAY, "the house is gone"))?;
-                    let standing = Arc::clone(&news.borrow());
-                    if let Some(pool) = standing.table.pool()
-                        && self.seen == Some(standing.version)
-                        && self.shell.house.meter(pool).await.ok() != meter
-                    {
-                        meter = self.show(socket, &standing).await?;
-                    }
-                }
+                // The meter of a jackpot moves at other tables too.
+                reading = meter.moves() => say(socket, &Sent::Meter(reading)).await?,
                 message = socket.recv() => {
                     let message = message.and_then(Result::ok).ok_or(End::Gone)?;
                     if gate.check().is_err() {
@@ -182,17 +236,27 @@ impl Conversation {
         }
     }
 
-    /// Sends the table as this person sees it, and says what its meter shows.
-    async fn show(&self, socket: &mut WebSocket, standing: &Published) -> Result<Option<Reading>, End> {
+    /// Sends the table as this person sees it, unless it looks to them as before.
+    async fn show(&mut self, socket: &mut WebSocket, standing: &Published) -> Result<(), End> {
         let view = self.shell.view(standing, viewer(&self.caller)).await;
         let view = view.map_err(|_| End::With(close_code::ERROR, "the table cannot be shown"))?;
-        let meter = view.jackpot;
-        say(socket, &Sent::Table(Box::new(Seen { version: standing.version, view }))).await?;
-        Ok(meter)
+        let view = to_raw_value(&view).map_err(broken)?;
+        if self.shown.as_ref().is_some_and(|shown| shown.get() == view.get()) {
+            return Ok(());
+        }
+        let view = self.shown.insert(view);
+        say(socket, &Sent::Table(Shown { version: standing.version, view })).await
     }
 
-    /// Whoever has signed out meanwhile, or whose token was revoked, is nobody here any more.
+    /// Whoever has signed out meanwhile, or whose token was revoked, is nobody here any more. If that was at another server it is
+    /// noticed a little later: to ask the database about every order would cost as much as to carry it out.
     async fn identify_again(&mut self) -> Result<(), End> {
+        let departures = self.shell.store.departures();
+        let now = self.shell.clock.now();
+        if self.trusted.1 == departures && now.0 - self.trusted.0.0 < TRUSTED_FOR {
+            return Ok(());
+        }
+        self.trusted = (now, departures);
         let was = self.caller.account.as_ref().map(|account| account.id);
         let caller = Caller::identify(&self.shell, &self.headers, self.caller.address).await.ok();
         match caller {
@@ -204,7 +268,7 @@ impl Conversation {
         }
     }
 
-    async fn answer(&self, text: &str) -> Sent {
+    async fn answer(&self, text: &str) -> Sent<'static> {
         let asked: Asked = match serde_json::from_str(text) {
             Ok(asked) => asked,
             Err(error) => {
@@ -245,11 +309,13 @@ pub(super) async fn close(socket: &mut WebSocket, end: End) {
 }
 
 pub(super) async fn say(socket: &mut WebSocket, sent: &impl Serialize) -> Result<(), End> {
-    let text = serde_json::to_string(sent).map_err(|error| {
-        Problem::internal(error);
-        End::With(close_code::ERROR, "something broke on our side")
-    })?;
+    let text = serde_json::to_string(sent).map_err(broken)?;
     send(socket, Message::Text(text.into())).await
+}
+
+fn broken(error: serde_json::Error) -> End {
+    Problem::internal(error);
+    End::With(close_code::ERROR, "something broke on our side")
 }
 
 /// Sends, to whoever reads.

@@ -7,6 +7,7 @@ use futures_util::{SinkExt, StreamExt};
 use rules::Game;
 use serde_json::{Value, json};
 use server::config::{Config, Limits};
+use server::web::role::Role;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
@@ -212,4 +213,49 @@ async fn a_server_that_closes_says_so() {
     let closed = tokio::spawn(async move { shell.close(Duration::from_secs(30)).await });
     assert_eq!(ending(&mut socket).await, (1001, "the server is closing".into()));
     closed.await.expect("closed");
+}
+
+#[tokio::test]
+async fn whoever_sees_no_difference_is_sent_nothing() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let at = listen(&site).await;
+    let mut public =
+        connect(&site.visitor(), at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
+    let before = next(&mut public).await["table"]["version"].as_u64().expect("a version");
+    // Others do not see what somebody holds; they see what somebody wagers.
+    for (key, order) in [
+        ("more", json!({ "do": "buy-in", "amount": "10.00" })),
+        ("ante", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "10.00" })),
+    ] {
+        assert_eq!(player.order(table, key, order).await.status, 200);
+    }
+    let view = next(&mut public).await;
+    assert_eq!(view["table"]["version"], before + 2);
+    assert_eq!(view["table"]["view"]["areas"][0]["wagers"][0]["amount"], "10.00");
+}
+
+#[tokio::test]
+async fn a_meter_is_seen_to_move_at_every_table_that_feeds_it() {
+    let site = Site::open().await;
+    let manager = site.person(Role::GamingManager).await;
+    manager.send("/api/v1/pools", "p", json!({ "play_money": true, "terms": { "seed": "100.00" } })).await;
+    for key in ["t1", "t2"] {
+        let table = json!({ "game": "caribbean-stud", "float": "1000.00", "pool": 1, "play_money": true,
+            "settings": { "seed": "100.00", "minimum": "5.00" } });
+        assert_eq!(manager.send("/api/v1/tables", key, table).await.status, 200);
+    }
+    let at = listen(&site).await;
+    let mut other = connect(&site.visitor(), at, "/api/v1/tables/2/socket", None).await.expect("a socket");
+    assert_eq!(next(&mut other).await["table"]["view"]["jackpot"]["meter"], "100.00");
+    let player = seated(&site, 1, 1).await;
+    for (key, order) in [
+        ("ante", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "10.00" })),
+        ("jackpot", json!({ "do": "wager", "seat": 1, "on": "jackpot", "amount": "1.00" })),
+        ("ready", json!({ "do": "ready" })),
+    ] {
+        assert_eq!(player.order(1, key, order).await.status, 200);
+    }
+    assert_eq!(next(&mut other).await["meter"]["meter"], "100.70");
 }
