@@ -35,10 +35,10 @@ pub enum Heard {
         view: Box<RawValue>,
     },
     /// The meter of the jackpot that the table feeds has moved.
-    Meter(
+    Meter {
         /// What it shows, as JSON text.
-        Box<RawValue>,
-    ),
+        reading: Box<RawValue>,
+    },
     /// An order was carried out, durably.
     Done {
         /// Its key.

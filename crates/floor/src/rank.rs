@@ -30,13 +30,14 @@ impl Command {
             Self::Deal { by: Some(_), .. } => Rank::Dealer,
             Self::Tray(_) => Rank::GamingSupervisor,
             Self::Vacate { .. } => Rank::GamingSupervisor,
-            Self::HoldToMinimum { how: Hold::EveryShoe | Hold::OneArea, .. } => Rank::GamingManager,
+            Self::HoldToMinimum { how: Hold::EveryShoe { .. } | Hold::OneArea { .. }, .. } => Rank::GamingManager,
             Self::ChangeSettings { settings, .. }
                 if settings.iter().any(|(name, _)| MANAGERS_SETTINGS.contains(&name.as_str())) =>
             {
                 Rank::GamingManager
             }
             Self::SetLimits { .. }
+            | Self::SetWagerLimits { .. }
             | Self::SetPlayerLimits { .. }
             | Self::HoldToMinimum { .. }
             | Self::Release { .. }
@@ -136,8 +137,8 @@ mod tests {
             (Command::Vacate { by, patron }, Some(Rank::GamingSupervisor)),
             (Command::Close { by, closes: Moment(0) }, Some(Rank::CasinoSupervisor)),
             (Command::HoldToMinimum { by, patron, how: Hold::ThisShoe }, Some(Rank::CasinoSupervisor)),
-            (Command::HoldToMinimum { by, patron, how: Hold::EveryShoe }, Some(Rank::GamingManager)),
-            (Command::HoldToMinimum { by, patron, how: Hold::OneArea }, Some(Rank::GamingManager)),
+            (Command::HoldToMinimum { by, patron, how: Hold::EveryShoe { inspector: by } }, Some(Rank::GamingManager)),
+            (Command::HoldToMinimum { by, patron, how: Hold::OneArea { inspector: by } }, Some(Rank::GamingManager)),
             (settings("insurance_ten"), Some(Rank::CasinoSupervisor)),
             (settings("resplit"), Some(Rank::GamingManager)),
             (settings("optional_needs_main"), Some(Rank::GamingManager)),

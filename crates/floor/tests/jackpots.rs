@@ -44,7 +44,7 @@ fn opening_of(source: CardSource, table: TableId, terms: &Terms, pool: Option<Po
         Posting { account: Account::Cage, amount: -float },
         Posting { account: Account::Tray(table), amount: float },
     ];
-    Fact::Opened { opening: Box::new(opening), at: Moment(0), moved }
+    Fact::Opened { opening: Box::new(opening), by: None, at: Moment(0), moved }
 }
 
 fn seat(number: u8) -> Seat {

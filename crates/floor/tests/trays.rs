@@ -26,7 +26,7 @@ impl House {
             Posting { account: Account::Cage, amount: -FLOAT },
             Posting { account: Account::Tray(TABLE), amount: FLOAT },
         ];
-        let opened = Fact::Opened { opening: Box::new(opening), at: Moment(0), moved };
+        let opened = Fact::Opened { opening: Box::new(opening), by: None, at: Moment(0), moved };
         Self { table: Table::opened(TABLE, &opened).expect("a table"), facts: vec![opened], chance: 7 }
     }
 

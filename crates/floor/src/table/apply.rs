@@ -58,6 +58,12 @@ impl Table {
                 self.limits.announced = Some(Announced { limits, shown, takes_effect });
             }
             Fact::SignTookEffect { .. } => self.sign_took_effect(),
+            Fact::WagerLimitsSet { on, limits, .. } => self.limits.bet_types.set(*on, *limits),
+            Fact::WagerSignShown { on, limits, at, takes_effect, .. } => {
+                let (limits, shown, takes_effect) = (*limits, *at, *takes_effect);
+                self.limits.bet_types.announce(*on, Announced { limits, shown, takes_effect });
+            }
+            Fact::WagerSignTookEffect { on, .. } => self.limits.bet_types.take_effect(*on),
             Fact::PlayerLimitsSet { patron, limits, .. } => {
                 match limits {
                     Some(limits) => self.limits.own.insert(*patron, *limits),

@@ -13,10 +13,10 @@ use rules::{Cents, Incident, Input, Wager};
 impl Table {
     /// The table that was opened by this fact, if the fact is what opening it would have written down.
     pub fn check_opened(id: TableId, fact: &Fact) -> Result<Self, Discrepancy> {
-        let Fact::Opened { opening, at, moved } = fact else { return Err(Discrepancy::OutOfPlace) };
+        let Fact::Opened { opening, by, at, moved } = fact else { return Err(Discrepancy::OutOfPlace) };
         let tray = moved.iter().find(|posting| posting.account == Account::Tray(id));
         let float = tray.map_or(Cents::ZERO, |posting| posting.amount);
-        let again = Self::open(id, opening.as_ref().clone(), float, *at).map_err(Discrepancy::Unfit)?;
+        let again = Self::open(id, opening.as_ref().clone(), float, *by, *at).map_err(Discrepancy::Unfit)?;
         compare(fact, Some(&again))?;
         Self::opened(id, fact).map_err(Discrepancy::Unfit)
     }
@@ -86,8 +86,20 @@ impl Table {
             Fact::SignShown { by, limits, at, takes_effect } => {
                 self.set_limits(by, limits, Change::Sign { takes_effect }, at)?
             }
-            Fact::SignTookEffect { at } | Fact::Closed { by: None, at } if !self.is_in_play() => self.signs_due(at),
-            Fact::SignTookEffect { .. } | Fact::Closed { by: None, .. } => return Err(Refusal::InPlay.into()),
+            Fact::WagerLimitsSet { by, on, limits, at } => {
+                self.set_wager_limits(by, on, limits, Change::NextRound, at)?
+            }
+            Fact::WagerSignShown { by, on, limits, at, takes_effect } => {
+                self.set_wager_limits(by, on, Some(limits), Change::Sign { takes_effect }, at)?
+            }
+            Fact::SignTookEffect { at } | Fact::WagerSignTookEffect { at, .. } | Fact::Closed { by: None, at }
+                if !self.is_in_play() =>
+            {
+                self.signs_due(at)
+            }
+            Fact::SignTookEffect { .. } | Fact::WagerSignTookEffect { .. } | Fact::Closed { by: None, .. } => {
+                return Err(Refusal::InPlay.into());
+            }
             Fact::Closed { by: Some(by), at } => self.close(by, at, at)?,
             Fact::PlayerLimitsSet { by, patron, limits, at } => self.set_player_limits(by, patron, limits, at)?,
             Fact::HeldToMinimum { by, patron, how, at } => self.hold_to_minimum(by, patron, how, at)?,

@@ -52,7 +52,7 @@ impl Table {
     /// When the next sign takes effect: other limits, or the closing.
     pub(super) fn next_sign_at(&self) -> Option<Moment> {
         let limits = self.limits.announced.map(|announced| announced.takes_effect);
-        [limits, self.closes()].into_iter().flatten().min()
+        [limits, self.limits.bet_types.next_at(), self.closes()].into_iter().flatten().min()
     }
 
     /// What the signs that have stood long enough bring about.
@@ -62,6 +62,8 @@ impl Table {
         if due(self.limits.announced.map(|announced| announced.takes_effect)) {
             facts.push(Fact::SignTookEffect { at: now });
         }
+        let due_wagers = self.limits.bet_types.due(self.game(), now);
+        facts.extend(due_wagers.map(|on| Fact::WagerSignTookEffect { on, at: now }));
         if due(self.closes()) {
             facts.push(Fact::Closed { by: None, at: now });
         }

@@ -150,6 +150,17 @@ pub enum Command {
         /// How they come into force.
         change: Change,
     },
+    /// A supervisor gives a kind of wager limits of its own, or those of the table again.
+    SetWagerLimits {
+        /// Which supervisor.
+        by: StaffId,
+        /// Which kind of wager.
+        on: Wager,
+        /// What they will be.
+        limits: Option<Limits>,
+        /// How they come into force.
+        change: Change,
+    },
     /// A supervisor lets a player wager more than the table's maximum, or no longer.
     SetPlayerLimits {
         /// Which supervisor.

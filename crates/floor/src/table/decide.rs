@@ -34,6 +34,7 @@ impl Table {
             Command::OrderShuffle { by } => self.order_shuffle(by, now),
             Command::ReplaceCards { by } => self.replace_cards(by, now),
             Command::SetLimits { by, limits, change } => self.set_limits(by, limits, change, now),
+            Command::SetWagerLimits { by, on, limits, change } => self.set_wager_limits(by, on, limits, change, now),
             Command::SetPlayerLimits { by, patron, limits } => self.set_player_limits(by, patron, limits, now),
             Command::HoldToMinimum { by, patron, how } => self.hold_to_minimum(by, patron, how, now),
             Command::Release { by, patron } => self.release(by, patron, now),

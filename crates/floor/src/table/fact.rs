@@ -16,7 +16,14 @@ use serde::{Deserialize, Serialize};
 #[allow(missing_docs)] // The fields are those of the commands.
 pub enum Fact {
     /// The table was opened, with chips in its tray.
-    Opened { opening: Box<Opening>, at: Moment, moved: Vec<Posting> },
+    Opened {
+        opening: Box<Opening>,
+        /// By whom, where that was written down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
+        at: Moment,
+        moved: Vec<Posting>,
+    },
     /// A patron took a place.
     Sat { patron: PatronId, seat: Seat, player: Player },
     /// A patron got up.
@@ -86,6 +93,12 @@ pub enum Fact {
     SignShown { by: StaffId, limits: Limits, at: Moment, takes_effect: Moment },
     /// What that sign said took effect.
     SignTookEffect { at: Moment },
+    /// A kind of wager got limits of its own, or no longer has them.
+    WagerLimitsSet { by: StaffId, on: Wager, limits: Option<Limits>, at: Moment },
+    /// A sign with new limits for a kind of wager was put up.
+    WagerSignShown { by: StaffId, on: Wager, limits: Limits, at: Moment, takes_effect: Moment },
+    /// What that sign said took effect.
+    WagerSignTookEffect { on: Wager, at: Moment },
     /// A player got limits of their own, or no longer has them.
     PlayerLimitsSet { by: StaffId, patron: PatronId, limits: Option<Limits>, at: Moment },
     /// A player was held to the minimum.

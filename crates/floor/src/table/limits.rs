@@ -1,5 +1,6 @@
 //! Section 6 of every document: the limits of a table, how they change, and the players who have others.
 
+use super::bet_types::BetTypes;
 use super::provisions::{blackjack, provisions};
 use super::{Device, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
@@ -39,9 +40,15 @@ pub enum Hold {
     /// Until the shoe is done, for who has sat out a round of it (BJ 5.10).
     ThisShoe,
     /// For every later shoe as well (BJ 5.11).
-    EveryShoe,
+    EveryShoe {
+        /// The inspector who was told before.
+        inspector: StaffId,
+    },
     /// To one area and its minimum (BJ 5.12).
-    OneArea,
+    OneArea {
+        /// The inspector who was told before.
+        inspector: StaffId,
+    },
 }
 
 /// The limits of a table.
@@ -62,6 +69,9 @@ pub(super) struct LimitBook {
     pub(super) held: BTreeMap<PatronId, Hold>,
     /// Players who have sat out a round of this shoe.
     pub(super) sat_out: BTreeSet<PatronId>,
+    /// Kinds of wagers with limits of their own.
+    #[serde(default)]
+    pub(super) bet_types: BetTypes,
 }
 
 /// A sign that says what limits will hold from when.
@@ -77,7 +87,7 @@ pub struct Announced {
 }
 
 impl LimitBook {
-    pub(super) const fn new(limits: Limits) -> Self {
+    pub(super) const fn new(limits: Limits, bet_types: BetTypes) -> Self {
         Self {
             table: limits,
             in_force: limits,
@@ -86,6 +96,7 @@ impl LimitBook {
             own: BTreeMap::new(),
             held: BTreeMap::new(),
             sat_out: BTreeSet::new(),
+            bet_types,
         }
     }
 
@@ -129,7 +140,7 @@ impl Table {
     }
 
     pub(super) fn held_to_one_area(&self, patron: PatronId) -> Option<Rule> {
-        (self.limits.held.get(&patron) == Some(&Hold::OneArea)).then_some(ONE_AREA)
+        matches!(self.limits.held.get(&patron), Some(Hold::OneArea { .. })).then_some(ONE_AREA)
     }
 
     /// What holds at an area: the widest of what its players may, each of whom is held to their own besides.
@@ -152,8 +163,8 @@ impl Table {
         }
         let rule = match self.limits.held.get(&patron) {
             Some(Hold::ThisShoe) => THIS_SHOE,
-            Some(Hold::EveryShoe) => EVERY_SHOE,
-            Some(Hold::OneArea) => ONE_AREA,
+            Some(Hold::EveryShoe { .. }) => EVERY_SHOE,
+            Some(Hold::OneArea { .. }) => ONE_AREA,
             None => provisions(self.game()).limits,
         };
         if on == Wager::Main && amount.is_some() && amount < limits.minimum {
@@ -162,7 +173,7 @@ impl Table {
         if on == Wager::Main && amount > limits.maximum {
             return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
         }
-        Ok(())
+        self.limits.bet_types.check(on, amount, provisions(self.game()).limits)
     }
 }
 
@@ -240,9 +251,9 @@ impl Table {
         let mut facts = vec![Fact::HeldToMinimum { by, patron, how, at }];
         match how {
             Hold::ThisShoe if !sat_out => return Err(Refusal::SatOutNothing { rule: THIS_SHOE }),
-            Hold::EveryShoe if !sat_out => return Err(Refusal::SatOutNothing { rule: EVERY_SHOE }),
-            Hold::ThisShoe | Hold::EveryShoe => {}
-            Hold::OneArea => {
+            Hold::EveryShoe { .. } if !sat_out => return Err(Refusal::SatOutNothing { rule: EVERY_SHOE }),
+            Hold::ThisShoe | Hold::EveryShoe { .. } => {}
+            Hold::OneArea { .. } => {
                 for place in self.seating.places(patron).into_iter().skip(1) {
                     facts.extend(self.leave(patron, (place.seat, place.player))?);
                 }
@@ -260,7 +271,7 @@ impl Table {
     }
 }
 
-fn check(limits: Limits) -> Result<(), Refusal> {
+pub(super) fn check(limits: Limits) -> Result<(), Refusal> {
     let sound = limits.minimum.is_some() && limits.unit.is_some() && limits.maximum <= Cents::LARGEST_WAGER;
     // Some whole number of units must lie between the limits.
     let fits = sound && limits.maximum.0 / limits.unit.0 * limits.unit.0 >= limits.minimum.0;

@@ -8,6 +8,7 @@
 //! there is none: what the house does by itself, such as dealing the next card.
 
 mod apply;
+mod bet_types;
 mod check;
 mod chips;
 mod closing;
@@ -94,7 +95,7 @@ impl Table {
             seating: seating::Seating::default(),
             cards: shoe::Cards::NONE,
             clock: pace::Clock::new(*at),
-            limits: limits::LimitBook::new(settings.table().limits[0]),
+            limits: limits::LimitBook::new(settings.table().limits[0], opening.bet_types(&settings)?),
             closing: closing::Closing::default(),
             tray: tray::Tray::default(),
         };

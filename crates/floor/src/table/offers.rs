@@ -99,9 +99,17 @@ impl Table {
         }
         let own = self.limits_of(patron);
         let main = on == Wager::Main && self.settings.table().enforcement == rules::table::Enforcement::Refuse;
-        let from = if main { amounts.from.max(own.minimum) } else { amounts.from };
-        let to = if main { amounts.to.min(own.maximum) } else { amounts.to };
-        (from <= to).then_some(OfferView::Wager { seat, player, on, from, to, step: amounts.step })
+        let mut from = if main { amounts.from.max(own.minimum) } else { amounts.from };
+        let mut to = if main { amounts.to.min(own.maximum) } else { amounts.to };
+        let mut step = amounts.step;
+        if let Some(limits) = self.limits.bet_types.of(on) {
+            // Whole units of its own limits, as far as the round takes them.
+            step = step.max(limits.unit);
+            let least = from.max(limits.minimum);
+            from = Cents((least.0 + step.0 - 1) / step.0 * step.0);
+            to = to.min(limits.maximum);
+        }
+        (from <= to).then_some(OfferView::Wager { seat, player, on, from, to, step })
     }
 
     /// What players of the game usually want to do, at the places of a patron where they may not do it now.
@@ -110,9 +118,11 @@ impl Table {
         let mut refused = Vec::new();
         for place in self.seating.places(patron) {
             let (seat, player) = (place.seat, place.player);
-            let stake = rules::Stake { amount: least, tokens: Cents::ZERO };
-            let wagers = usual_wagers(self.game()).iter();
-            let wagers = wagers.map(|on| (on.to_string(), Input::Wager { seat, player, on: *on, stake }));
+            let wagers = usual_wagers(self.game()).iter().map(|on| {
+                let amount = self.limits.bet_types.of(*on).map_or(least, |limits| limits.minimum);
+                let stake = rules::Stake { amount, tokens: Cents::ZERO };
+                (on.to_string(), Input::Wager { seat, player, on: *on, stake })
+            });
             let decisions = usual_decisions(self.game()).iter().map(|decision| {
                 let input = Input::Decide { seat, player, decision: *decision, tokens: Cents::ZERO };
                 (decision.name().to_owned(), input)

@@ -1,10 +1,12 @@
 //! What a table is opened with.
 
+use super::bet_types::BetTypes;
 use super::{Fact, Pace, Table};
-use crate::id::{PoolId, TableId};
+use crate::id::{PoolId, StaffId, TableId};
 use crate::ledger::{Account, Moves};
 use crate::time::Moment;
 use rules::setting::SettingError;
+use rules::table::Limits;
 use rules::{AnySettings, Cents, Game, Wager};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -28,6 +30,9 @@ pub struct Opening {
     /// Optional wagers that this table does not offer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_offered: Vec<Wager>,
+    /// Kinds of wagers with limits of their own, within those of the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wager_limits: Vec<(Wager, Limits)>,
     /// Whether the table is one for low limits.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub low_limit: bool,
@@ -95,6 +100,8 @@ pub enum Unfit {
     },
     /// A wager that is no optional wager of this game cannot be left out (BJ 14.2).
     NotOptional(Wager),
+    /// The limits of a kind of wager are given twice, or cannot be kept to within those of the table.
+    WagerLimits(Wager),
     /// A jackpot pool is fed by Caribbean Stud Poker alone.
     NoJackpot,
     /// A wait must be more than nothing and at most a day.
@@ -117,6 +124,9 @@ impl fmt::Display for Unfit {
             Self::CuttingCard { most: 0 } => f.write_str("only a blackjack shoe has a cutting card to place"),
             Self::CuttingCard { most } => write!(f, "from 1 to {most} cards lie behind the cutting card"),
             Self::NotOptional(wager) => write!(f, "{wager} is no optional wager of this game"),
+            Self::WagerLimits(wager) => {
+                write!(f, "the limits of {wager} must be given once, and lie within those of the table")
+            }
             Self::NoJackpot => f.write_str("this game feeds no jackpot"),
             Self::Float => write!(f, "a tray holds from 0.00 to {}", Cents::LARGEST_WAGER),
             Self::Pace => f.write_str("a wait is more than nothing and at most a day"),
@@ -137,14 +147,14 @@ impl Device {
 
 impl Table {
     /// The opening of a table with this much in its tray.
-    pub fn open(id: TableId, opening: Opening, float: Cents, at: Moment) -> Result<Fact, Unfit> {
+    pub fn open(id: TableId, opening: Opening, float: Cents, by: Option<StaffId>, at: Moment) -> Result<Fact, Unfit> {
         opening.check()?;
         if float < Cents::ZERO || float > Cents::LARGEST_WAGER {
             return Err(Unfit::Float);
         }
         let mut moves = Moves::default();
         moves.shift(Account::house(opening.play_money), Account::Tray(id), float);
-        Ok(Fact::Opened { opening: Box::new(opening), at, moved: moves.postings() })
+        Ok(Fact::Opened { opening: Box::new(opening), by, at, moved: moves.postings() })
     }
 }
 
@@ -158,6 +168,7 @@ impl Opening {
             source: CardSource::Dealt,
             behind_cutting_card: None,
             not_offered: Vec::new(),
+            wager_limits: Vec::new(),
             low_limit: false,
             cashless: false,
             pace: Pace::USUAL,
@@ -189,6 +200,7 @@ impl Opening {
         settings.check().map_err(Unfit::Contradiction)?;
         self.check_modes(game, &settings)?;
         self.check_wagers(game)?;
+        self.bet_types(&settings)?;
         self.check_cutting_card(&settings)?;
         if self.pool.is_some() && game != Game::CaribbeanStud {
             return Err(Unfit::NoJackpot);
@@ -218,6 +230,11 @@ impl Opening {
         let optional = [Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky];
         let wrong = self.not_offered.iter().find(|wager| game != Game::StarBlackjack || !optional.contains(wager));
         wrong.map_or(Ok(()), |wager| Err(Unfit::NotOptional(*wager)))
+    }
+
+    /// The limits that kinds of wagers begin with.
+    pub(super) fn bet_types(&self, settings: &AnySettings) -> Result<BetTypes, Unfit> {
+        BetTypes::opened(settings.game(), &self.wager_limits, settings.table().limits[0].maximum)
     }
 
     fn check_cutting_card(&self, settings: &AnySettings) -> Result<(), Unfit> {

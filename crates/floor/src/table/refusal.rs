@@ -93,6 +93,13 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
+    /// The wager is no whole number of units.
+    NotInUnits {
+        /// The unit.
+        unit: Cents,
+        /// The rule behind it.
+        rule: Rule,
+    },
     /// Not while chips lie on the layout.
     InPlay,
     /// The round is not over.
@@ -210,6 +217,7 @@ impl fmt::Display for Refusal {
             Self::NotOffered(wager) => write!(f, "this table does not offer {wager} (rule 14.2)"),
             Self::BelowMinimum { least, rule } => write!(f, "the least allowed is {least} (rule {rule})"),
             Self::AboveMaximum { most, rule } => write!(f, "the most allowed is {most} (rule {rule})"),
+            Self::NotInUnits { unit, rule } => write!(f, "wagers are made in units of {unit} (rule {rule})"),
             Self::InPlay => f.write_str("not while a wager lies on the layout"),
             Self::RoundNotOver => f.write_str("the round is not over"),
             Self::TooEarly => f.write_str("nobody has been waited for long enough"),

@@ -59,6 +59,9 @@ impl Table {
             let says = format!("From the next round: {}", in_words(self.limits.table));
             board.put(&[Some(provisions.limits), Some(provisions.raise)], says);
         }
+        for (on, limits) in self.limits.bet_types.in_force() {
+            board.put(&[Some(provisions.limits)], format!("{on}: {}", in_words(*limits)));
+        }
         let mut kept: Vec<_> = self.limits.kept.values().copied().collect();
         kept.sort_unstable();
         kept.dedup();
@@ -87,6 +90,10 @@ impl Table {
         if let Some(announced) = self.limits.announced {
             let at = announced.takes_effect;
             board.put(&[Some(provisions.raise)], format!("From {at}: {}", in_words(announced.limits)));
+        }
+        for (on, announced) in self.limits.bet_types.announced() {
+            let says = format!("From {}: {on}: {}", announced.takes_effect, in_words(announced.limits));
+            board.put(&[Some(provisions.raise)], says);
         }
         if let Some(closes) = self.closes() {
             board.put(&[Some(provisions.close)], format!("This table closes at {closes}"));
@@ -144,7 +151,7 @@ impl Table {
         }
         let limits = self.limits.in_force;
         for wager in [Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky] {
-            if !self.opening.not_offered.contains(&wager) {
+            if !self.opening.not_offered.contains(&wager) && self.limits.bet_types.of(wager).is_none() {
                 let (unit, most) = (limits.unit, limits.maximum);
                 board.print(&["2.2.4", "14.5"], format!("{wager}: from {unit} to {most}"));
             }

@@ -130,7 +130,7 @@ impl House {
             Posting { account: Account::house(play_money), amount: -float },
             Posting { account: Account::Tray(id), amount: float },
         ];
-        let fact = Fact::Opened { opening: Box::new(opening), at: self.now, moved };
+        let fact = Fact::Opened { opening: Box::new(opening), by: None, at: self.now, moved };
         self.tables.push(Table::opened(id, &fact).expect("a table"));
         let mut facts = vec![(format!("table/{number}"), text(&fact))];
         if let Some(entry) = fact.pool_change() {

@@ -170,6 +170,15 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             let change = [Change::NextRound, Change::AtOnce][house.chance.below(2)];
             Command::SetLimits { by, limits, change }
         }
+        (7, _) if house.chance.below(2) == 0 => {
+            let on =
+                [Wager::PairPlus, Wager::LuckyLucky, Wager::Super(rules::wager::SuperOn::Own)][house.chance.below(3)];
+            let minimum = Cents::dollars([1, 5, 10][house.chance.below(3)]);
+            let limits = Some(Limits { minimum, maximum: Cents::dollars(100), unit: Cents(1) });
+            let takes_effect = house.now.after(floor::table::NOTICE);
+            let change = [Change::NextRound, Change::Sign { takes_effect }][house.chance.below(2)];
+            Command::SetWagerLimits { by, on, limits, change }
+        }
         (7, _) => Command::OrderShuffle { by },
         (8, _) => Command::Suspend { by },
         (9 | 10, _) => Command::Resume { by },

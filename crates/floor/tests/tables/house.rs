@@ -41,7 +41,7 @@ pub(crate) fn opened(opening: &Opening) -> Fact {
         Posting { account: Account::Outside, amount: -float },
         Posting { account: Account::Tray(TABLE), amount: float },
     ];
-    Fact::Opened { opening: Box::new(opening.clone()), at: Moment(0), moved }
+    Fact::Opened { opening: Box::new(opening.clone()), by: None, at: Moment(0), moved }
 }
 
 pub(crate) fn opening(game: Game) -> Opening {

@@ -217,7 +217,7 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     house.sit(TWO, 2);
     house.must(&Command::Cut { by: Some(ONE), card: 100 });
     let hold = |patron, how| Command::HoldToMinimum { by: STAFF, patron, how };
-    for how in [Hold::ThisShoe, Hold::EveryShoe] {
+    for how in [Hold::ThisShoe, Hold::EveryShoe { inspector: STAFF }] {
         assert!(matches!(house.ask(&hold(TWO, how)), Err(Refusal::SatOutNothing { .. })));
     }
     house.wager_all(ONE, 1, 10);
@@ -236,7 +236,7 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     house.wager(TWO, 2, Wager::Main, 11).expect("anything");
     house.idle_through();
     // The first has sat out now, and is held for every shoe.
-    house.must(&hold(ONE, Hold::EveryShoe));
+    house.must(&hold(ONE, Hold::EveryShoe { inspector: STAFF }));
     house.must(&Command::OrderShuffle { by: STAFF });
     house.wager_all(ONE, 1, 10);
     house.idle_through();
@@ -256,7 +256,7 @@ fn bj_5_12_a_player_is_confined_to_one_area() {
     house.sit(ONE, 1);
     house.must(&sit(ONE, 2));
     house.wager(ONE, 2, Wager::Main, 20).expect("a wager");
-    let hold = Command::HoldToMinimum { by: STAFF, patron: ONE, how: Hold::OneArea };
+    let hold = Command::HoldToMinimum { by: STAFF, patron: ONE, how: Hold::OneArea { inspector: STAFF } };
     assert_eq!(house.ask(&hold), Err(Refusal::InPlay));
     house.idle_through();
     house.must(&hold);
@@ -265,4 +265,69 @@ fn bj_5_12_a_player_is_confined_to_one_area() {
     assert!(house.wager(ONE, 1, Wager::Main, 11).is_err());
     house.wager(ONE, 1, Wager::Main, 10).expect("the minimum");
     assert_eq!(hold.rank(), Some(floor::Rank::GamingManager));
+}
+
+/// TC 6.1 and its like: a kind of wager may have limits of its own, to the cent and in its own units, and the sign says so.
+#[test]
+fn rule_6_1_a_kind_of_wager_has_limits_of_its_own() {
+    for (game, on, shown) in [
+        (Game::ThreeCardPoker, Wager::PairPlus, "pair-plus: minimum 5.00, maximum 50.00, in units of 5.00"),
+        (Game::StarBlackjack, Wager::LuckyLucky, "lucky-lucky: minimum 5.00, maximum 50.00, in units of 5.00"),
+    ] {
+        let mut opening = opening(game);
+        for (name, text) in [("minimum", "10.00"), ("maximum", "500.00")] {
+            opening.settings.push((name.into(), text.into()));
+        }
+        opening.device = Device::Shuffler;
+        let own = Limits { minimum: Cents::dollars(5), maximum: Cents::dollars(50), unit: Cents::dollars(5) };
+        opening.wager_limits = vec![(on, own)];
+        let mut house = House::open(&opening);
+        house.sit(ONE, 1);
+        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        assert!(signs.iter().any(|sign| sign.says == shown), "{signs:?}");
+        house.say(ONE, Input::wager(seat(1), first_wager(game), Cents::dollars(10))).expect("the first wager");
+        for (cents, taken) in [(499, false), (500, true), (501, false), (1_500, true), (5_000, true), (5_001, false)] {
+            let laid = house.say(ONE, Input::wager(seat(1), on, Cents(cents)));
+            assert_eq!(laid.is_ok(), taken, "{game}: {cents} cents: {laid:?}");
+            if taken {
+                let back = Input::TakeBack { seat: seat(1), player: rules::Player::First, on };
+                house.say(ONE, back).expect("taken back");
+            }
+        }
+    }
+}
+
+/// TC 6.5 for a kind of wager: its minimum is raised by a sign alone, and lowered between rounds.
+#[test]
+fn rule_6_5_the_minimum_of_a_kind_of_wager_is_raised_by_a_sign() {
+    let mut house = house(Game::ThreeCardPoker);
+    house.sit(ONE, 1);
+    house.now = Moment(1_000_000);
+    let earliest = house.now.after(NOTICE);
+    let set = |limits, change| Command::SetWagerLimits { by: STAFF, on: Wager::PairPlus, limits, change };
+    let at_once = house.ask(&set(Some(limits(25, 100)), Change::NextRound));
+    assert!(matches!(at_once, Err(Refusal::RaiseNeedsSign { .. })), "{at_once:?}");
+    let early = house.ask(&set(Some(limits(25, 100)), Change::Sign { takes_effect: Moment(earliest.0 - 1) }));
+    assert!(matches!(early, Err(Refusal::SignTooShort { .. })), "{early:?}");
+    let wide = house.ask(&set(Some(limits(25, 501)), Change::Sign { takes_effect: earliest }));
+    assert!(matches!(wide, Err(Refusal::AboveMaximum { .. })), "{wide:?}");
+    house.must(&set(Some(limits(25, 100)), Change::Sign { takes_effect: earliest }));
+    assert_eq!(house.table.wakes_at(), Some(earliest));
+    house.wait_until(Moment(earliest.0 - 1));
+    house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(10))).expect("the sign does not hold yet");
+    let back = Input::TakeBack { seat: seat(1), player: rules::Player::First, on: Wager::PairPlus };
+    house.say(ONE, back).expect("taken back");
+    house.wait_until(earliest);
+    let below = house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents(2_499)));
+    assert!(matches!(below, Err(Refusal::BelowMinimum { least, .. }) if least == Cents::dollars(25)), "{below:?}");
+    house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(25))).expect("the new minimum");
+    let in_play = house.ask(&set(None, Change::NextRound));
+    assert_eq!(in_play, Err(Refusal::InPlay));
+    house.say(ONE, back).expect("taken back");
+    house.must(&set(None, Change::NextRound));
+    house.say(ONE, Input::wager(seat(1), Wager::PairPlus, Cents::dollars(10))).expect("the table's limits again");
+    assert_eq!(
+        house.ask(&Command::SetWagerLimits { by: STAFF, on: Wager::Ante, limits: None, change: Change::NextRound }),
+        Err(Refusal::NotInThisGame)
+    );
 }

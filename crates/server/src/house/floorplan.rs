@@ -49,7 +49,7 @@ impl House {
         let wish = ("open-table", opening, float, by);
         let first = |number, now, pool: Option<&Standing<Pool>>| {
             let id = TableId(number);
-            let fact = Table::open(id, opening.clone(), float, now)?;
+            let fact = Table::open(id, opening.clone(), float, Some(by), now)?;
             let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&fact)?])];
             // A table that feeds a pool is entered there at the same time.
             if let (Some(entry), Some(pool)) = (fact.pool_change(), pool) {

@@ -12,6 +12,7 @@ use axum::response::Response;
 use floor::table::tray::{Hold, Transfer};
 use floor::table::{CardSource, Device, Opening, Pace};
 use floor::{PoolId, StaffId};
+use rules::table::Limits;
 use rules::{Cents, Game, Wager};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -45,6 +46,10 @@ pub(super) struct NewTable {
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     not_offered: Vec<Wager>,
+    /// Limits of kinds of wagers that have their own, by the wager's name.
+    #[serde(default)]
+    #[schema(value_type = BTreeMap<String, Object>)]
+    wager_limits: BTreeMap<Wager, Limits>,
     /// Whether it is one for low limits.
     #[serde(default)]
     low_limit: bool,
@@ -152,6 +157,7 @@ impl NewTable {
             source: self.source.unwrap_or(usual.source),
             behind_cutting_card: self.behind_cutting_card,
             not_offered: self.not_offered,
+            wager_limits: self.wager_limits.into_iter().collect(),
             low_limit: self.low_limit,
             cashless: self.cashless,
             pace: self.pace.unwrap_or(usual.pace),

@@ -10,7 +10,7 @@ use super::gates::{Watch, per_second};
 use super::orders::Order;
 use super::problem::{ErrorBody, Problem, Wrong};
 use super::role::Role;
-use super::tables::{Seen, asker, viewer};
+use super::tables::{asker, viewer};
 use crate::house::{House, LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -55,9 +55,19 @@ pub(super) struct Asked {
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Sent<'a> {
     /// The table has changed.
-    Table(#[schema(value_type = Seen)] Shown<'a>),
+    Table {
+        /// How often it has changed: a later view has a larger number.
+        version: u64,
+        /// Everything this person may see and do. A hidden card is `??`.
+        #[schema(value_type = Object)]
+        view: &'a RawValue,
+    },
     /// The meter of the jackpot that the table feeds has moved.
-    Meter(#[schema(value_type = Object)] Reading),
+    Meter {
+        /// What the pool shows.
+        #[schema(value_type = Object)]
+        reading: Reading,
+    },
     /// An order was carried out, durably.
     Done {
         /// Its key.
@@ -73,13 +83,6 @@ pub(super) enum Sent<'a> {
         /// Why.
         error: Wrong,
     },
-}
-
-/// A table as somebody sees it, written down already.
-#[derive(Serialize)]
-pub(super) struct Shown<'a> {
-    version: u64,
-    view: &'a RawValue,
 }
 
 /// Where somebody was before.
@@ -210,7 +213,7 @@ impl Conversation {
                     meter.belong_to(&self.shell.house, standing.table.pool()).await;
                 }
                 // The meter of a jackpot moves at other tables too.
-                reading = meter.moves() => say(socket, &Sent::Meter(reading)).await?,
+                reading = meter.moves() => say(socket, &Sent::Meter { reading }).await?,
                 message = socket.recv() => {
                     let message = message.and_then(Result::ok).ok_or(End::Gone)?;
                     if gate.check().is_err() {
@@ -245,7 +248,7 @@ impl Conversation {
             return Ok(());
         }
         let view = self.shown.insert(view);
-        say(socket, &Sent::Table(Shown { version: standing.version, view })).await
+        say(socket, &Sent::Table { version: standing.version, view }).await
     }
 
     /// Whoever has signed out meanwhile, or whose token was revoked, is nobody here any more. If that was at another server it is

@@ -6,7 +6,7 @@ use floor::table::tray::{self, Transfer};
 use floor::table::{Change, Hold};
 use floor::{Command, Moment, PatronId, PoolId, StaffId};
 use rules::table::Limits;
-use rules::{Cents, Input, Player, Seat};
+use rules::{Cents, Input, Player, Seat, Wager};
 use serde_json::Value;
 use server::web::role::Role;
 
@@ -32,10 +32,11 @@ fn commands() -> Vec<(Command, Option<Role>)> {
         (Command::OrderShuffle { by: BY }, casino),
         (Command::ReplaceCards { by: BY }, casino),
         (Command::SetLimits { by: BY, limits, change: Change::NextRound }, casino),
+        (Command::SetWagerLimits { by: BY, on: Wager::PairPlus, limits: None, change: Change::NextRound }, casino),
         (Command::SetPlayerLimits { by: BY, patron, limits: None }, casino),
         (Command::HoldToMinimum { by: BY, patron, how: Hold::ThisShoe }, casino),
-        (Command::HoldToMinimum { by: BY, patron, how: Hold::EveryShoe }, manager),
-        (Command::HoldToMinimum { by: BY, patron, how: Hold::OneArea }, manager),
+        (Command::HoldToMinimum { by: BY, patron, how: Hold::EveryShoe { inspector: BY } }, manager),
+        (Command::HoldToMinimum { by: BY, patron, how: Hold::OneArea { inspector: BY } }, manager),
         (Command::Release { by: BY, patron }, casino),
         (Command::Close { by: BY, closes: Moment(0) }, casino),
         (Command::KeepOpen { by: BY }, casino),

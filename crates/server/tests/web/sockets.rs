@@ -257,5 +257,5 @@ async fn a_meter_is_seen_to_move_at_every_table_that_feeds_it() {
     ] {
         assert_eq!(player.order(1, key, order).await.status, 200);
     }
-    assert_eq!(next(&mut other).await["meter"]["meter"], "100.70");
+    assert_eq!(next(&mut other).await["meter"]["reading"]["meter"], "100.70");
 }

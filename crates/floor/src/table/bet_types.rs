@@ -1,0 +1,153 @@
+//! Limits that hold for one kind of wager alone, beside those of the table.
+
+use super::limits::check;
+use super::provisions::provisions;
+use super::{Announced, Change, Fact, NOTICE, Refusal, Table, Unfit};
+use crate::id::StaffId;
+use crate::time::Moment;
+use rules::rulebook::Rule;
+use rules::table::Limits;
+use rules::wager::SuperOn;
+use rules::{Cents, Game, Wager};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The limits of the kinds of wagers that have their own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BetTypes {
+    in_force: BTreeMap<String, Limits>,
+    announced: BTreeMap<String, Announced>,
+}
+
+/// The kind of a wager: a super wager is one, whichever hand it lies on.
+fn kind(wager: Wager) -> Wager {
+    if let Wager::Super(_) = wager { Wager::Super(SuperOn::Own) } else { wager }
+}
+
+/// The kinds of wagers that may have limits of their own. The others follow from the first wager of the round, or have one size.
+fn kinds(game: Game) -> &'static [Wager] {
+    match game {
+        Game::CaribbeanStud | Game::LetItRide => &[],
+        Game::ThreeCardPoker => &[Wager::PairPlus],
+        Game::LunarPoker => &[Wager::Super(SuperOn::Own)],
+        Game::StarBlackjack => &[Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
+    }
+}
+
+impl BetTypes {
+    /// What a table is opened with.
+    pub(super) fn opened(game: Game, limits: &[(Wager, Limits)], most: Cents) -> Result<Self, Unfit> {
+        let mut bet_types = Self::default();
+        for (on, limits) in limits {
+            if !kinds(game).contains(on) {
+                return Err(Unfit::NotOptional(*on));
+            }
+            let sound = check(*limits).is_ok() && limits.maximum <= most;
+            if !sound || bet_types.in_force.insert(on.to_string(), *limits).is_some() {
+                return Err(Unfit::WagerLimits(*on));
+            }
+        }
+        Ok(bet_types)
+    }
+
+    /// What holds for a wager beside the table's limits.
+    pub(super) fn of(&self, wager: Wager) -> Option<&Limits> {
+        self.in_force.get(&kind(wager).to_string())
+    }
+
+    pub(super) fn in_force(&self) -> impl Iterator<Item = (&str, &Limits)> {
+        self.in_force.iter().map(|(on, limits)| (on.as_str(), limits))
+    }
+
+    pub(super) fn announced(&self) -> impl Iterator<Item = (&str, &Announced)> {
+        self.announced.iter().map(|(on, announced)| (on.as_str(), announced))
+    }
+
+    pub(super) fn set(&mut self, on: Wager, limits: Option<Limits>) {
+        match limits {
+            Some(limits) => self.in_force.insert(on.to_string(), limits),
+            None => self.in_force.remove(&on.to_string()),
+        };
+    }
+
+    pub(super) fn announce(&mut self, on: Wager, announced: Announced) {
+        self.announced.insert(on.to_string(), announced);
+    }
+
+    pub(super) fn take_effect(&mut self, on: Wager) {
+        if let Some(announced) = self.announced.remove(&on.to_string()) {
+            self.in_force.insert(on.to_string(), announced.limits);
+        }
+    }
+
+    /// When the next sign for a kind of wager takes effect.
+    pub(super) fn next_at(&self) -> Option<Moment> {
+        self.announced.values().map(|announced| announced.takes_effect).min()
+    }
+
+    /// The kinds of wagers whose signs have stood long enough.
+    pub(super) fn due(&self, game: Game, now: Moment) -> impl Iterator<Item = Wager> {
+        let due = move |on: &Wager| self.announced.get(&on.to_string()).is_some_and(|sign| sign.takes_effect <= now);
+        kinds(game).iter().copied().filter(due)
+    }
+
+    /// Whether a wager keeps to the limits of its kind.
+    pub(super) fn check(&self, on: Wager, amount: Cents, rule: Rule) -> Result<(), Refusal> {
+        let Some(limits) = self.of(on) else { return Ok(()) };
+        if amount < limits.minimum {
+            return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
+        }
+        if amount > limits.maximum {
+            return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
+        }
+        if amount.0 % limits.unit.0 != 0 {
+            return Err(Refusal::NotInUnits { unit: limits.unit, rule });
+        }
+        Ok(())
+    }
+}
+
+impl Table {
+    /// A supervisor gives a kind of wager limits of its own, or those of the table again. A higher minimum needs a sign.
+    pub(super) fn set_wager_limits(
+        &self,
+        by: StaffId,
+        on: Wager,
+        limits: Option<Limits>,
+        change: Change,
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
+        if !kinds(self.game()).contains(&on) {
+            return Err(Refusal::NotInThisGame);
+        }
+        let provisions = provisions(self.game());
+        let table = self.limits.table;
+        if let Some(limits) = limits {
+            check(limits)?;
+            if limits.maximum > table.maximum {
+                return Err(Refusal::AboveMaximum { most: table.maximum, rule: provisions.limits });
+            }
+        }
+        // Without limits of its own a super wager is at least an ante, and an optional one at least a unit.
+        let usual = if kind(on) == Wager::Super(SuperOn::Own) { table.minimum } else { table.unit };
+        let minimum = |limits: Option<&Limits>| limits.map_or(usual, |limits| limits.minimum);
+        let raised = minimum(limits.as_ref()) > minimum(self.limits.bet_types.of(on));
+        match (change, limits) {
+            (Change::Sign { takes_effect }, Some(limits)) => {
+                let earliest = at.after(NOTICE);
+                if takes_effect < earliest {
+                    return Err(Refusal::SignTooShort { earliest, rule: provisions.raise });
+                }
+                Ok(vec![Fact::WagerSignShown { by, on, limits, at, takes_effect }])
+            }
+            (Change::Sign { .. }, None) => Err(Refusal::ImpossibleLimits),
+            (Change::NextRound | Change::AtOnce, _) if raised => {
+                Err(Refusal::RaiseNeedsSign { rule: provisions.raise })
+            }
+            // Chips that lie were laid under what held before.
+            (Change::NextRound | Change::AtOnce, _) if self.is_in_play() => Err(Refusal::InPlay),
+            (Change::NextRound | Change::AtOnce, _) => Ok(vec![Fact::WagerLimitsSet { by, on, limits, at }]),
+        }
+    }
+}
