@@ -5,7 +5,7 @@ use crate::id::{PatronId, PoolId, StaffId};
 use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::{Cents, Input, Player, Seat};
+use rules::{Cents, Input, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
 /// What can be asked of a table.

@@ -7,7 +7,7 @@ use crate::ledger::Posting;
 use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::{Cents, Input, Player, Seat};
+use rules::{Cents, Input, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
 /// What has happened at a table. `by` and `staff` name who of the house's people did it.
