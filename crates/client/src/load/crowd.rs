@@ -134,7 +134,9 @@ impl Member {
                 return Ok(order);
             }
         }
-        self.sells = !self.sells;
+        // Chips are sold between rounds only.
+        let between = self.seen.as_ref().is_some_and(|text| text.contains(r#""phase":"over""#));
+        self.sells = between && !self.sells;
         Ok(if self.sells { Order::CashOut { amount: CHIP } } else { Order::BuyIn { amount: CHIP } })
     }
 

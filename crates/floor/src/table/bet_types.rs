@@ -35,16 +35,25 @@ fn kinds(game: Game) -> &'static [Wager] {
     }
 }
 
+/// The least wager of a kind that a table with these limits takes.
+fn least(on: Wager, table: Limits) -> Cents {
+    if let Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky = on { table.unit } else { table.minimum }
+}
+
+/// Whether limits of a kind of wager can be kept to, and lie within those of the table.
+fn fits(on: Wager, limits: Limits, table: Limits) -> bool {
+    check(limits).is_ok() && limits.minimum >= least(on, table) && limits.maximum <= table.maximum
+}
+
 impl BetTypes {
     /// What a table is opened with.
-    pub(super) fn opened(game: Game, limits: &[(Wager, Limits)], most: Cents) -> Result<Self, Unfit> {
+    pub(super) fn opened(game: Game, limits: &[(Wager, Limits)], table: Limits) -> Result<Self, Unfit> {
         let mut bet_types = Self::default();
         for (on, limits) in limits {
             if !kinds(game).contains(on) {
                 return Err(Unfit::NotOptional(*on));
             }
-            let sound = check(*limits).is_ok() && limits.maximum <= most;
-            if !sound || bet_types.in_force.insert(on.to_string(), *limits).is_some() {
+            if !fits(*on, *limits, table) || bet_types.in_force.insert(on.to_string(), *limits).is_some() {
                 return Err(Unfit::WagerLimits(*on));
             }
         }
@@ -123,15 +132,10 @@ impl Table {
         }
         let provisions = provisions(self.game());
         let table = self.limits.table;
-        if let Some(limits) = limits {
-            check(limits)?;
-            if limits.maximum > table.maximum {
-                return Err(Refusal::AboveMaximum { most: table.maximum, rule: provisions.limits });
-            }
+        if limits.is_some_and(|limits| !fits(on, limits, table)) {
+            return Err(Refusal::ImpossibleLimits);
         }
-        // Without limits of its own a super wager is at least an ante, and an optional one at least a unit.
-        let usual = if kind(on) == Wager::Super(SuperOn::Own) { table.minimum } else { table.unit };
-        let minimum = |limits: Option<&Limits>| limits.map_or(usual, |limits| limits.minimum);
+        let minimum = |limits: Option<&Limits>| limits.map_or(least(on, table), |limits| limits.minimum);
         let raised = minimum(limits.as_ref()) > minimum(self.limits.bet_types.of(on));
         match (change, limits) {
             (Change::Sign { takes_effect }, Some(limits)) => {

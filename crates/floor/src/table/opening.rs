@@ -234,7 +234,7 @@ impl Opening {
 
     /// The limits that kinds of wagers begin with.
     pub(super) fn bet_types(&self, settings: &AnySettings) -> Result<BetTypes, Unfit> {
-        BetTypes::opened(settings.game(), &self.wager_limits, settings.table().limits[0].maximum)
+        BetTypes::opened(settings.game(), &self.wager_limits, settings.table().limits[0])
     }
 
     fn check_cutting_card(&self, settings: &AnySettings) -> Result<(), Unfit> {

@@ -236,7 +236,7 @@ impl fmt::Display for Refusal {
                 write!(f, "a minimum is raised by a sign that stands for 20 minutes (rule {rule})")
             }
             Self::SignTooShort { rule, .. } => write!(f, "a sign must stand for 20 minutes first (rule {rule})"),
-            Self::ImpossibleLimits => f.write_str("no whole number of units lies between these limits"),
+            Self::ImpossibleLimits => f.write_str("no wager can keep to these limits and to those of the table"),
             Self::NotAbove { maximum, rule } => {
                 write!(f, "a player's own maximum is above the table's {maximum} (rule {rule})")
             }

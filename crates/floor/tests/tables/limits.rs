@@ -270,23 +270,24 @@ fn bj_5_12_a_player_is_confined_to_one_area() {
 /// TC 6.1 and its like: a kind of wager may have limits of its own, to the cent and in its own units, and the sign says so.
 #[test]
 fn rule_6_1_a_kind_of_wager_has_limits_of_its_own() {
-    for (game, on, shown) in [
-        (Game::ThreeCardPoker, Wager::PairPlus, "pair-plus: minimum 5.00, maximum 50.00, in units of 5.00"),
-        (Game::StarBlackjack, Wager::LuckyLucky, "lucky-lucky: minimum 5.00, maximum 50.00, in units of 5.00"),
+    for (game, on, least, shown) in [
+        (Game::ThreeCardPoker, Wager::PairPlus, 15, "pair-plus: minimum 15.00, maximum 50.00, in units of 5.00"),
+        (Game::StarBlackjack, Wager::LuckyLucky, 5, "lucky-lucky: minimum 5.00, maximum 50.00, in units of 5.00"),
     ] {
         let mut opening = opening(game);
         for (name, text) in [("minimum", "10.00"), ("maximum", "500.00")] {
             opening.settings.push((name.into(), text.into()));
         }
         opening.device = Device::Shuffler;
-        let own = Limits { minimum: Cents::dollars(5), maximum: Cents::dollars(50), unit: Cents::dollars(5) };
+        let own = Limits { minimum: Cents::dollars(least), maximum: Cents::dollars(50), unit: Cents::dollars(5) };
         opening.wager_limits = vec![(on, own)];
         let mut house = House::open(&opening);
         house.sit(ONE, 1);
         let signs = house.table.signs(&floor::Surroundings::at(house.now));
         assert!(signs.iter().any(|sign| sign.says == shown), "{signs:?}");
         house.say(ONE, Input::wager(seat(1), first_wager(game), Cents::dollars(10))).expect("the first wager");
-        for (cents, taken) in [(499, false), (500, true), (501, false), (1_500, true), (5_000, true), (5_001, false)] {
+        let edges = [-1, 0, 1].map(|by| (least * 100 + by, by == 0));
+        for (cents, taken) in edges.into_iter().chain([(2_000, true), (4_999, false), (5_000, true), (5_001, false)]) {
             let laid = house.say(ONE, Input::wager(seat(1), on, Cents(cents)));
             assert_eq!(laid.is_ok(), taken, "{game}: {cents} cents: {laid:?}");
             if taken {
@@ -310,7 +311,7 @@ fn rule_6_5_the_minimum_of_a_kind_of_wager_is_raised_by_a_sign() {
     let early = house.ask(&set(Some(limits(25, 100)), Change::Sign { takes_effect: Moment(earliest.0 - 1) }));
     assert!(matches!(early, Err(Refusal::SignTooShort { .. })), "{early:?}");
     let wide = house.ask(&set(Some(limits(25, 501)), Change::Sign { takes_effect: earliest }));
-    assert!(matches!(wide, Err(Refusal::AboveMaximum { .. })), "{wide:?}");
+    assert_eq!(wide, Err(Refusal::ImpossibleLimits));
     house.must(&set(Some(limits(25, 100)), Change::Sign { takes_effect: earliest }));
     assert_eq!(house.table.wakes_at(), Some(earliest));
     house.wait_until(Moment(earliest.0 - 1));
