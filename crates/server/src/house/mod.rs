@@ -13,12 +13,14 @@ mod live;
 mod meters;
 mod plan;
 mod reckoning;
+mod said;
 mod serve;
 mod ticker;
 
 pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step};
 pub use live::{LiveTable, Published};
+pub use said::{Meter, Said};
 pub use serve::Told;
 
 use crate::audit::Hash;
