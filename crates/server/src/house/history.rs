@@ -9,7 +9,7 @@ use super::{House, HouseError};
 use floor::shoe_proof::{Reveal, Root};
 use floor::table::{AreaView, CardSource, Device, Drawn, LineView, Phase, TableView, Viewer};
 use floor::{Fact, Moment, PatronId, Surroundings, Table, TableId};
-use rules::{Card, Cents, Input, Next, Place, Round, Seat};
+use rules::{Card, Cents, Input, Next, Place, Player, Round, Seat};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +22,10 @@ pub struct Replay {
     pub round: u64,
     /// Which game.
     pub game: &'static str,
+    /// How many playing areas the layout had.
+    pub seats: u8,
+    /// Where the viewer had wagered.
+    pub yours: Vec<Yours>,
     /// House settings that differ from the usual, by name.
     pub settings: Vec<(String, String)>,
     /// What its cards came from.
@@ -40,6 +44,15 @@ pub struct Replay {
     pub steps: Vec<Step>,
     /// How its wagers were settled, with the rules.
     pub lines: Vec<LineView>,
+}
+
+/// A place where the viewer had wagered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Yours {
+    /// The playing area.
+    pub seat: Seat,
+    /// Which player of it.
+    pub player: Player,
 }
 
 /// The layout at one moment.
@@ -99,6 +112,7 @@ pub struct ShoeProof {
 /// What a round comes to while it is gone through again.
 struct Retold {
     game: &'static str,
+    seats: u8,
     settings: Vec<(String, String)>,
     device: Device,
     source: CardSource,
@@ -122,8 +136,24 @@ impl House {
             all = all && self.is_done(table, number).await?;
         }
         let said = retold.said_to(viewer, all);
-        let Retold { game, settings, device, source, burns, meter, over, steps, lines, .. } = retold;
-        Ok(Replay { table, round, game, settings, device, source, burns, meter, over, said, steps, lines })
+        let yours = retold.yours(viewer);
+        let Retold { game, seats, settings, device, source, burns, meter, over, steps, lines, .. } = retold;
+        Ok(Replay {
+            table,
+            round,
+            game,
+            seats,
+            yours,
+            settings,
+            device,
+            source,
+            burns,
+            meter,
+            over,
+            said,
+            steps,
+            lines,
+        })
     }
 
     /// What proves the cards of a round that a viewer may see now.
@@ -204,6 +234,7 @@ impl House {
         let mut standing = before.ok_or(HouseError::NoSuch("table"))?;
         let mut retold = Retold {
             game: standing.state.game().name(),
+            seats: standing.state.settings().table().seats,
             settings: Vec::new(),
             device: standing.state.opening().device,
             source: standing.state.opening().source,
@@ -278,6 +309,14 @@ impl Retold {
         let patron = if let Viewer::Patron(patron) = viewer { Some(patron) } else { None };
         let open = |spoken: &Spoken| spoken.card().is_some_and(|card| self.is_open(card, spoken.place));
         self.spoken.iter().map(|spoken| spoken.told_to(patron, open(spoken), all)).collect()
+    }
+
+    /// Where a viewer had wagered, in the order of the layout.
+    fn yours(&self, viewer: Viewer) -> Vec<Yours> {
+        let Viewer::Patron(patron) = viewer else { return Vec::new() };
+        let places = self.spoken.iter().filter_map(|spoken| spoken.wager_of(patron));
+        let places: BTreeSet<Yours> = places.map(|(seat, player)| Yours { seat, player }).collect();
+        places.into_iter().collect()
     }
 
     /// Whether the viewer has seen a card that was dealt. Of equal cards, of which shoes have several, all must have been seen.

@@ -18,7 +18,7 @@ mod serve;
 mod ticker;
 
 pub use error::HouseError;
-pub use history::{Dealt, Proof, Replay, ShoeProof, Step};
+pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
 pub use live::{LiveTable, Published};
 pub use said::{Meter, Said};
 pub use serve::Told;

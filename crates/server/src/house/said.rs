@@ -4,7 +4,7 @@
 //! that is given these words and the cards proved so far can settle the round again by itself.
 
 use floor::{Fact, PatronId};
-use rules::{Card, Cents, Decision, Input, Place};
+use rules::{Card, Cents, Decision, Input, Place, Player, Seat};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -55,6 +55,14 @@ impl Spoken {
         if let Input::Card(card) = self.input { Some(card) } else { None }
     }
 
+    /// Where a patron laid chips, if that is what it was.
+    pub(super) fn wager_of(&self, patron: PatronId) -> Option<(Seat, Player)> {
+        match self.input {
+            Input::Wager { seat, player, .. } if self.by == Some(patron) => Some((seat, player)),
+            _ => None,
+        }
+    }
+
     /// As it may be told to a viewer. `open` says whether they know the card that was dealt, `all` that nothing is hidden any longer.
     pub(super) fn told_to(&self, viewer: Option<PatronId>, open: bool, all: bool) -> Said {
         // What the round was told was read from a log, so it can be written as well.
@@ -87,7 +95,7 @@ fn hide_cards(value: &mut Value) {
 mod tests {
     use super::*;
     use floor::Moment;
-    use rules::{Incident, Seat};
+    use rules::Incident;
 
     fn spoken(by: u64, input: Input) -> Spoken {
         let by = Some(PatronId(by));
