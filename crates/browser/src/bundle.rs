@@ -12,6 +12,8 @@ pub struct Checked {
     pub table: u64,
     /// The round that it says it is.
     pub round: u64,
+    /// The game, as the table before the round says it, proved or not.
+    pub game: Option<String>,
     /// What it proves, if it proves anything.
     pub verdict: Option<Verdict>,
     /// What is wrong, if anything is.
@@ -55,12 +57,22 @@ pub fn check(text: &str, keys: &[String]) -> Result<Checked, String> {
     Ok(Checked {
         table: bundle.table.0,
         round: bundle.round,
+        game: game_of(&bundle),
         verdict,
         wrong,
         cards: bundle.cards.iter().map(shown).collect(),
         settlement: bundle.settlement,
         keys: signed,
     })
+}
+
+/// The game that a bundle says it is of: its table's, or that of the opening it begins with.
+fn game_of(bundle: &RoundBundle) -> Option<String> {
+    let read = |text: &str| serde_json::from_str::<Value>(text).ok();
+    let start = bundle.start.as_ref().and_then(|start| read(&start.state));
+    let first = bundle.facts.first().and_then(|first| read(&first.fact));
+    let opening = start.as_ref().or_else(|| first.as_ref().map(|fact| &fact["opened"]))?;
+    opening["opening"]["game"].as_str().map(str::to_owned)
 }
 
 fn read_key(text: &str) -> Result<[u8; 32], String> {

@@ -69,6 +69,8 @@ export interface ComparedLine {
 export interface CheckedBundle {
   readonly table: number;
   readonly round: number;
+  /** As the file says it, proved or not. */
+  readonly game: string | null;
   readonly verdict: Verdict | null;
   readonly wrong: string | null;
   readonly cards: readonly { readonly shoe: number; readonly place: number; readonly card: string }[];

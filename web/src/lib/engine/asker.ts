@@ -32,7 +32,11 @@ export class Questions {
     return asked;
   }
 
-  openPractice(game: string, settings: readonly (readonly [string, string])[], stack: string): Promise<PracticeSeen> {
+  openPractice(
+    game: string,
+    settings: readonly (readonly [string, string])[],
+    stack: string,
+  ): Promise<PracticeSeen> {
     return this.ask({ do: 'open', game, settings, stack }) as Promise<PracticeSeen>;
   }
 

@@ -61,7 +61,8 @@ export function inWorker(start: () => Colleague): Ask {
     });
 }
 
-const start = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as unknown as Colleague;
+const start = () =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as unknown as Colleague;
 
 /** The engine of this window, for checks. */
 export const engine = new Questions(inWorker(start));
