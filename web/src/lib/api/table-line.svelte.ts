@@ -34,6 +34,8 @@ export class TableLine {
 
   constructor(
     private readonly table: number | string,
+    /** Told of every view that is newer than the one before. */
+    private readonly onview: (before: TableView | undefined, after: TableView) => void = () => undefined,
     dialler: Dial = dial,
   ) {
     this.socket = new Reconnecting(
@@ -111,8 +113,10 @@ export class TableLine {
   private saw(version: number, view: TableView): void {
     this.connection = 'live';
     if (this.version !== undefined && version < this.version) return;
+    const before = this.view;
     this.version = version;
     this.view = view;
+    this.onview(before, view);
   }
 
   private take(key: string): Pending | undefined {

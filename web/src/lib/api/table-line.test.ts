@@ -13,7 +13,9 @@ interface FakeLine extends Line {
 
 function opened() {
   const lines: FakeLine[] = [];
-  const table = new TableLine(3, (address) => {
+  const rounds: (number | undefined)[][] = [];
+  const saw = (before: TableView | undefined, after: TableView) => rounds.push([before?.round, after.round]);
+  const table = new TableLine(3, saw, (address) => {
     const sent: FakeLine['sent'] = [];
     const line: FakeLine = {
       address,
@@ -31,14 +33,14 @@ function opened() {
   const say = (message: unknown) => lines.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
   const show = (version: number, round = 1) =>
     say({ table: { version, view: { round } as Partial<TableView> } });
-  return { table, lines, say, show, end };
+  return { table, lines, say, show, end, rounds };
 }
 
 const sit = { do: 'sit', seat: 2 } as const;
 
 describe('the line to a table', () => {
   it('shows the newest view, whatever order they arrive in', () => {
-    const { table, show } = opened();
+    const { table, show, rounds } = opened();
     expect(table.connection).toBe('opening');
     show(4, 4);
     show(6, 6);
@@ -47,6 +49,11 @@ describe('the line to a table', () => {
     expect(table.view?.round).toBe(6);
     show(6, 7);
     expect(table.view?.round).toBe(7);
+    expect(rounds).toEqual([
+      [undefined, 4],
+      [4, 6],
+      [6, 7],
+    ]);
   });
 
   it('keeps its place when it breaks, and goes on from what was seen', () => {

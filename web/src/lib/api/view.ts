@@ -139,6 +139,10 @@ export interface JackpotReading {
   readonly meter: string;
   readonly reachable: boolean;
   readonly closed: { readonly locked: boolean; readonly stopped: boolean };
+  readonly terms: {
+    /** What a wager costs. */
+    readonly wager: string;
+  };
 }
 
 export interface Shoe {
