@@ -36,8 +36,10 @@ wasm:
 	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown --features settle
 	$(CARGO) build --quiet -p floor --target wasm32-unknown-unknown
 	$(CARGO) build --quiet -p audit --target wasm32-unknown-unknown
+	$(CARGO) build --quiet -p browser --target wasm32-unknown-unknown
 
-# The browser's client: what it is made of is fetched once, then checked, tested and built. The lock file knows no other platforms than
+# The browser's client: what it is made of is fetched once, then checked, tested and built. Its scripts build the engine
+# (crates/browser) before they need it. The lock file knows no other platforms than
 # the one it was written on, so packages are installed without insisting on it.
 web:
 	cd web && { [ -d node_modules ] || npm install --no-save --no-audit --no-fund --silent; }

@@ -36,6 +36,8 @@ pub enum Wish {
     },
     /// Cut the shoe so many cards in.
     Cut(u16),
+    /// Leave the cut to the dealer.
+    RefuseCut,
     /// The next round.
     NextRound,
     /// More play money.
@@ -89,6 +91,7 @@ impl Practice {
             Wish::Ready => self.give(&Command::Ready { patron: PLAYER })?,
             Wish::Load { cards, salts } => self.load(cards, salts)?,
             Wish::Cut(card) => self.give(&Command::Cut { by: Some(PLAYER), card })?,
+            Wish::RefuseCut => self.give(&Command::RefuseCut { patron: PLAYER })?,
             Wish::NextRound => self.give(&Command::NextRound)?,
             Wish::BuyIn(amount) => self.give(&Command::BuyIn { patron: PLAYER, amount })?,
         }

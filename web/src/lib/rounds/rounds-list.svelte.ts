@@ -1,23 +1,14 @@
 import { ask } from '../api/http';
 import type { components } from '../api/openapi';
 import { asProblem, type Problem } from '../api/problem';
-import { parseMoney, type Cents } from '../money';
+import type { Cents } from '../money';
+import { byDay, gamesOf, netOf, resultOf, type Day, type ListedRound, type Result } from './listed-rounds';
 
-export type ListedRound = components['schemas']['ListedRound'];
 type Page = components['schemas']['Rounds'];
-
-export type Result = 'won' | 'lost' | 'even' | 'open';
 
 export interface Filter {
   readonly game: string;
   readonly result: Result | '';
-}
-
-/** The rounds of one day. */
-export interface Day {
-  readonly day: string;
-  readonly rounds: readonly ListedRound[];
-  readonly net: Cents;
 }
 
 type Fetch = (before: string | undefined) => Promise<Page>;
@@ -72,40 +63,6 @@ export class RoundsList {
 
   /** The games there are rounds of, so that nobody filters for nothing. */
   get games(): readonly string[] {
-    return [...new Set(this.rounds.map(({ game }) => game))].sort();
+    return gamesOf(this.rounds);
   }
-}
-
-export function resultOf({ over, net }: ListedRound): Result {
-  if (!over || net == null) return 'open';
-  const cents = parseMoney(net);
-  if (cents === 0) return 'even';
-  return cents > 0 ? 'won' : 'lost';
-}
-
-export function netOf(rounds: readonly ListedRound[]): Cents {
-  return rounds.reduce((sum, { over, net }) => (over && net != null ? sum + parseMoney(net) : sum), 0);
-}
-
-/** By the day on the reader's own calendar. */
-export function byDay(rounds: readonly ListedRound[]): Day[] {
-  const days = new Map<string, ListedRound[]>();
-  for (const round of rounds) {
-    const day = dayOf(round.at ?? 0);
-    days.set(day, [...(days.get(day) ?? []), round]);
-  }
-  return [...days].map(([day, played]) => ({ day, rounds: played, net: netOf(played) }));
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toLocaleDateString('en-AU', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
-}
-
-export function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { problemOf } from '../api/problem';
-import { byDay, netOf, resultOf, RoundsList, type ListedRound } from './rounds-list.svelte';
+import { byDay, netOf, resultOf, type ListedRound } from './listed-rounds';
+import { RoundsList } from './rounds-list.svelte';
 
 const round = (number: number, net: string | null, more: Partial<ListedRound> = {}): ListedRound => ({
   table: 3,
