@@ -37,8 +37,10 @@ wasm:
 	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown --features settle
 	$(CARGO) build --quiet -p floor --target wasm32-unknown-unknown
 	$(CARGO) build --quiet -p audit --target wasm32-unknown-unknown
+	$(CARGO) build --quiet -p browser --target wasm32-unknown-unknown
 
-# The browser's client: what it is made of is fetched once, then checked, tested and built. The lock file knows no other platforms than
+# The browser's client: what it is made of is fetched once, then checked, tested and built. Its scripts build the engine
+# (crates/browser) before they need it. The lock file knows no other platforms than
 # the one it was written on, so packages are installed without insisting on it.
 web: web/node_modules
 	cd web && npm run --silent check && npm run --silent test

@@ -44,6 +44,8 @@ describe.each(themes)('contrast in the %s theme', (theme) => {
     ['ink', 'surface-raised'],
     ['ink-soft', 'surface'],
     ['ink-soft', 'surface-raised'],
+    ['good', 'surface-raised'],
+    ['bad', 'surface-raised'],
     ['on-accent', 'accent'],
     ['suit-spade', 'card-face'],
     ['suit-heart', 'card-face'],

@@ -216,7 +216,7 @@ impl Table {
             areas,
             offers: patron.map(|patron| self.offers_to(patron)).unwrap_or_default(),
             refused: patron.map(|patron| self.refused_to(patron, surroundings)).unwrap_or_default(),
-            lines: self.record.lines.iter().map(line_view).collect(),
+            lines: self.record.lines.iter().map(LineView::from).collect(),
             calls: self.record.calls.clone(),
             jackpot: surroundings.jackpot,
             shoe: self.shoe().map(|shoe| ShoeView {
@@ -310,21 +310,23 @@ fn seen(cards: &[Seen]) -> Vec<String> {
 impl Table {
     /// How the wagers of this round were settled so far.
     pub fn lines(&self) -> Vec<LineView> {
-        self.record.lines.iter().map(line_view).collect()
+        self.record.lines.iter().map(LineView::from).collect()
     }
 }
 
-fn line_view(line: &Line) -> LineView {
-    LineView {
-        seat: line.spot.seat,
-        player: line.spot.player,
-        wager: line.spot.wager,
-        hand: line.spot.hand,
-        staked: line.staked,
-        outcome: line.outcome.name(),
-        odds: line.odds.map(|odds| odds.to_string()),
-        pays: line.pays,
-        returned: line.returned,
-        rules: line.rules.iter().map(|rule| rule.to_string()).collect(),
+impl From<&Line> for LineView {
+    fn from(line: &Line) -> Self {
+        Self {
+            seat: line.spot.seat,
+            player: line.spot.player,
+            wager: line.spot.wager,
+            hand: line.spot.hand,
+            staked: line.staked,
+            outcome: line.outcome.name(),
+            odds: line.odds.map(|odds| odds.to_string()),
+            pays: line.pays,
+            returned: line.returned,
+            rules: line.rules.iter().map(|rule| rule.to_string()).collect(),
+        }
     }
 }

@@ -13,13 +13,15 @@ mod live;
 mod meters;
 mod plan;
 mod reckoning;
+mod said;
 mod serve;
 mod ticker;
 
 pub use error::HouseError;
-pub use history::{Dealt, Proof, Replay, ShoeProof, Step};
+pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
 pub(crate) use kept::Kept;
 pub use live::{LiveTable, Published};
+pub use said::{Meter, Said};
 pub use serve::Told;
 
 use crate::audit::Hash;
