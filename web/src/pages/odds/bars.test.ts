@@ -45,10 +45,14 @@ describe('the bars of a distribution', () => {
 
 describe('the lines behind the bars', () => {
   it('stand at round shares', () => {
-    expect(ticksOf(shares, 'plain').map(({ share }) => Math.round(share * 1000))).toEqual([200, 400, 600, 800]);
+    expect(ticksOf(shares, 'plain').map(({ share }) => Math.round(share * 1000))).toEqual([
+      200, 400, 600, 800,
+    ]);
   });
 
   it('stand at powers of ten down to below the rarest result', () => {
-    expect(ticksOf(shares, 'powers').map(({ share }) => Math.round(Math.log10(share)))).toEqual([-3, -2, -1, 0]);
+    expect(ticksOf(shares, 'powers').map(({ share }) => Math.round(Math.log10(share)))).toEqual([
+      -3, -2, -1, 0,
+    ]);
   });
 });

@@ -33,7 +33,11 @@ export function barsOf(shares: readonly Share[], scale: Scale): Bar[] {
   const bars: Bar[] = [];
   for (const share of ordered.reverse()) {
     orBetter += share.probability;
-    bars.push({ ...share, orBetter: Math.min(1, orBetter), height: heightOf(share.probability, reach, scale) });
+    bars.push({
+      ...share,
+      orBetter: Math.min(1, orBetter),
+      height: heightOf(share.probability, reach, scale),
+    });
   }
   return bars.reverse();
 }

@@ -39,7 +39,9 @@ describe('the query of a table', () => {
   });
 
   it.each(['', 'none'])('leaves a setting out that is "%s"', (value) => {
-    expect(changed(new URLSearchParams('max-payout=100.00&decks=6'), 'max_payout', value).toString()).toBe('decks=6');
+    expect(changed(new URLSearchParams('max-payout=100.00&decks=6'), 'max_payout', value).toString()).toBe(
+      'decks=6',
+    );
   });
 
   it('spells names with dashes', () => {

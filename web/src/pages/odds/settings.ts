@@ -5,7 +5,10 @@
  */
 
 export type Control =
-  | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
+  | {
+      readonly kind: 'choice';
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+    }
   | { readonly kind: 'switch' }
   /** Dollars; `none` where the setting may be left out. */
   | { readonly kind: 'money'; readonly optional: boolean }
@@ -55,7 +58,10 @@ const known: Readonly<Record<string, Known>> = {
     help: 'How many packs of 52 cards are shuffled together.',
     control: choice('6', '8'),
   },
-  resplit: { label: 'Split twice', help: 'A pair that comes after a split may be split again, into three hands.' },
+  resplit: {
+    label: 'Split twice',
+    help: 'A pair that comes after a split may be split again, into three hands.',
+  },
   insurance_ten: {
     label: 'Insurance against a ten',
     help: 'Insurance is offered when the dealer shows a ten, jack, queen or king as well.',

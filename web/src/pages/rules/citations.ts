@@ -12,7 +12,9 @@ const aRuling = /(?<=\b[Rr]ulings? (?:[A-Z]\d+\w* (?:and|or|to) )?)[A-Z]\d+[a-z]
 
 /** Cuts a rule's words at the rules they name. A number that is no rule of the book (an amount, a count) stays as it is. */
 export function withCitations(book: Book, text: string): CitedPiece[] {
-  const found = [...text.matchAll(aCitation), ...text.matchAll(aRuling)].sort((one, other) => one.index - other.index);
+  const found = [...text.matchAll(aCitation), ...text.matchAll(aRuling)].sort(
+    (one, other) => one.index - other.index,
+  );
   const pieces: CitedPiece[] = [];
   let at = 0;
   for (const match of found) {
@@ -33,5 +35,7 @@ function addressIn(book: Book, number: string, before: string): string | undefin
   // A whole section is cited as "rule 12"; elsewhere such a number is a count.
   const isSection = !number.includes('.') && /\brules? (?:\d+(?:\.\d+)* (?:and|or|to) )?$/.test(before);
   if (!isSection) return undefined;
-  return book.rules.some((rule) => sectionOf(rule.number) === number) ? ruleAddress(book.game, number) : undefined;
+  return book.rules.some((rule) => sectionOf(rule.number) === number)
+    ? ruleAddress(book.game, number)
+    : undefined;
 }

@@ -25,11 +25,16 @@ export interface Rule {
 export type HonouredBy = 'engine' | 'floor' | 'sign' | 'procedure' | 'definition';
 
 /** Who sees to it that a rule is kept, in words for players. */
-export const honouredInWords: Readonly<Record<HonouredBy, { readonly word: string; readonly means: string }>> = {
+export const honouredInWords: Readonly<
+  Record<HonouredBy, { readonly word: string; readonly means: string }>
+> = {
   engine: { word: 'the game itself', means: 'The program that deals and pays keeps this rule by itself.' },
   floor: { word: 'the house', means: 'The program that runs tables, limits and pools keeps this rule.' },
   sign: { word: 'shown at the table', means: 'Players must be able to see this at the table.' },
-  procedure: { word: 'a person', means: 'Somebody does this by hand; the program reminds them or writes it down.' },
+  procedure: {
+    word: 'a person',
+    means: 'Somebody does this by hand; the program reminds them or writes it down.',
+  },
   definition: { word: 'meaning of words', means: 'This rule says what a word means.' },
 };
 
@@ -52,7 +57,10 @@ export function ruleAddress(game: string, number: string): string {
 /** The rules of a book by section, in the order of the document; sections without rules are left out. */
 export function bySection(book: Book): { readonly section: Section; readonly rules: readonly Rule[] }[] {
   return book.sections
-    .map((section) => ({ section, rules: book.rules.filter((rule) => sectionOf(rule.number) === section.number) }))
+    .map((section) => ({
+      section,
+      rules: book.rules.filter((rule) => sectionOf(rule.number) === section.number),
+    }))
     .filter(({ rules }) => rules.length > 0);
 }
 

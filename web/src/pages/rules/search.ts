@@ -52,7 +52,9 @@ export function search(books: readonly Book[], text: string): Hit[] {
 function withNumber(books: readonly Book[], number: string): Hit[] {
   return books.flatMap((book) =>
     book.rules
-      .filter((rule) => rule.number === number || rule.number.startsWith(`${number}.`) || isSection(rule, number))
+      .filter(
+        (rule) => rule.number === number || rule.number.startsWith(`${number}.`) || isSection(rule, number),
+      )
       .sort((one, other) => byNumber(one.number, other.number))
       .map((rule) => ({ book, rule })),
   );
@@ -65,7 +67,8 @@ function isSection(rule: Rule, number: string): boolean {
 /** Every word must begin a word of the rule or of its section's title; whole phrases and short rules come first. */
 function scoreOf(book: Book, rule: Rule, words: readonly string[], phrase: string): number {
   const says = rule.says.toLowerCase();
-  const title = book.sections.find(({ number }) => number === sectionOf(rule.number))?.title.toLowerCase() ?? '';
+  const title =
+    book.sections.find(({ number }) => number === sectionOf(rule.number))?.title.toLowerCase() ?? '';
   let score = 0;
   for (const word of words) {
     if (beginsAWord(says, word)) score += 2;

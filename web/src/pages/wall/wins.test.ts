@@ -23,7 +23,15 @@ const view: WatchedTable = {
 describe('jackpot wins at a table', () => {
   it('are its winning jackpot lines, with the cards that lie open', () => {
     expect(winsAt(view, 5)).toEqual([
-      { table: 3, round: 17, seat: 2, pays: 10_000, cards: view.areas[1]?.hands[0]?.cards, rules: ['12.1.5'], heard: 5 },
+      {
+        table: 3,
+        round: 17,
+        seat: 2,
+        pays: 10_000,
+        cards: view.areas[1]?.hands[0]?.cards,
+        rules: ['12.1.5'],
+        heard: 5,
+      },
       { table: 3, round: 17, seat: 4, pays: 15_000, cards: [], rules: ['12.1.5'], heard: 5 },
     ]);
   });
@@ -35,7 +43,15 @@ describe('jackpot wins at a table', () => {
 });
 
 describe('wins that are remembered', () => {
-  const win = (round: number): Win => ({ table: 3, round, seat: 2, pays: 1, cards: [], rules: [], heard: round });
+  const win = (round: number): Win => ({
+    table: 3,
+    round,
+    seat: 2,
+    pays: 1,
+    cards: [],
+    rules: [],
+    heard: round,
+  });
 
   it('are each announced once, however often the table tells of them', () => {
     const first = remembered([], [win(1)]);
@@ -48,7 +64,9 @@ describe('wins that are remembered', () => {
   it('are the latest, newest first', () => {
     let wins: Win[] = [];
     for (let round = 1; round <= kept + 1; round += 1) wins = remembered(wins, [win(round)]).wins;
-    expect(wins.map(({ round }) => round)).toEqual(Array.from({ length: kept }, (_, place) => kept + 1 - place));
+    expect(wins.map(({ round }) => round)).toEqual(
+      Array.from({ length: kept }, (_, place) => kept + 1 - place),
+    );
   });
 
   it('come back from a store, without what does not fit', () => {

@@ -43,7 +43,9 @@ export function winsAt(view: WatchedTable, now: number): Win[] {
       round: view.round,
       seat: line.seat,
       pays: parseMoney(line.pays),
-      cards: (view.areas.find(({ seat }) => seat === line.seat)?.hands[0]?.cards ?? []).filter((card) => card !== '??'),
+      cards: (view.areas.find(({ seat }) => seat === line.seat)?.hands[0]?.cards ?? []).filter(
+        (card) => card !== '??',
+      ),
       rules: line.rules,
       heard: now,
     }));
@@ -72,7 +74,9 @@ function isSame(one: Win, other: Win): boolean {
 function isWin(value: unknown): value is Win {
   if (typeof value !== 'object' || value === null) return false;
   const win = value as Record<string, unknown>;
-  const numbers = ['table', 'round', 'seat', 'pays', 'heard'].every((name) => Number.isSafeInteger(win[name]));
+  const numbers = ['table', 'round', 'seat', 'pays', 'heard'].every((name) =>
+    Number.isSafeInteger(win[name]),
+  );
   const lists = ['cards', 'rules'].every(
     (name) => Array.isArray(win[name]) && win[name].every((entry) => typeof entry === 'string'),
   );
