@@ -18,6 +18,16 @@ function fontLicence(): Plugin {
 // Only index.html is an input of the build, so the gallery (gallery.html) is served while
 // developing and never becomes part of what the house ships.
 export default defineConfig({
+  // A house that runs beside this one answers what pages ask while developing; HOUSE names another address. The name
+  // of the host stays as the page has it, by which the house knows its own pages.
+  server: {
+    proxy: {
+      '/api': {
+        target: process.env.HOUSE ?? 'http://127.0.0.1:8080',
+        ws: true,
+      },
+    },
+  },
   plugins: [svelte(), fontLicence()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   test: { include: ['src/**/*.test.ts'] },
