@@ -68,7 +68,10 @@ describe('asking for an analysis', () => {
     let answerFirst: (answer: unknown) => void = () => undefined;
     const first = new Promise((answer) => (answerFirst = answer));
     const answers = [first, Promise.resolve(analysis)];
-    const request = new AnalysisRequest(() => answers.shift() ?? Promise.reject(new Error('asked too often')), noPause);
+    const request = new AnalysisRequest(
+      () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+      noPause,
+    );
     const slow = request.load('let-it-ride', new URLSearchParams());
     await request.load('let-it-ride', new URLSearchParams('max-payout=1.00'));
     answerFirst({ ...analysis, method: ['late'] });

@@ -39,7 +39,9 @@ describe('a strategy grid', () => {
 
   it('can be heard', () => {
     expect(cellInWords(grid, 0, 0)).toBe("your hand 9, dealer's up card 2: hit; +0.07");
-    expect(cellInWords(grid, 0, 1)).toBe("your hand 9, dealer's up card 3: double, or hit where that is not allowed");
+    expect(cellInWords(grid, 0, 1)).toBe(
+      "your hand 9, dealer's up card 3: double, or hit where that is not allowed",
+    );
     expect(cellInWords(grid, 1, 0)).toBe("your hand 10, dealer's up card 2: 47% of these hands");
     expect(cellInWords(grid, 0, 2)).toMatch(/cannot happen$/);
   });

@@ -3,14 +3,27 @@ import { changed, parameter, settingsOf, typedMoney } from './settings';
 
 describe('controls for the settings of a table', () => {
   it('come in the order of the analysis, each with its value', () => {
-    const settings = settingsOf({ decks: '6', resplit: 'false', max_payout: 'none', meter: '50000.00' });
+    const settings = settingsOf({
+      decks: '6',
+      smallest_chip: '0.50',
+      resplit: 'false',
+      max_payout: 'none',
+      meter: '50000.00',
+    });
     expect(settings.map(({ name, value }) => [name, value])).toEqual([
       ['decks', '6'],
       ['resplit', 'false'],
       ['max_payout', 'none'],
       ['meter', '50000.00'],
+      ['smallest_chip', '0.50'],
     ]);
-    expect(settings.map(({ control }) => control.kind)).toEqual(['choice', 'switch', 'money', 'money']);
+    expect(settings.map(({ control }) => control.kind)).toEqual([
+      'choice',
+      'switch',
+      'money',
+      'money',
+      'choice',
+    ]);
   });
 
   it('are made for settings nobody has heard of, by their values', () => {

@@ -87,9 +87,11 @@ const known: Readonly<Record<string, Known>> = {
   },
 };
 
-/** One control for every setting that the analysis was made with, in its order. */
+/** One control for every setting that the analysis was made with, in its order; chips matter least and come last. */
 export function settingsOf(table: Readonly<Record<string, string>>): Setting[] {
-  return Object.entries(table).map(([name, value]) => {
+  const entries = Object.entries(table);
+  const isChip = ([name]: [string, string]) => name === 'smallest_chip';
+  return [...entries.filter((entry) => !isChip(entry)), ...entries.filter(isChip)].map(([name, value]) => {
     const setting = known[name];
     return {
       name,
