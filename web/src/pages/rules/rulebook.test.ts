@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withCitations } from './citations';
 import { byNumber, bySection, depthOf, ruleAddress, sectionOf, type Book } from './rulebook';
-import { marked, search, typedNumber } from './search';
+import { marked, search, searchAddress, typedNumber } from './search';
 
 function rule(number: string, says: string) {
   return { number, says, honoured_by: 'engine' as const, tests: [] };
@@ -95,6 +95,13 @@ describe('searching by words', () => {
     expect(numbers('')).toEqual([]);
     expect(numbers('  ,. ')).toEqual([]);
   });
+});
+
+it('a search has an address', () => {
+  expect(searchAddress('/rules', { book: false, find: '', all: false })).toBe('/rules');
+  expect(searchAddress('/rules/rulings', { book: true, find: 'stand off', all: true })).toBe(
+    '/rules/rulings?book=&find=stand+off&in=all',
+  );
 });
 
 describe('what was found', () => {

@@ -108,3 +108,15 @@ export function marked(text: string, typed: string): Piece[] {
   if (plain < text.length) pieces.push({ text: text.slice(plain), hit: false });
   return pieces;
 }
+
+/** The address of a search, so that it can be come back to. */
+export function searchAddress(
+  path: string,
+  asked: { readonly book: boolean; readonly find: string; readonly all: boolean },
+): string {
+  const query = new URLSearchParams();
+  if (asked.book) query.set('book', '');
+  if (asked.find !== '') query.set('find', asked.find);
+  if (asked.all) query.set('in', 'all');
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
