@@ -17,8 +17,9 @@ describe('signs on a wall', () => {
         'The rules of this game can be read by anyone who asks',
         'Progressive jackpot: 128450.55',
         '7 playing areas',
+        'Dealer plays with queen or higher',
       ),
-    ).toEqual(['7 playing areas']);
+    ).toEqual(['Dealer plays with queen or higher']);
   });
 
   it('write money, odds and moments as people read them', () => {

@@ -7,9 +7,9 @@ export interface Line {
   readonly rules: readonly string[];
 }
 
-/** Signs that the display writes in its own, larger way. */
+/** Signs that the display writes in its own, larger way, and what the cloth itself shows better than any words. */
 const written =
-  /^(?:minimum |from \d{4}-|this table closes|the rules of this game can be read|progressive jackpot: )/i;
+  /^(?:minimum |from \d{4}-|this table closes|the rules of this game can be read|progressive jackpot: |\d+ playing areas|two places for )/i;
 
 /** The other signs, money and moments in the form that people read. */
 export function otherSigns(signs: readonly Line[], zone?: string): Line[] {
