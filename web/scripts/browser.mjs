@@ -1,4 +1,4 @@
-// Chromium for the scripts. CHROMIUM names another browser than Debian's.
+// Chromium to look at pages with. CHROMIUM names another browser than Debian's.
 import { chromium } from 'playwright-core';
 
 export function launch() {
@@ -13,5 +13,18 @@ export function launch() {
       '--disable-component-update',
       '--disable-sync',
     ],
+  });
+}
+
+/** Notes what a page says is wrong with itself, and whatever it asks of anybody but its own server. */
+export function watch(page, own, problems) {
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    const known = url.startsWith(own) || url.startsWith('data:') || url.startsWith('blob:');
+    if (!known) problems.push(`asks elsewhere: ${url}`);
   });
 }

@@ -1,6 +1,6 @@
 // The gallery, served by Vite on a free port, and Chromium to look at it.
 import { createServer } from 'vite';
-import { launch } from './browser.mjs';
+import { launch, watch } from './browser.mjs';
 
 export async function openGallery() {
   const server = await createServer({
@@ -14,15 +14,7 @@ export async function openGallery() {
   const browser = await launch();
   const page = await browser.newPage();
   const problems = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(address) && !request.url().startsWith('data:')) {
-      problems.push(`asks elsewhere: ${request.url()}`);
-    }
-  });
+  watch(page, address, problems);
 
   await page.goto(`${address}gallery.html`);
   await page.waitForSelector('a');

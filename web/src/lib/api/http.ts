@@ -1,3 +1,4 @@
+import { hearTime } from './house-clock';
 import type { paths } from './openapi';
 import { offline, problemOf, strange } from './problem';
 
@@ -57,6 +58,7 @@ export async function exchange(
     if (signal?.aborted) throw thrown;
     throw offline();
   }
+  hearTime(response.headers.get('date'), Date.now());
   const text = await response.text().catch(() => '');
   const value = parsed(text, response.status);
   if (!response.ok) throw problemOf(response.status, value);

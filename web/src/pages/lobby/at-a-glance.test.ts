@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closing, comingWords, limitWords, phaseWords, timeOfDay } from './at-a-glance';
+import { comingWords, limitWords, phaseWords } from './at-a-glance';
 
 const limits = { minimum: '10.00', maximum: '1000.00', unit: '5.00' };
 
@@ -26,19 +26,4 @@ describe('a table at a glance', () => {
     ]);
     expect(comingWords({ coming: null, closes: null }, 0)).toEqual([]);
   });
-});
-
-it.each([
-  [0, 'Closes after this round'],
-  [1, 'Closes in 1 minute'],
-  [60_000, 'Closes in 1 minute'],
-  [60_001, 'Closes in 2 minutes'],
-])('with %i ms left it says "%s"', (left, words) => {
-  expect(closing(1_000_000 + left, 1_000_000)).toBe(words);
-});
-
-it('says the hour where it is long until then', () => {
-  const at = new Date(2026, 10, 15, 6, 5).getTime();
-  expect(closing(at, at - 91 * 60_000)).toBe('Closes at 6:05');
-  expect(timeOfDay(at)).toBe('6:05');
 });
