@@ -10,7 +10,7 @@ export interface Pool {
     readonly meter: string;
     readonly reachable: boolean;
     readonly closed: { readonly locked: boolean; readonly stopped: boolean };
-    readonly terms: { readonly wager: string };
+    readonly terms: { readonly wager: string; readonly pays: Readonly<Record<string, string>> };
     readonly play_money: boolean;
   };
   readonly tables: readonly number[];

@@ -9,7 +9,7 @@ const pool = (meter: string, more: Partial<Pool['reading']> = {}): Pool => ({
     meter,
     reachable: true,
     closed: { locked: false, stopped: false },
-    terms: { wager: '1.00' },
+    terms: { wager: '1.00', pays: {} },
     play_money: false,
     ...more,
   },

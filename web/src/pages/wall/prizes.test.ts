@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Book } from '../rules/rulebook';
-import { prizesOf, wonWith } from './prizes';
+import { guaranteed, prizesOf, wonWith } from './prizes';
 
 const rule = (number: string, says: string) => ({ number, says, honoured_by: 'engine' as const, tests: [] });
 const book: Book = {
@@ -28,4 +28,11 @@ it('a win is named by the rule that paid it', () => {
   const prizes = prizesOf(book);
   expect(wonWith(prizes, ['11.4', '12.1.3'])).toBe('Four of a kind');
   expect(wonWith(prizes, ['9.4'])).toBe('Jackpot');
+});
+
+it('without the rulebook there is what the pool guarantees', () => {
+  expect(guaranteed({ 'royal-flush': '50000.00', flush: '100.00' })).toEqual([
+    { rule: 'royal-flush', hand: 'Royal flush', wins: 'At least $50,000' },
+    { rule: 'flush', hand: 'Flush', wins: 'At least $100' },
+  ]);
 });

@@ -1,4 +1,5 @@
 /** The pay table of the jackpot, from the words of the rulebook: this page knows no prizes of its own. */
+import { dollars, parseMoney } from '../../lib/money';
 import type { Book } from '../rules/rulebook';
 
 export interface Prize {
@@ -19,6 +20,15 @@ export function prizesOf(book: Book): Prize[] {
       if (!hand || !wins) return { rule: number, hand: says, wins: '' };
       return { rule: number, hand: capital(hand), wins: capital(wins) };
     });
+}
+
+/** What the pool itself guarantees, for as long as the rulebook cannot be read. */
+export function guaranteed(pays: Readonly<Record<string, string>>): Prize[] {
+  return Object.entries(pays).map(([hand, least]) => ({
+    rule: hand,
+    hand: capital(hand.replaceAll('-', ' ')),
+    wins: `At least ${dollars(parseMoney(least))}`,
+  }));
 }
 
 /** What a prize was won with, by the rules it was paid by. */
