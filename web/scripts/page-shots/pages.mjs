@@ -25,7 +25,7 @@ export const shots = [
     name: 'odds.counting',
     async show(page) {
       await page.route('**/api/v1/odds/**', (route) =>
-        route.fulfill({ status: 202, json: { progress: 0.42 } }),
+        route.fulfill({ status: 202, json: { done: 42, of: 100 } }),
       );
       await page.goto('/odds/star-blackjack?decks=8&resplit=true');
       await page.getByRole('progressbar').waitFor();
@@ -82,8 +82,12 @@ export const shots = [
     name: 'wall.not-live',
     sizes: walls,
     async show(page) {
+      let reachable = true;
       await page.routeWebSocket(/\/api\/v1\/lobby/, (line) => line.close());
+      await page.route('**/api/v1/pools/*', (route) => (reachable ? route.continue() : route.abort()));
       await page.goto('/wall/pools/1');
+      await page.locator('.amount:not(.none)').waitFor();
+      reachable = false;
       await page.getByText('Not live').waitFor();
     },
   },

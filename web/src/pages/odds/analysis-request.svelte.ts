@@ -36,19 +36,29 @@ export class AnalysisRequest {
     const asked = query.toString();
     const address = `/api/v1/odds/${encodeURIComponent(game)}${asked ? `?${asked}` : ''}`;
     try {
-      let answer = await this.ask(address, current.signal);
+      let answer = await this.askPatiently(address, current.signal);
       while (!isAnalysis(answer)) {
         if (current.signal.aborted) return;
         this.progress = { step: 'counting', done: shareDone(answer) };
         await this.pause(askAgainAfter);
         if (current.signal.aborted) return;
-        answer = await this.ask(address, current.signal);
+        answer = await this.askPatiently(address, current.signal);
       }
       if (current.signal.aborted) return;
       this.analysis = answer;
       this.progress = { step: 'there' };
     } catch (thrown) {
       if (!current.signal.aborted) this.progress = { step: 'failed', problem: asProblem(thrown) };
+    }
+  }
+
+  /** A house that counts for others already has the answer a little later: that is no failure, only waiting. */
+  private async askPatiently(address: string, signal: AbortSignal): Promise<unknown> {
+    try {
+      return await this.ask(address, signal);
+    } catch (thrown) {
+      if (asProblem(thrown).code === 'busy') return null;
+      throw thrown;
     }
   }
 
@@ -62,8 +72,10 @@ function isAnalysis(answer: unknown): answer is Analysis {
   return typeof answer === 'object' && answer !== null && 'wagers' in answer && Array.isArray(answer.wagers);
 }
 
+/** The house says how many steps are done, and of how many; none in all where it does not know. */
 function shareDone(answer: unknown): number | null {
-  if (typeof answer !== 'object' || answer === null || !('progress' in answer)) return null;
-  const { progress } = answer;
-  return typeof progress === 'number' && progress >= 0 && progress <= 1 ? progress : null;
+  if (typeof answer !== 'object' || answer === null || !('done' in answer) || !('of' in answer)) return null;
+  const { done, of } = answer;
+  if (typeof done !== 'number' || typeof of !== 'number' || of <= 0) return null;
+  return Math.min(1, Math.max(0, done / of));
 }

@@ -28,7 +28,7 @@ describe('asking for an analysis', () => {
   });
 
   it('asks again while the house is counting, and tells how far it is', async () => {
-    const { ask, asked } = house({ progress: 0.25 }, { progress: 'much' }, analysis);
+    const { ask, asked } = house({ done: 1, of: 4 }, { done: 3, of: 0 }, { done: 'much', of: 4 }, analysis);
     const seen: unknown[] = [];
     const request: AnalysisRequest = new AnalysisRequest(ask, () => {
       seen.push(request.progress);
@@ -38,8 +38,18 @@ describe('asking for an analysis', () => {
     expect(seen).toEqual([
       { step: 'counting', done: 0.25 },
       { step: 'counting', done: null },
+      { step: 'counting', done: null },
     ]);
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(4);
+    expect(request.progress).toEqual({ step: 'there' });
+  });
+
+  it('waits while the house counts for others', async () => {
+    const busy = problemOf(503, { error: { code: 'busy', what: 'others are served first' } });
+    const { ask, asked } = house(busy, analysis);
+    const request = new AnalysisRequest(ask, noPause);
+    await request.load('let-it-ride', new URLSearchParams());
+    expect(asked).toHaveLength(2);
     expect(request.progress).toEqual({ step: 'there' });
   });
 
@@ -54,7 +64,7 @@ describe('asking for an analysis', () => {
   });
 
   it('forgets the analysis of another game at once', async () => {
-    const { ask } = house(analysis, { progress: 0 }, analysis);
+    const { ask } = house(analysis, { done: 0, of: 9 }, analysis);
     const request: AnalysisRequest = new AnalysisRequest(ask, () => {
       expect(request.analysis).toBeNull();
       return Promise.resolve();

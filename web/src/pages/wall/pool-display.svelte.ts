@@ -45,17 +45,17 @@ export class PoolDisplay {
     this.wins = storedWins(store.read());
   }
 
-  /** What the house says of the pool. */
+  /** What the house answers of the pool. While the line is down, an answer is good for a while again. */
   told(pool: Pool, now: number): void {
     this.pool = pool;
-    this.meterIs(pool.reading.meter, now);
+    this.roll = rolling(this.roll, pool.reading.meter, now);
+    if (this.lostAt !== null) this.lostAt = now;
     for (const table of pool.tables) this.watch(table);
   }
 
-  /** The house says what the meter shows. */
+  /** The house says over the line what the meter shows. */
   meterIs(meter: string, now: number): void {
-    const cents = parseMoney(meter);
-    this.roll = this.roll === null ? standing(cents) : heard(this.roll, cents, now);
+    this.roll = rolling(this.roll, meter, now);
     this.lostAt = null;
   }
 
@@ -117,6 +117,11 @@ export class PoolDisplay {
     this.lines[table] = line;
     line.connect();
   }
+}
+
+function rolling(roll: Roll | null, meter: string, now: number): Roll {
+  const cents = parseMoney(meter);
+  return roll === null ? standing(cents) : heard(roll, cents, now);
 }
 
 function viewIn(message: unknown): WatchedTable | null {

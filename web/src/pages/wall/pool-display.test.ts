@@ -64,6 +64,15 @@ describe('a jackpot display', () => {
     expect(shown.shown(20_000 + rollLasts)).toBe(5_000_100);
   });
 
+  it('goes on for a while with each answer where only the line is down', () => {
+    const { shown } = display();
+    shown.told(pool('50000.00'), 0);
+    shown.lost(1000);
+    shown.told(pool('50000.00'), 4000);
+    expect(shown.shown(4000 + trustedFor - 1)).toBe(5_000_000);
+    expect(shown.shown(4000 + trustedFor)).toBeNull();
+  });
+
   it('shows no amount of a pool that cannot be reached', () => {
     const { shown } = display();
     shown.told(pool('50000.00', { reachable: false }), 0);
