@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './build/service-worker';
 
 /** The font is shipped with the build, so its licence has to travel with it. */
 function fontLicence(): Plugin {
@@ -28,7 +29,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [svelte(), fontLicence()],
+  plugins: [svelte(), fontLicence(), serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
 });
