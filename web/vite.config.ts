@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './build/service-worker';
 
 /** The font is shipped with the build, so its licence has to travel with it. */
 function fontLicence(): Plugin {
@@ -18,7 +19,17 @@ function fontLicence(): Plugin {
 // Only index.html is an input of the build, so the gallery (gallery.html) is served while
 // developing and never becomes part of what the house ships.
 export default defineConfig({
-  plugins: [svelte(), fontLicence()],
+  // A house that runs beside this one answers what pages ask while developing; HOUSE names another address. The name
+  // of the host stays as the page has it, by which the house knows its own pages.
+  server: {
+    proxy: {
+      '/api': {
+        target: process.env.HOUSE ?? 'http://127.0.0.1:8080',
+        ws: true,
+      },
+    },
+  },
+  plugins: [svelte(), fontLicence(), serviceWorker()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts', 'build/**/*.test.ts'] },
 });

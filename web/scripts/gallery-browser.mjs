@@ -1,7 +1,6 @@
-// The gallery, served by Vite on a free port, and Chromium to look at it. CHROMIUM names another browser than
-// Debian's.
-import { chromium } from 'playwright-core';
+// The gallery, served by Vite on a free port, and Chromium to look at it.
 import { createServer } from 'vite';
+import { launch, watch } from './browser.mjs';
 
 export async function openGallery() {
   const server = await createServer({
@@ -12,29 +11,10 @@ export async function openGallery() {
   });
   await server.listen();
   const address = server.resolvedUrls.local[0];
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await launch();
   const page = await browser.newPage();
   const problems = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(address) && !request.url().startsWith('data:')) {
-      problems.push(`asks elsewhere: ${request.url()}`);
-    }
-  });
+  watch(page, address, problems);
 
   await page.goto(`${address}gallery.html`);
   await page.waitForSelector('a');

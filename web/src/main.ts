@@ -1,7 +1,10 @@
 import { mount } from 'svelte';
 import './styles/base.css';
-import App from './App.svelte';
+import { installOffline } from './offline/register.svelte';
+import App from './shell/App.svelte';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 mount(App, { target });
+// Development serves sources that change all the time: nothing of them is kept.
+if (import.meta.env.PROD) installOffline();

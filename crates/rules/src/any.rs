@@ -100,9 +100,7 @@ macro_rules! games {
             }
 
             fn take(&mut self, input: Input, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
-                match self {
-                    $(Self::$game(round) => round.take(input, facts),)+
-                }
+                self.tell(input, facts)
             }
 
             fn view(&self, viewer: Viewer) -> View {
@@ -113,6 +111,14 @@ macro_rules! games {
         }
 
         impl AnyRound {
+            /// All who listen to a round of whichever game share one copy of its machine: five machines are too much code to be
+            /// made anew for every listener. Who has millions of rounds to play knows which game it is.
+            fn tell(&mut self, input: Input, mut facts: &mut dyn FnMut(Fact)) -> Result<(), Refusal> {
+                match self {
+                    $(Self::$game(round) => round.take(input, &mut facts),)+
+                }
+            }
+
             /// Makes this the next round at the same table.
             pub fn restart(&mut self) {
                 match self {

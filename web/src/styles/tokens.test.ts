@@ -44,11 +44,25 @@ describe.each(themes)('contrast in the %s theme', (theme) => {
     ['ink', 'surface-raised'],
     ['ink-soft', 'surface'],
     ['ink-soft', 'surface-raised'],
+    ['good', 'surface-raised'],
+    ['bad', 'surface-raised'],
     ['on-accent', 'accent'],
     ['suit-spade', 'card-face'],
     ['suit-heart', 'card-face'],
+    ['ink', 'choice-leave'],
+    ['ink', 'choice-stay'],
+    ['ink', 'choice-draw'],
+    ['ink', 'choice-more'],
+    ['ink', 'choice-part'],
+    ['ink', 'choice-mixed'],
   ])('%s on %s carries text', (text, ground) => {
     expect(contrast(root(text), root(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['chart-win', 'chart-lose', 'chart-even'])('%s can be told from the page', (name) => {
+    for (const ground of ['surface', 'surface-raised']) {
+      expect(contrast(root(name), root(ground)), ground).toBeGreaterThanOrEqual(3);
+    }
   });
 
   it.each(['suit-diamond', 'suit-club'])('%s of the four-colour deck carries text', (name) => {

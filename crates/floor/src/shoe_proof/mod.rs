@@ -23,7 +23,7 @@ mod tests;
 mod tree;
 
 pub use digest::{NotThirtyTwoBytes, Root, Salt};
-pub use reveal::{Reveal, WrongReveal};
+pub use reveal::{Climb, ClimbStep, Reveal, WrongReveal};
 pub use tree::{NoCards, Tree};
 
 use crate::id::TableId;

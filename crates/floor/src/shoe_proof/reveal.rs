@@ -10,6 +10,7 @@ use std::fmt;
 /// One card of a shoe with all that is needed to check it against the shoe's root.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reveal {
     /// Where the card lay, from 0 for the first card to leave a shoe that is not cut.
     pub position: u32,
@@ -18,6 +19,7 @@ pub struct Reveal {
     /// What hid it until now.
     pub salt: Salt,
     /// The hashes beside its way up the tree, from the bottom.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub(super) path: Vec<Step>,
 }
 
@@ -58,10 +60,38 @@ impl fmt::Display for WrongReveal {
 
 impl std::error::Error for WrongReveal {}
 
+/// A card's way up the tree, done again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Climb {
+    /// The hash of the card itself.
+    pub leaf: [u8; 32],
+    /// The levels above it, from the bottom.
+    pub steps: Vec<ClimbStep>,
+    /// Where the way ends: the root that this card proves, whether or not it is the one published.
+    pub root: Root,
+}
+
+/// One level of a card's way up the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClimbStep {
+    /// The hash beside the way.
+    pub beside: [u8; 32],
+    /// Whether it stands on the left.
+    pub on_the_left: bool,
+    /// The hash of both.
+    pub node: [u8; 32],
+}
+
 impl Reveal {
     /// Whether this card lay at its position in the shoe that was published with this root: the shoe with this number at this
     /// table, made of so many cards.
     pub fn verify(&self, promised: &Root, table: TableId, shoe: u32, cards: u32) -> Result<(), WrongReveal> {
+        let climb = self.climb(table, shoe, cards)?;
+        if climb.root == *promised { Ok(()) } else { Err(WrongReveal::AnotherRoot) }
+    }
+
+    /// The way from this card up to a root, for those who want to see every sum.
+    pub fn climb(&self, table: TableId, shoe: u32, cards: u32) -> Result<Climb, WrongReveal> {
         if self.position >= cards {
             return Err(WrongReveal::NoSuchPosition { position: self.position, cards });
         }
@@ -69,15 +99,16 @@ impl Reveal {
         if self.path.len() != expected {
             return Err(WrongReveal::WrongLength { expected, given: self.path.len() });
         }
-        let mut hash = leaf(table, shoe, self.position, self.card, &self.salt);
-        let mut path = self.path.iter();
-        for (at, width) in levels(self.position, cards) {
-            if has_neighbour(at, width) {
-                let Some(Step(beside)) = path.next() else { break };
-                hash = if at % 2 == 0 { node(&hash, beside) } else { node(beside, &hash) };
-            }
-        }
-        if root(table, shoe, cards, &hash) == *promised { Ok(()) } else { Err(WrongReveal::AnotherRoot) }
+        let leaf = leaf(table, shoe, self.position, self.card, &self.salt);
+        let mut hash = leaf;
+        let met = levels(self.position, cards).filter(|(at, width)| has_neighbour(*at, *width));
+        let climbed = met.zip(&self.path).map(|((at, _), Step(beside))| {
+            let on_the_left = at % 2 == 1;
+            hash = if on_the_left { node(beside, &hash) } else { node(&hash, beside) };
+            ClimbStep { beside: *beside, on_the_left, node: hash }
+        });
+        let steps = climbed.collect();
+        Ok(Climb { leaf, steps, root: root(table, shoe, cards, &hash) })
     }
 }
 

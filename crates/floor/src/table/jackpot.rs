@@ -229,8 +229,13 @@ impl Table {
 /// Sets the meter that the prizes of a round are of. The round adds its own wagers' increments itself. A pool that rounds still
 /// in play have drawn below nothing has nothing to give, and the guarantees hold.
 pub(super) fn set_meter(round: &mut AnyRound, before: Exact, returned: Exact, own: Exact) {
+    let (shows, carried) = prize_meter(before, returned, own);
+    round.set_meter(Some(shows), carried);
+}
+
+fn prize_meter(before: Exact, returned: Exact, own: Exact) -> (Cents, u16) {
     let meter = (before - returned).max(Exact::ZERO) - own;
-    round.set_meter(Some(meter.whole()), meter.carried());
+    (meter.whole(), meter.carried())
 }
 
 /// The pool's reading, if it can be had.
@@ -248,6 +253,17 @@ fn jackpot_wagers(round: &AnyRound) -> impl Iterator<Item = (Seat, Cents)> {
 }
 
 impl Fact {
+    /// The meter that the prizes of this fact are of, before the round's own wagers: what it shows, and the ten-thousandths of a cent
+    /// beyond that. Nothing where no prizes were decided.
+    pub fn prize_meter(&self) -> Option<(Cents, u16)> {
+        match self {
+            Self::Told {
+                jackpot: Some(Entry { change: Change::Settled { before, returned, own, .. }, .. }), ..
+            } => Some(prize_meter(*before, *returned, *own)),
+            _ => None,
+        }
+    }
+
     /// What this does to a pool: what is appended to the pool's facts together with it.
     pub fn pool_change(&self) -> Option<Entry> {
         match self {

@@ -4,41 +4,70 @@
 //! look into the round once the shoe is done: another one was loaded, and no round that drew from it is still being played.
 
 use super::kept::Standing;
+use super::said::{HIDDEN, Said, Spoken};
 use super::{House, HouseError};
 use floor::shoe_proof::{Reveal, Root};
-use floor::table::{AreaView, Drawn, LineView, Phase, TableView, Viewer};
+use floor::table::{AreaView, CardSource, Device, Drawn, LineView, Phase, TableView, Viewer};
 use floor::{Fact, Moment, PatronId, Surroundings, Table, TableId};
-use rules::{Card, Cents, Input, Next, Place, Round, Seat};
+use rules::{Card, Cents, Input, Next, Place, Player, Round, Seat};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use utoipa::ToSchema;
 
 /// A round as one viewer could see it, step by step.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Replay {
     /// At which table.
     pub table: TableId,
     /// Which of its rounds.
     pub round: u64,
     /// Which game.
+    #[schema(value_type = rules::Game)]
     pub game: &'static str,
+    /// How many playing areas the layout had.
+    pub seats: u8,
+    /// Where the viewer had wagered.
+    pub yours: Vec<Yours>,
     /// House settings that differ from the usual, by name.
     pub settings: Vec<(String, String)>,
+    /// What its cards came from.
+    pub device: Device,
+    /// Who dealt them.
+    pub source: CardSource,
+    /// Whether its first card was the first of a shoe, which is burned.
+    pub burns: bool,
+    /// What the jackpot meter showed when it began, where the table keeps one of its own.
+    pub meter: Option<Cents>,
     /// Whether it is over.
     pub over: bool,
+    /// What was said to the round, as far as the viewer may know it: enough to settle it again.
+    pub said: Vec<Said>,
     /// What the layout looked like, each time it looked different.
     pub steps: Vec<Step>,
     /// How its wagers were settled, with the rules.
     pub lines: Vec<LineView>,
 }
 
+/// A place where the viewer had wagered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+pub struct Yours {
+    /// The playing area.
+    pub seat: Seat,
+    /// Which player of it.
+    pub player: Player,
+}
+
 /// The layout at one moment.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReplayStep)]
 #[allow(missing_docs)] // As in the view of a table.
 pub struct Step {
     /// The fact after which it looked so.
     pub version: u64,
+    #[schema(required)]
     pub at: Option<Moment>,
     pub phase: Phase,
+    #[schema(required)]
     pub turn: Option<Seat>,
     pub dealer: Vec<String>,
     pub areas: Vec<AreaView>,
@@ -48,7 +77,7 @@ pub struct Step {
 }
 
 /// What proves the cards of a round, as far as one viewer may see them now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Proof {
     /// At which table.
     pub table: TableId,
@@ -61,17 +90,20 @@ pub struct Proof {
 }
 
 /// A card that was dealt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Dealt {
-    /// Where it came from.
-    #[serde(flatten)]
-    pub drawn: Drawn,
+    /// The shoe's number.
+    pub shoe: u32,
+    /// How many were dealt from it before.
+    pub position: u16,
+    /// Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+    pub index: u16,
     /// The card; `??` where the viewer may not see it yet.
     pub card: String,
 }
 
 /// A shoe, with the proof of every card of it that may be seen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ShoeProof {
     /// Its number.
     pub shoe: u32,
@@ -88,8 +120,14 @@ pub struct ShoeProof {
 /// What a round comes to while it is gone through again.
 struct Retold {
     game: &'static str,
+    seats: u8,
     settings: Vec<(String, String)>,
+    device: Device,
+    source: CardSource,
+    burns: bool,
+    meter: Option<Cents>,
     over: bool,
+    spoken: Vec<Spoken>,
     steps: Vec<Step>,
     lines: Vec<LineView>,
     dealt: Vec<(Drawn, Card, Option<Place>)>,
@@ -100,16 +138,37 @@ struct Retold {
 impl House {
     /// A round as a viewer could see it; the current one as far as it has come.
     pub async fn replay(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Replay, HouseError> {
-        let Retold { game, settings, over, steps, lines, .. } = Box::pin(self.retell(table, round, viewer)).await?;
-        Ok(Replay { table, round, game, settings, over, steps, lines })
+        let retold = Box::pin(self.retell(table, round, viewer)).await?;
+        let mut all = retold.source == CardSource::Dealt && retold.over;
+        for number in retold.shoes() {
+            all = all && self.is_done(table, number).await?;
+        }
+        let said = retold.said_to(viewer, all);
+        let yours = retold.yours(viewer);
+        let Retold { game, seats, settings, device, source, burns, meter, over, steps, lines, .. } = retold;
+        Ok(Replay {
+            table,
+            round,
+            game,
+            seats,
+            yours,
+            settings,
+            device,
+            source,
+            burns,
+            meter,
+            over,
+            said,
+            steps,
+            lines,
+        })
     }
 
     /// What proves the cards of a round that a viewer may see now.
     pub async fn proof(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Proof, HouseError> {
         let retold = Box::pin(self.retell(table, round, viewer)).await?;
-        let numbers: BTreeSet<u32> = retold.dealt.iter().map(|(drawn, ..)| drawn.shoe).collect();
         let mut shoes = Vec::new();
-        for number in numbers {
+        for number in retold.shoes() {
             let sealed = self.store.shoe(table, number).await?.ok_or(HouseError::NoSuch("shoe"))?;
             let order = self.dealer.open(table, number, &sealed)?;
             let done = self.is_done(table, number).await?;
@@ -126,7 +185,9 @@ impl House {
         let done: BTreeSet<u32> = shoes.iter().filter(|shoe| shoe.done).map(|shoe| shoe.shoe).collect();
         let show = |dealt: &(Drawn, Card, Option<Place>)| {
             let open = done.contains(&dealt.0.shoe) || retold.was_seen(dealt);
-            Dealt { drawn: dealt.0, card: if open { dealt.1.to_string() } else { "??".to_owned() } }
+            let Drawn { shoe, position, index } = dealt.0;
+            let card = if open { dealt.1.to_string() } else { HIDDEN.to_owned() };
+            Dealt { shoe, position, index, card }
         };
         Ok(Proof { table, round, dealt: retold.dealt.iter().map(show).collect(), shoes })
     }
@@ -183,8 +244,14 @@ impl House {
         let mut standing = before.ok_or(HouseError::NoSuch("table"))?;
         let mut retold = Retold {
             game: standing.state.game().name(),
+            seats: standing.state.settings().table().seats,
             settings: Vec::new(),
+            device: standing.state.opening().device,
+            source: standing.state.opening().source,
+            burns: standing.state.round().cards_left().burn,
+            meter: None,
             over: false,
+            spoken: Vec::new(),
             steps: Vec::new(),
             lines: Vec::new(),
             dealt: Vec::new(),
@@ -196,6 +263,12 @@ impl House {
                 if let Fact::Told { input: Input::Card(card), drawn: Some(drawn), .. } = fact {
                     retold.dealt.push((*drawn, *card, place));
                 }
+                // Before anything is said it is known how the round begins.
+                if retold.spoken.is_empty() && !matches!(fact, Fact::Told { .. }) {
+                    retold.burns = table.round().cards_left().burn;
+                    retold.meter = table.round().view(rules::Viewer::Public).meter;
+                }
+                retold.spoken.extend(Spoken::of(fact, version, place));
                 place = awaited(table);
                 let at = if let Fact::Told { at, .. } = fact { Some(*at) } else { None };
                 let view = table.view(viewer, &Surroundings::at(at.unwrap_or(Moment(0))));
@@ -236,9 +309,33 @@ impl Retold {
         (self.lines, self.settings) = (lines, settings);
     }
 
+    /// The shoes that its cards came from.
+    fn shoes(&self) -> BTreeSet<u32> {
+        self.dealt.iter().map(|(drawn, ..)| drawn.shoe).collect()
+    }
+
+    /// What was said, as a viewer may know it; all of it where nothing is hidden any longer.
+    fn said_to(&self, viewer: Viewer, all: bool) -> Vec<Said> {
+        let patron = if let Viewer::Patron(patron) = viewer { Some(patron) } else { None };
+        let open = |spoken: &Spoken| spoken.card().is_some_and(|card| self.is_open(card, spoken.place));
+        self.spoken.iter().map(|spoken| spoken.told_to(patron, open(spoken), all)).collect()
+    }
+
+    /// Where a viewer had wagered, in the order of the layout.
+    fn yours(&self, viewer: Viewer) -> Vec<Yours> {
+        let Viewer::Patron(patron) = viewer else { return Vec::new() };
+        let places = self.spoken.iter().filter_map(|spoken| spoken.wager_of(patron));
+        let places: BTreeSet<Yours> = places.map(|(seat, player)| Yours { seat, player }).collect();
+        places.into_iter().collect()
+    }
+
     /// Whether the viewer has seen a card that was dealt. Of equal cards, of which shoes have several, all must have been seen.
     fn was_seen(&self, (_, card, place): &(Drawn, Card, Option<Place>)) -> bool {
-        let alike = self.dealt.iter().filter(|(_, other, _)| other == card).count();
-        *place != Some(Place::Burn) && self.seen.get(&card.to_string()).is_some_and(|seen| *seen >= alike)
+        self.is_open(*card, *place)
+    }
+
+    fn is_open(&self, card: Card, place: Option<Place>) -> bool {
+        let alike = self.spoken.iter().filter(|spoken| spoken.card() == Some(card)).count();
+        place != Some(Place::Burn) && self.seen.get(&card.to_string()).is_some_and(|seen| *seen >= alike)
     }
 }

@@ -10,13 +10,14 @@ use super::gates::{Watch, per_second};
 use super::orders::Order;
 use super::problem::{ErrorBody, Problem, Wrong};
 use super::role::Role;
-use super::tables::{asker, viewer};
+use super::tables::{Done, asker, viewer};
 use crate::house::{House, LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::jackpot::Reading;
+use floor::table::TableView;
 use floor::{Moment, PoolId};
 use governor::RateLimiter;
 use serde::{Deserialize, Serialize};
@@ -59,13 +60,12 @@ pub(super) enum Sent<'a> {
         /// How often it has changed: a later view has a larger number.
         version: u64,
         /// Everything this person may see and do. A hidden card is `??`.
-        #[schema(value_type = Object)]
+        #[schema(value_type = TableView)]
         view: &'a RawValue,
     },
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
         /// What the pool shows.
-        #[schema(value_type = Object)]
         reading: Reading,
     },
     /// An order was carried out, durably.
@@ -73,7 +73,7 @@ pub(super) enum Sent<'a> {
         /// Its key.
         key: String,
         /// What was done.
-        #[schema(value_type = Object)]
+        #[schema(value_type = Done)]
         answer: Box<RawValue>,
     },
     /// An order was not carried out.

@@ -11,8 +11,10 @@ export interface FeltState {
   readonly own?: number;
   /** Whose turn it is, with the share of their time that is left. */
   readonly turn?: { readonly seat: number; readonly hand?: number; readonly left: number };
-  /** Spots of the viewer's own area that would take a chip now. */
+  /** Spots of the viewer's own area that would take a chip now; `super@3` is the one of seat 3. */
   readonly open?: readonly string[];
+  /** Free seats where the viewer may sit down. */
+  readonly sittable?: readonly number[];
   /** What the jackpot meter shows. */
   readonly meter?: Cents;
   /** Odds printed on the cloth. */

@@ -74,6 +74,8 @@ export interface FeltPlan {
   readonly tall: AreaPlan;
   readonly dealer: { readonly wide: DealerPlan; readonly tall: DealerPlan };
   readonly inscriptions: readonly Inscription[];
+  /** Spots that are laid alike: a chip for one of them is laid on each, for the player's convenience. */
+  readonly together?: readonly string[];
   /** A band along the arc where one wager is laid in front of each seat (insurance). */
   readonly band?: { readonly id: string; readonly name: string; readonly print: string };
 }

@@ -5,6 +5,8 @@ export interface Choice {
   /** The decision's name as the house spells it. */
   readonly id: string;
   readonly label: string;
+  /** The key that makes it. */
+  readonly key?: string;
   /** What it costs, where it costs something. */
   readonly price?: Cents;
   /** Why it cannot be done; a choice without this is open. */

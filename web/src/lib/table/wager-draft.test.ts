@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { draftTotal, emptyDraft, laidBySpot, layChip, rebet, undo } from './wager-draft';
+import { double, draftTotal, emptyDraft, laidBySpot, layChip, rebet, undo, usualStake } from './wager-draft';
 
 describe('a draft of wagers', () => {
-  const two = layChip(layChip(layChip(emptyDraft, 'ante', 500), 'pair-plus', 100), 'ante', 2500);
+  const two = layChip(layChip(layChip(emptyDraft, ['ante'], 500), ['pair-plus'], 100), ['ante'], 2500);
 
   it('adds chips on one spot', () => {
     expect(laidBySpot(two)).toEqual([
@@ -12,14 +12,21 @@ describe('a draft of wagers', () => {
     expect(draftTotal(two)).toBe(3100);
   });
 
+  it('lays a chip on each of several spots in one step', () => {
+    const three = layChip(emptyDraft, ['1', '2', '$'], 500);
+    expect(draftTotal(three)).toBe(1500);
+    expect(undo(three)).toEqual(emptyDraft);
+  });
+
   it('takes back one step at a time, and nothing from nothing', () => {
     expect(laidBySpot(undo(two))[0]).toEqual({ spot: 'ante', amount: 500 });
     expect(laidBySpot(undo(undo(undo(undo(two)))))).toEqual([]);
   });
 
   it('leaves the draft it was made from alone', () => {
-    layChip(two, 'ante', 100);
+    layChip(two, ['ante'], 100);
     undo(two);
+    double(two);
     expect(draftTotal(two)).toBe(3100);
   });
 
@@ -32,5 +39,21 @@ describe('a draft of wagers', () => {
   it('undoes a rebet as the one step it was', () => {
     expect(undo(rebet(laidBySpot(two)))).toEqual(emptyDraft);
     expect(rebet([])).toEqual(emptyDraft);
+  });
+
+  it('doubles what lies there, and undoes that as one step', () => {
+    expect(draftTotal(double(two))).toBe(6200);
+    expect(undo(double(two))).toEqual(two);
+    expect(double(emptyDraft)).toEqual(emptyDraft);
+  });
+
+  it('never ratchets: a rebet after a double lays the stake from before it, however often', () => {
+    let stake = usualStake(two);
+    for (let round = 0; round < 5; round += 1) {
+      const laid = double(rebet(stake));
+      expect(draftTotal(laid)).toBe(6200);
+      stake = usualStake(laid);
+      expect(stake).toEqual(laidBySpot(two));
+    }
   });
 });

@@ -8,9 +8,11 @@ export interface WagerDraft {
   readonly steps: readonly DraftStep[];
 }
 
-/** One thing the player did: a chip laid, or the wagers of the last round laid again all at once. */
+/** One thing the player did: a chip laid, the wagers of an earlier round laid again, or everything doubled. */
 export interface DraftStep {
   readonly laid: readonly Laid[];
+  /** Laid on top of what lay there: no part of what the player usually stakes. */
+  readonly doubling?: true;
 }
 
 export interface Laid {
@@ -20,13 +22,20 @@ export interface Laid {
 
 export const emptyDraft: WagerDraft = { steps: [] };
 
-export function layChip(draft: WagerDraft, spot: string, amount: Cents): WagerDraft {
-  return { steps: [...draft.steps, { laid: [{ spot, amount }] }] };
+/** Lays a chip on a spot, or one on each of several spots that are laid together. */
+export function layChip(draft: WagerDraft, spots: readonly string[], amount: Cents): WagerDraft {
+  return { steps: [...draft.steps, { laid: spots.map((spot) => ({ spot, amount })) }] };
 }
 
 /** Takes back the last step; an empty draft stays empty. */
 export function undo(draft: WagerDraft): WagerDraft {
   return { steps: draft.steps.slice(0, -1) };
+}
+
+/** Lays as much again on every spot. */
+export function double(draft: WagerDraft): WagerDraft {
+  const laid = laidBySpot(draft);
+  return laid.length === 0 ? draft : { steps: [...draft.steps, { laid, doubling: true }] };
 }
 
 /**
@@ -44,6 +53,11 @@ export function laidBySpot(draft: WagerDraft): Laid[] {
     sums.set(spot, (sums.get(spot) ?? 0) + amount);
   }
   return [...sums].map(([spot, amount]) => ({ spot, amount }));
+}
+
+/** What a later rebet lays: everything but what was doubled, so that doubling twice never grows into four times. */
+export function usualStake(draft: WagerDraft): Laid[] {
+  return laidBySpot({ steps: draft.steps.filter((step) => !step.doubling) });
 }
 
 export function draftTotal(draft: WagerDraft): Cents {

@@ -1,0 +1,100 @@
+//! The questions a page may ask, and who answers them.
+
+use crate::practice::{Practice, Wish};
+use crate::proof::Proof;
+use crate::settlement::Replay;
+use crate::{bundle, proof, rule, settlement};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What a page may ask.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+enum Question {
+    /// Whether the cards of a round are those that were promised.
+    CheckProof { proof: Proof },
+    /// Whether the wagers of a round were settled as the rules say.
+    SettleAgain { replay: Box<Replay>, proof: Option<Proof> },
+    /// Whether an exported round holds, believing these keys alone where there are any.
+    CheckBundle {
+        bundle: String,
+        #[serde(default)]
+        keys: Vec<String>,
+    },
+    /// A rule in plain words.
+    Rule { game: String, number: String },
+    /// A practice table is opened, in place of the one before.
+    Open { game: String, settings: Vec<(String, String)>, stack: rules::Cents },
+    /// Something is asked of the practice table.
+    Wish { wish: Wish },
+}
+
+/// Answers questions, and keeps the practice table between them.
+#[derive(Default)]
+pub struct Engine {
+    practice: Option<Practice>,
+}
+
+impl Engine {
+    /// The answer to a question: `{"done": …}`, or `{"wrong": …}` with the reason in words.
+    pub fn answer(&mut self, question: &str) -> String {
+        let answer = serde_json::from_str(question)
+            .map_err(|error| format!("this cannot be read: {error}"))
+            .and_then(|question| self.done(question));
+        match answer {
+            Ok(done) => json!({ "done": done }),
+            Err(why) => json!({ "wrong": why }),
+        }
+        .to_string()
+    }
+
+    fn done(&mut self, question: Question) -> Result<Value, String> {
+        match question {
+            Question::CheckProof { proof } => written(&proof::check(&proof)),
+            Question::SettleAgain { replay, proof } => written(&settlement::settle_again(&replay, proof.as_ref())),
+            Question::CheckBundle { bundle, keys } => written(&bundle::check(&bundle, &keys)?),
+            Question::Rule { game, number } => written(&rule::in_words(&game, &number)),
+            Question::Open { game, settings, stack } => {
+                let (practice, seen) = Practice::open(&game, settings, stack)?;
+                self.practice = Some(practice);
+                written(&seen)
+            }
+            Question::Wish { wish } => {
+                let practice = self.practice.as_mut().ok_or("no practice table is open")?;
+                written(&practice.wish(wish)?)
+            }
+        }
+    }
+}
+
+fn written(answer: &impl Serialize) -> Result<Value, String> {
+    serde_json::to_value(answer).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(question: &str) -> String {
+        let answer: Value = serde_json::from_str(&Engine::default().answer(question)).expect("JSON");
+        answer["wrong"].as_str().expect("a reason").to_owned()
+    }
+
+    #[test]
+    fn what_is_no_question_is_answered_with_why() {
+        for question in ["", "{", "[]", "{}", r#"{"do":"dance"}"#, r#"{"do":"rule","game":"whist"}"#] {
+            assert!(wrong(question).starts_with("this cannot be read: "), "{question}");
+        }
+        assert_eq!(wrong(r#"{"do":"wish","wish":"next-round"}"#), "no practice table is open");
+        assert!(wrong(r#"{"do":"check-bundle","bundle":"{}"}"#).contains("no exported round"));
+    }
+
+    #[test]
+    fn a_rule_is_told_in_words() {
+        let answer = Engine::default().answer(r#"{"do":"rule","game":"let-it-ride","number":"1.1"}"#);
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        assert!(answer["done"]["says"].as_str().is_some_and(|says| !says.is_empty()), "{answer}");
+        let answer = Engine::default().answer(r#"{"do":"rule","game":"let-it-ride","number":"99.9"}"#);
+        assert_eq!(answer, r#"{"done":null}"#);
+    }
+}

@@ -1,0 +1,41 @@
+//! Rules in plain words, for pages that cannot ask the house.
+
+use rules::Game;
+use rules::rulebook::Book;
+use serde::Serialize;
+
+/// A rule.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Words {
+    /// The title of the document it stands in.
+    pub book: &'static str,
+    /// Its number.
+    pub number: &'static str,
+    /// What it says.
+    pub says: &'static str,
+}
+
+/// The rule of a game with this number; rulings, which go by a letter first, hold for all games.
+pub fn in_words(game: &str, number: &str) -> Option<Words> {
+    let book = Game::from_name(game)?.book();
+    let rule = book.find(number).or_else(|| Book::Rulings.find(number))?;
+    let entry = rule.entry();
+    Some(Words { book: rule.book().title(), number: entry.number, says: entry.says })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_of_every_game_has_words() {
+        for game in Game::ALL {
+            for rule in game.book().rules().chain(Book::Rulings.rules()) {
+                let words = in_words(game.name(), rule.number()).expect("a rule");
+                assert_eq!((words.number, words.says.is_empty()), (rule.number(), false));
+            }
+            assert_eq!(in_words(game.name(), "0"), None);
+        }
+        assert_eq!(in_words("whist", "1.1"), None);
+    }
+}

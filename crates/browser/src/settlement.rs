@@ -1,0 +1,279 @@
+//! Settling a round again, with the machine that settled it.
+//!
+//! The house says what was said to the round and which cards came. Cards that the viewer may not know yet are the difficulty: a hand
+//! that somebody folded, a card that was burned. Their places are taken by other cards, several times over with different ones, and
+//! what comes out the same each time does not depend on them. What does is left open until the shoe is done.
+
+use crate::proof::{HIDDEN, Proof};
+use floor::table::{CardSource, Device, LineView, Opening};
+use rules::deck::CardSet;
+use rules::table::{Enforcement, Limits};
+use rules::{AnyRound, AnySettings, Card, CardsLeft, Cents, Game, Input, Line, Round, Seat, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// How many times hidden cards are stood in for by others.
+const FILLS: usize = 6;
+
+/// A round as the house tells it to one viewer.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Replay {
+    /// Which game, by name.
+    pub game: String,
+    /// House settings that differ from the usual.
+    pub settings: Vec<(String, String)>,
+    /// What its cards came from.
+    pub device: Device,
+    /// Who dealt them.
+    pub source: CardSource,
+    /// Whether its first card is burned.
+    pub burns: bool,
+    /// What the jackpot meter showed when it began, where the table keeps one of its own.
+    #[serde(default)]
+    pub meter: Option<Cents>,
+    /// What was said to it.
+    pub said: Vec<Said>,
+    /// How the house says that its wagers were settled.
+    pub lines: Vec<Value>,
+}
+
+/// Something that was said to a round.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Said {
+    /// As the log writes it; a card that the viewer may not know is `??`.
+    pub input: Value,
+    /// What the jackpot meter stood at for the prizes that follow from it.
+    #[serde(default)]
+    pub meter: Option<Meter>,
+}
+
+/// What a jackpot meter stood at.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Meter {
+    shows: Cents,
+    carried: u16,
+}
+
+/// What came of settling a round again.
+#[derive(Debug, Serialize)]
+pub struct Settled {
+    /// Every line, the house's in its order first, then those that it left out.
+    pub lines: Vec<ComparedLine>,
+    /// How many cards were hidden from this check.
+    pub hidden: usize,
+    /// Why the round could not be gone through at all.
+    pub stopped: Option<String>,
+}
+
+/// A line of the settlement, compared.
+#[derive(Debug, PartialEq, Serialize)]
+pub struct ComparedLine {
+    /// What the house says; nothing where it says nothing.
+    pub house: Option<Value>,
+    /// What follows from the rules; nothing where nothing does, or where that is not known yet.
+    pub rules: Option<Value>,
+    /// How the two compare.
+    pub state: Compared,
+    /// What is different, in words.
+    pub what: Vec<String>,
+}
+
+/// How what the house says and what follows from the rules compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Compared {
+    /// They are the same.
+    Agrees,
+    /// They differ.
+    Differs,
+    /// The rules give a line that the house left out.
+    LeftOut,
+    /// The house has a line that the rules do not give.
+    MadeUp,
+    /// It depends on cards that are hidden yet.
+    Open,
+}
+
+/// Settles a round again and compares every line.
+pub fn settle_again(replay: &Replay, proof: Option<&Proof>) -> Settled {
+    let cards = known_cards(replay, proof);
+    let hidden = cards.iter().filter(|card| card.is_none()).count()
+        + replay.said.iter().map(|said| thrown_away_unseen(&said.input)).sum::<usize>();
+    let fills = if hidden == 0 { 1 } else { FILLS };
+    let attempts: Vec<_> = (0..fills).map(|fill| settle(replay, &cards, fill)).collect();
+    let settled: Vec<&Vec<Value>> = attempts.iter().flatten().collect();
+    if settled.is_empty() {
+        let stopped = attempts.into_iter().find_map(Result::err);
+        let unknown = |line: &Value| ComparedLine {
+            house: Some(line.clone()),
+            rules: None,
+            state: if hidden == 0 { Compared::Differs } else { Compared::Open },
+            what: Vec::new(),
+        };
+        return Settled { lines: replay.lines.iter().map(unknown).collect(), hidden, stopped };
+    }
+    Settled { lines: compare(&replay.lines, &settled, hidden > 0), hidden, stopped: None }
+}
+
+/// Compares the house's lines with those of every attempt.
+fn compare(house: &[Value], attempts: &[&Vec<Value>], unsure: bool) -> Vec<ComparedLine> {
+    let same_wager = |one: &Value, other: &Value| WAGER.iter().all(|field| one[field] == other[field]);
+    let found = |lines: &[Value], like: &Value| lines.iter().find(|line| same_wager(line, like)).cloned();
+    let mut compared: Vec<ComparedLine> = Vec::new();
+    for (place, line) in house.iter().enumerate() {
+        let again = house.iter().take(place).any(|earlier| same_wager(earlier, line));
+        let given: Vec<_> = attempts.iter().map(|lines| found(lines, line).filter(|_| !again)).collect();
+        let agreed = given.iter().all(|other| *other == given[0]);
+        let rules = given.first().cloned().flatten().filter(|_| agreed);
+        let (state, what) = match &rules {
+            _ if !agreed => (Compared::Open, Vec::new()),
+            Some(rules) if rules == line => (Compared::Agrees, Vec::new()),
+            Some(rules) => (Compared::Differs, differences(line, rules)),
+            None => (Compared::MadeUp, Vec::new()),
+        };
+        // Cards that stand in for hidden ones accuse nobody.
+        let state = if unsure && state != Compared::Agrees { Compared::Open } else { state };
+        compared.push(ComparedLine { house: Some(line.clone()), rules, state, what });
+    }
+    for line in attempts.first().into_iter().flat_map(|lines| lines.iter()) {
+        let everywhere = attempts.iter().all(|lines| found(lines, line).as_ref() == Some(line));
+        if everywhere && found(house, line).is_none() {
+            let state = if unsure { Compared::Open } else { Compared::LeftOut };
+            compared.push(ComparedLine { house: None, rules: Some(line.clone()), state, what: Vec::new() });
+        }
+    }
+    compared
+}
+
+/// What names a wager in a line.
+const WAGER: [&str; 4] = ["seat", "player", "wager", "hand"];
+
+fn differences(house: &Value, rules: &Value) -> Vec<String> {
+    let fields = ["staked", "outcome", "odds", "pays", "returned", "rules"];
+    let different = fields.into_iter().filter(|field| house[field] != rules[field]);
+    let words = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+        Value::Null => "none".to_owned(),
+        other => other.to_string(),
+    };
+    let mut told: Vec<_> = different
+        .map(|field| {
+            format!("{field}: the house says {}, the rules give {}", words(&house[field]), words(&rules[field]))
+        })
+        .collect();
+    if told.is_empty() {
+        told.push("the line has other fields than it should".to_owned());
+    }
+    told
+}
+
+/// The cards that were dealt, in order, as far as they are known.
+fn known_cards(replay: &Replay, proof: Option<&Proof>) -> Vec<Option<Card>> {
+    let told = replay.said.iter().filter_map(|said| said.input.get("card"));
+    let mut shown = proof.into_iter().flat_map(|proof| &proof.dealt);
+    told.map(|card| {
+        // What was proved counts more than what was told beside it.
+        let proved = shown.next().filter(|dealt| dealt.card != HIDDEN).and_then(|dealt| dealt.card.parse().ok());
+        proved.or_else(|| card.as_str().and_then(|card| card.parse().ok()))
+    })
+    .collect()
+}
+
+/// How many cards a player threw away without the viewer knowing which.
+fn thrown_away_unseen(input: &Value) -> usize {
+    let cards = input["decide"]["decision"]["exchange"].as_array();
+    cards.map_or(0, |cards| cards.iter().filter(|card| *card == HIDDEN).count())
+}
+
+/// Goes through the round once, with some choice of cards for those that are hidden.
+fn settle(replay: &Replay, cards: &[Option<Card>], fill: usize) -> Result<Vec<Value>, String> {
+    let settings = settings_of(replay)?;
+    let mut round = round_of(replay, &settings)?;
+    let mut lines: Vec<Line> = Vec::new();
+    let mut cards = filled(cards, fill).into_iter();
+    for (number, said) in (1..).zip(&replay.said) {
+        let input = if said.input.get("card").is_some() {
+            cards.next().map(Input::Card).ok_or("more cards came than there are")?
+        } else {
+            read(&said.input, &round, fill)?
+        };
+        if let Some(Meter { shows, carried }) = said.meter {
+            round.set_meter(Some(shows), carried);
+        }
+        let told = round.take(input, &mut |fact| match fact {
+            rules::Fact::Settled(line) => lines.push(line),
+            rules::Fact::Reversed(line) => {
+                if let Some(at) = lines.iter().rposition(|known| *known == line) {
+                    lines.remove(at);
+                }
+            }
+            _ => {}
+        });
+        told.map_err(|refusal| format!("step {number} of the round is not allowed: {refusal}"))?;
+    }
+    let written = lines.iter().map(|line| serde_json::to_value(LineView::from(line)));
+    written.collect::<Result<_, _>>().map_err(|error| error.to_string())
+}
+
+fn settings_of(replay: &Replay) -> Result<AnySettings, String> {
+    let game = Game::from_name(&replay.game).ok_or_else(|| format!("there is no game {:?}", replay.game))?;
+    let opening = Opening {
+        settings: replay.settings.clone(),
+        device: replay.device,
+        source: replay.source,
+        ..Opening::of(game)
+    };
+    opening.check().map_err(|unfit| unfit.to_string())
+}
+
+/// The round before anything was said to it.
+fn round_of(replay: &Replay, settings: &AnySettings) -> Result<AnyRound, String> {
+    // Which cards earlier rounds had used is not told, so all of them are there.
+    let device = Card::deck().cycle().take(52 * decks(settings)).collect();
+    let left = CardsLeft { device, rack: Vec::new(), burn: replay.burns };
+    let mut round = settings.round_from(&left).ok_or("these cards make no round")?;
+    round.set_meter(replay.meter.or(settings.meter()), 0);
+    // The house has taken these wagers; whether it should have is shown by the exported record, which has its signs.
+    if settings.table().enforcement == Enforcement::Refuse {
+        Seat::all().for_each(|seat| round.set_limits(seat, Limits::NONE));
+    }
+    Ok(round)
+}
+
+fn decks(settings: &AnySettings) -> usize {
+    match settings {
+        AnySettings::StarBlackjack(settings) => usize::from(settings.decks),
+        _ => 1,
+    }
+}
+
+/// The cards with others in place of those that are hidden: ones that do not show up elsewhere.
+fn filled(cards: &[Option<Card>], fill: usize) -> Vec<Card> {
+    let known: CardSet = cards.iter().copied().flatten().collect();
+    let mut others: Vec<Card> = Card::deck().filter(|card| !known.contains(*card)).collect();
+    if others.is_empty() {
+        others = Card::deck().collect();
+    }
+    // A step that shares no factor with their number visits each of them once, in an order that mixes ranks and suits.
+    let count = others.len();
+    let step = [13, 11, 7, 5, 3].into_iter().find(|step| !count.is_multiple_of(*step)).unwrap_or(1);
+    let mut stand_ins = (0..).map(|place| others[(fill * 7 + place * step) % count]);
+    cards.iter().map(|card| card.unwrap_or_else(|| stand_ins.next().unwrap_or(others[0]))).collect()
+}
+
+/// What was said, where no card is hidden in it, or with some of the hand thrown away where that is.
+fn read(input: &Value, round: &AnyRound, fill: usize) -> Result<Input, String> {
+    let unseen = thrown_away_unseen(input);
+    let mut input = input.clone();
+    if unseen > 0 {
+        let seat = input["decide"]["seat"].as_u64().and_then(|seat| u8::try_from(seat).ok()).and_then(Seat::new);
+        let seat = seat.ok_or("somebody threw cards away, but it is not said who")?;
+        let areas = round.view(Viewer::Player(seat)).seats;
+        let hand = areas.into_iter().find(|area| area.seat == seat).and_then(|area| area.hands.into_iter().next());
+        let held: Vec<String> = hand.iter().flat_map(|hand| &hand.cards).flatten().map(ToString::to_string).collect();
+        let thrown: Vec<_> = held.iter().cycle().skip(fill).take(unseen.min(held.len())).collect();
+        input["decide"]["decision"] = json!({ "exchange": thrown });
+    }
+    serde_json::from_value(input).map_err(|error| format!("something was said that is hidden yet: {error}"))
+}

@@ -1,0 +1,177 @@
+//! Practice tables: the house's own table, served by a page.
+
+use browser::practice::{Practice, Seen, Wish};
+use floor::table::OfferView;
+use rules::{Card, Cents, Game, Input, Player, Seat};
+use serde_json::{Value, json};
+
+/// A small generator, so that a failing seed repeats.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        usize::try_from((mixed ^ mixed >> 31) % bound as u64).expect("small")
+    }
+}
+
+const LIMITS: [(&str, &str); 3] = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "1.00")];
+
+fn settings(more: &[(&str, &str)]) -> Vec<(String, String)> {
+    LIMITS.iter().chain(more).map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+}
+
+fn load(practice: &mut Practice, seen: Seen, random: &mut Random) -> Seen {
+    let Some(mut cards) = seen.shuffle else { return seen };
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, random.below(last + 1));
+    }
+    let salts: Vec<String> = (0..cards.len()).map(|at| format!("{at:064x}")).collect();
+    wish(practice, json!({ "load": { "cards": cards, "salts": salts } })).expect("the cards wanted")
+}
+
+fn wish(practice: &mut Practice, wish: Value) -> Result<Seen, String> {
+    let wish: Wish = serde_json::from_value(wish).expect("a wish");
+    practice.wish(wish)
+}
+
+/// An input for an offer, with the least amount and as few cards as possible.
+fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
+    match offer {
+        OfferView::Wager { seat, player, on, from, step, .. } => {
+            let amount = Cents((from.0 + step.0 - 1) / step.0 * step.0);
+            let stake = json!({ "amount": amount, "tokens": "0.00" });
+            Some(json!({ "say": { "wager": { "seat": seat, "player": player, "on": on, "stake": stake } } }))
+        }
+        OfferView::Decide { seat, player, decision, to, cards, .. } => {
+            let decision = match *decision {
+                "bet" | "double" => json!({ *decision: null }),
+                "insure" => json!({ "insure": to }),
+                "exchange" => {
+                    let cards: Vec<Card> = cards.iter().flat_map(|cards| cards.iter()).collect();
+                    let count = 2 + random.below(cards.len() - 1);
+                    json!({ "exchange": cards[..count.min(5)] })
+                }
+                name => name.into(),
+            };
+            let decide = json!({ "seat": seat, "player": player, "decision": decision, "tokens": "0.00" });
+            Some(json!({ "say": { "decide": decide } }))
+        }
+        OfferView::Ready => Some("ready".into()),
+        OfferView::Cut { from, to } => Some(json!({ "cut": from + (to - from) / 2 })),
+        OfferView::TakeBack { .. } | OfferView::Handle { .. } => None,
+    }
+}
+
+/// Whatever is chosen of what is offered, every round comes to its end, and the stack moves by what the lines say.
+#[test]
+fn every_offer_is_taken_and_every_round_ends() {
+    let tables: [(Game, &[(&str, &str)]); 6] = [
+        (Game::CaribbeanStud, &[("meter", "50000.00")]),
+        (Game::LetItRide, &[]),
+        (Game::ThreeCardPoker, &[]),
+        (Game::LunarPoker, &[]),
+        (Game::StarBlackjack, &[("resplit", "true"), ("insurance_ten", "true")]),
+        (Game::StarBlackjack, &[("decks", "8")]),
+    ];
+    for (game, more) in tables {
+        for seed in 0..12 {
+            let mut random = Random(seed);
+            let (mut practice, first) =
+                Practice::open(game.name(), settings(more), Cents::dollars(5_000)).expect("a table");
+            let mut seen = load(&mut practice, first, &mut random);
+            for round in 1..=8_u64 {
+                assert_eq!(seen.view.round, round, "{game}, seed {seed}");
+                let before = seen.view.stack.expect("a stack");
+                for step in 0.. {
+                    assert!(step < 200, "{game}, seed {seed}: the round does not end");
+                    if seen.view.next_round_at.is_some() {
+                        break;
+                    }
+                    let choices: Vec<_> =
+                        seen.view.offers.iter().filter_map(|offer| taken(offer, &mut random)).collect();
+                    assert!(!choices.is_empty(), "{game}, seed {seed}: nothing to do in {:?}", seen.view.phase);
+                    let choice = choices[random.below(choices.len())].clone();
+                    match wish(&mut practice, choice.clone()) {
+                        Ok(next) => seen = next,
+                        // Whoever has laid too little is told what is missing.
+                        Err(why) if choice == "ready" => assert!(why.contains("has not placed"), "{game}: {why}"),
+                        Err(why) => panic!("{game}, seed {seed}: offered {choice} and refused: {why}"),
+                    }
+                    seen = load(&mut practice, seen, &mut random);
+                }
+                let net: Cents = seen.view.lines.iter().map(|line| line.returned - line.staked).sum();
+                assert_eq!(seen.view.stack, Some(before + net), "{game}, seed {seed}, round {round}");
+                assert!(!seen.view.lines.is_empty(), "{game}, seed {seed}, round {round}");
+                seen = wish(&mut practice, "next-round".into()).expect("the next round");
+                seen = load(&mut practice, seen, &mut random);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_shoe_must_be_made_of_the_cards_that_are_wanted() {
+    let (mut practice, seen) = Practice::open("three-card-poker", settings(&[]), Cents::dollars(100)).expect("a table");
+    let cards = seen.shuffle.expect("cards to shuffle");
+    let salts: Vec<String> = (0..52).map(|at| format!("{at:064x}")).collect();
+    let mut doubled = cards.clone();
+    doubled[0] = doubled[1];
+    for (cards, salts) in [(&doubled, &salts[..]), (&cards, &salts[..51])] {
+        let refused = wish(&mut practice, json!({ "load": { "cards": cards, "salts": salts } }));
+        assert_eq!(refused.err().as_deref(), Some("these are not the cards that are wanted"));
+    }
+    let seen = wish(&mut practice, json!({ "load": { "cards": cards, "salts": salts } })).expect("the cards wanted");
+    assert!(seen.shuffle.is_none());
+    let again = wish(&mut practice, json!({ "load": { "cards": cards, "salts": salts } }));
+    assert_eq!(again.err().as_deref(), Some("no cards are wanted now"));
+}
+
+#[test]
+fn what_is_refused_says_why_and_changes_nothing() {
+    let (mut practice, first) = Practice::open("star-blackjack", settings(&[]), Cents::dollars(20)).expect("a table");
+    load(&mut practice, first, &mut Random(1));
+    let seen = wish(&mut practice, json!({ "cut": 100 })).expect("a cut");
+    let seat = seen.view.chairs[0].seat;
+    let wager = |amount: &str| {
+        let stake = json!({ "amount": amount, "tokens": "0.00" });
+        json!({ "say": { "wager": { "seat": seat, "player": Player::First, "on": "main", "stake": stake } } })
+    };
+    for (amount, why) in [("4.99", "5.00"), ("500.01", "500.00"), ("5.50", "1.00"), ("21.00", "20.00")] {
+        let refused = wish(&mut practice, wager(amount)).err().expect("a refusal");
+        assert!(refused.contains(why), "{amount}: {refused}");
+    }
+    let seen = wish(&mut practice, wager("20.00")).expect("a wager");
+    assert_eq!(seen.view.stack, Some(Cents::ZERO));
+    let seen = wish(&mut practice, json!({ "buy-in": "50.00" })).expect("more");
+    assert_eq!(seen.view.stack, Some(Cents::dollars(50)));
+}
+
+#[test]
+fn wrong_tables_are_not_opened() {
+    let open = |game: &str, name: &str, text: &str| {
+        let set = vec![(name.to_owned(), text.to_owned())];
+        Practice::open(game, set, Cents::dollars(100)).err().expect("a refusal")
+    };
+    assert!(open("whist", "minimum", "5.00").contains("no game"));
+    assert!(open("star-blackjack", "decks", "7").contains("6 or 8"));
+    assert!(open("let-it-ride", "decks", "6").contains("no such setting"));
+    assert!(open("let-it-ride", "enforcement", "as-found").contains("real chips"));
+}
+
+#[test]
+fn the_player_sits_in_the_middle_and_sees_no_hidden_card() {
+    let (mut practice, first) =
+        Practice::open("three-card-poker", settings(&[]), Cents::dollars(100)).expect("a table");
+    let seen = load(&mut practice, first, &mut Random(3));
+    let seat = Seat::new(4).expect("a seat");
+    assert_eq!(seen.view.chairs.iter().map(|chair| (chair.seat, chair.you)).collect::<Vec<_>>(), [(seat, true)]);
+    let ante = Input::wager(seat, rules::Wager::Ante, Cents::dollars(5));
+    practice.wish(Wish::Say(ante)).expect("an ante");
+    let seen = practice.wish(Wish::Ready).expect("no more bets");
+    assert_eq!(seen.view.dealer, ["??", "??", "??"]);
+    assert!(seen.view.areas[0].hands[0].cards.iter().all(|card| card != "??"));
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/**
+ * Builds the service worker after everything else, with the list of files it keeps. It is one plain script: not every browser
+ * runs modules there.
+ */
+export function serviceWorker(): Plugin {
+  let folder = 'dist';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    async closeBundle() {
+      const files = keptFiles(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+      const hash = createHash('sha256');
+      for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+      await build({
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { BUILD: JSON.stringify({ version: hash.digest('hex').slice(0, 16), files }) },
+        build: {
+          outDir: folder,
+          emptyOutDir: false,
+          target: 'es2022',
+          lib: {
+            entry: 'src/offline/service-worker.ts',
+            formats: ['iife'],
+            name: 'serviceWorker',
+            fileName: () => 'service-worker.js',
+          },
+        },
+      });
+    },
+  };
+}
+
+/** What the client needs to open without a network; alphabets that its words never use, and downloads, are left out. */
+export function keptFiles(built: readonly string[]): string[] {
+  return built
+    .map((file) => `/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file === '/index.html' || /\.(?:js|css|svg|wasm|webmanifest|woff2)$/.test(file))
+    .filter((file) => file !== '/service-worker.js' && !/-(?:cyrillic|greek|vietnamese)/.test(file))
+    .sort();
+}

@@ -1,0 +1,34 @@
+// Builds crates/browser into src/lib/engine/engine.wasm, which the client loads when it is needed. What cargo has built
+// already it does not build again, so this can stand before every test and every build.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const workspace = dirname(web);
+const target = 'wasm32-unknown-unknown';
+const profile = 'browser';
+
+const cargo = process.env.CARGO ?? 'cargo';
+const told = { cwd: workspace, stdio: ['ignore', 'pipe', 'inherit'] };
+execFileSync(
+  cargo,
+  ['build', '--quiet', '--locked', '-p', 'browser', '--target', target, '--profile', profile],
+  told,
+);
+const metadata = execFileSync(cargo, ['metadata', '--format-version', '1', '--no-deps'], told);
+const { target_directory: folder } = JSON.parse(metadata.toString());
+
+const built = join(folder, target, profile, 'browser.wasm');
+const wanted = join(web, 'src/lib/engine/engine.wasm');
+// A file that is the same stays as it is, so that whoever watches it does not start over.
+if (!sameBytes(built, wanted)) copyFileSync(built, wanted);
+
+function sameBytes(one, other) {
+  try {
+    return readFileSync(one).equals(readFileSync(other));
+  } catch {
+    return false;
+  }
+}

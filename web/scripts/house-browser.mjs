@@ -1,0 +1,61 @@
+// The pages of the client as a running house serves them, and people to look at them with. HOUSE is the address of the house; with
+// DIST=1 the pages come from dist/ instead, as `npm run build` made them last.
+import { preview } from 'vite';
+import { launch, watch } from './browser.mjs';
+
+export async function openHouse() {
+  const house = process.env.HOUSE ?? 'http://127.0.0.1:8080';
+  const server = process.env.DIST
+    ? await preview({ preview: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
+    : undefined;
+  const address = (server?.resolvedUrls.local[0] ?? house).replace(/\/$/, '');
+  const browser = await launch();
+  const problems = [];
+  return {
+    address,
+    problems,
+    /** Somebody with a window of their own, and their own session. */
+    async visitor(options = {}) {
+      const context = await browser.newContext({ baseURL: address, ...options });
+      const page = await context.newPage();
+      watch(page, address, problems);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server?.close();
+      if (problems.length > 0) {
+        console.error([...new Set(problems)].join('\n'));
+        process.exitCode = 1;
+      }
+    },
+  };
+}
+
+/** Comes as a guest from the lobby. */
+export async function comeAsGuest(page) {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Play as a guest' }).click();
+  await page.getByText('Balance').first().waitFor();
+}
+
+export const games = ['caribbean-stud', 'let-it-ride', 'three-card-poker', 'lunar-poker', 'star-blackjack'];
+
+/** The number of the first open table of a game. */
+export async function tableOf(page, game) {
+  const tables = await page.evaluate(() => fetch('/api/v1/tables').then((answer) => answer.json()));
+  return tables.find((table) => table.game === game && table.open)?.table;
+}
+
+/** Axe against WCAG 2.2 AA; what it finds, as lines. */
+export async function axe(page, path) {
+  await page.addScriptTag({ path });
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 3)}`,
+    );
+  });
+}

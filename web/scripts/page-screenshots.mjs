@@ -1,0 +1,64 @@
+// Pictures of the pages of a running house, at a phone's and a desk's size, in both themes. Each file in page-shots lists some.
+//   HOUSE=http://127.0.0.1:8080 npm run screenshots:pages                          all of them
+//   HOUSE=… npm run screenshots:pages -- three-card size=phone theme=light axe     those whose name holds the word, and axe's word on them
+import { mkdir, readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { axe, openHouse } from './house-browser.mjs';
+
+const folder = fileURLToPath(new URL('../screenshots/pages/', import.meta.url));
+const lists = new URL('./page-shots/', import.meta.url);
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const sizes = [
+  { name: 'phone', width: 360, height: 740 },
+  { name: 'desk', width: 1440, height: 900 },
+];
+const words = process.argv.slice(2);
+const nameWords = words.filter((word) => !word.includes('=') && word !== 'axe');
+
+function asked(kind, name) {
+  const named = words
+    .filter((word) => word.startsWith(`${kind}=`))
+    .map((word) => word.slice(kind.length + 1));
+  return named.length === 0 || named.includes(name);
+}
+
+const shots = [];
+for (const file of (await readdir(lists)).sort()) {
+  shots.push(...(await import(new URL(file, lists).href)).shots);
+}
+
+const house = await openHouse();
+await mkdir(folder, { recursive: true });
+let taken = 0;
+for (const shot of shots) {
+  if (nameWords.length > 0 && !nameWords.some((word) => shot.name.includes(word))) continue;
+  // A shot may want sizes of its own, such as a wall.
+  for (const size of (shot.sizes ?? sizes).filter(({ name }) => asked('size', name))) {
+    for (const theme of ['light', 'dark'].filter((name) => asked('theme', name))) {
+      const page = await house.visitor({ viewport: size, colorScheme: theme, reducedMotion: 'reduce' });
+      const name = `${shot.name}.${size.name}.${theme}`;
+      // A shot that goes on for a while takes pictures on its way, under names of its own.
+      const snap = async (part) => {
+        const called = part ? `${shot.name}.${part}.${size.name}.${theme}` : name;
+        await page.evaluate(() => document.fonts.ready);
+        await page.screenshot({ path: `${folder}${called}.png` });
+        taken += 1;
+        if (words.includes('axe')) {
+          house.problems.push(...(await axe(page, axePath)).map((line) => `${called}: ${line}`));
+        }
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        if (wide) house.problems.push(`${called}: scrolls sideways`);
+      };
+      try {
+        if ((await shot.show(page, snap)) !== 'taken') await snap();
+      } catch (error) {
+        house.problems.push(`${name}: ${String(error).split('\n')[0]}`);
+        await page.screenshot({ path: `${folder}${name}.failed.png` });
+      }
+      await page.context().close();
+    }
+  }
+}
+console.log(`${taken} pictures in ${folder}`);
+await house.close();

@@ -1,0 +1,100 @@
+import { hearTime } from './house-clock';
+import type { paths } from './openapi';
+import { offline, problemOf, strange } from './problem';
+
+type Method = 'get' | 'post' | 'put' | 'delete';
+type Json<Body> = Body extends { content: { 'application/json': infer Value } } ? Value : undefined;
+type Good = 200 | 201 | 202 | 204;
+
+/** What an operation answers when all goes well. */
+type Answer<Operation> = Operation extends { responses: infer Responses }
+  ? { [Status in keyof Responses & Good]: Json<Responses[Status]> }[keyof Responses & Good]
+  : never;
+
+type Wanted<Operation> = Operation extends { requestBody: infer Body } ? Json<Body> : undefined;
+
+type PathsWith<M extends Method> = {
+  [Path in keyof paths]: paths[Path][M] extends undefined ? never : Path;
+}[keyof paths];
+
+interface Details<Body> {
+  /** What stands in the braces of the path. */
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: Body;
+  /** Under which the same request has one effect, however often it is sent. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks the house for something that its document describes. Throws a {@link Problem} when it says no. */
+export async function ask<M extends Method, Path extends PathsWith<M>>(
+  method: M,
+  path: Path,
+  details: Details<Wanted<paths[Path][M]>> = {},
+): Promise<Answer<paths[Path][M]>> {
+  const answer = await exchange(method, address(path, details.path, details.query), details);
+  return answer as Answer<paths[Path][M]>;
+}
+
+/** One request and its answer's body; nothing where there is none. */
+export async function exchange(
+  method: Method,
+  url: string,
+  { body, key, signal }: Omit<Details<unknown>, 'path' | 'query'> = {},
+): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (key !== undefined) headers['idempotency-key'] = key;
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: method.toUpperCase(),
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (thrown) {
+    if (signal?.aborted) throw thrown;
+    throw offline();
+  }
+  hearTime(response.headers.get('date'), Date.now());
+  const text = await response.text().catch(() => '');
+  const value = parsed(text, response.status);
+  if (!response.ok) throw problemOf(response.status, value);
+  return value;
+}
+
+function parsed(text: string, status: number): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw strange(status);
+  }
+}
+
+/** The path with its braces filled in, and what is asked after it. */
+export function address(
+  path: string,
+  parts: Readonly<Record<string, string | number>> = {},
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parts[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) asked.set(name, String(value));
+  }
+  const text = asked.toString();
+  return text ? `${filled}?${text}` : filled;
+}
+
+/** A name that nothing else was ever asked under. */
+export function freshKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,44 @@
+import { games } from '../games';
+import type { components } from './openapi';
+
+export type Jackpot = components['schemas']['Jackpot'];
+
+/** Limits as a sign writes them. */
+export interface Limits {
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly unit: string;
+}
+
+/** Limits on a sign that has yet to take effect. */
+export interface Announced {
+  readonly limits: Limits;
+  readonly shown: number;
+  readonly takes_effect: number;
+}
+
+/** A table at a glance. */
+export type Listed = Omit<components['schemas']['Listed'], 'limits' | 'coming'> & {
+  readonly limits: Limits;
+  readonly coming?: Announced | null;
+};
+
+/** The tables of one game. */
+export interface GameTables {
+  readonly game: string;
+  readonly tables: readonly Listed[];
+}
+
+/** By game, in the order games are listed everywhere; unknown games come last. */
+export function groupByGame(tables: readonly Listed[]): GameTables[] {
+  const names = [...new Set([...games, ...tables.map(({ game }) => game)])];
+  const groups = names.map((game) => ({ game, tables: tables.filter((table) => table.game === game) }));
+  return groups.filter((group) => group.tables.length > 0);
+}
+
+/** Each jackpot once, however many tables feed it. */
+export function jackpotsOf(tables: readonly Listed[]): Jackpot[] {
+  const pools = new Map<number, Jackpot>();
+  for (const { jackpot } of tables) if (jackpot) pools.set(jackpot.pool, jackpot);
+  return [...pools.values()];
+}

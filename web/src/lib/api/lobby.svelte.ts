@@ -1,0 +1,51 @@
+import { groupByGame, jackpotsOf, type GameTables, type Jackpot, type Listed } from './listed';
+import { dial, Reconnecting, type Dial } from './reconnecting';
+
+/** Every table at a glance, as it changes. */
+export class Lobby {
+  /** Not defined until the house has told. */
+  tables = $state.raw<readonly Listed[] | undefined>(undefined);
+  /** Whether what is shown may be out of date. */
+  stale = $state(false);
+
+  private readonly socket: Reconnecting;
+
+  constructor(dialler: Dial = dial) {
+    this.socket = new Reconnecting(
+      {
+        address: () => '/api/v1/lobby',
+        opened: () => undefined,
+        heard: (message) => this.heard(message),
+        lost: () => {
+          this.stale = true;
+          return 'again';
+        },
+      },
+      dialler,
+    );
+  }
+
+  /** Begins to listen; returns what ends that. */
+  listen(): () => void {
+    this.socket.connect();
+    return () => this.socket.end();
+  }
+
+  retry(): void {
+    this.socket.retry();
+  }
+
+  get byGame(): readonly GameTables[] {
+    return groupByGame(this.tables ?? []);
+  }
+
+  get jackpots(): readonly Jackpot[] {
+    return jackpotsOf(this.tables ?? []);
+  }
+
+  private heard(message: unknown): void {
+    if (typeof message !== 'object' || message === null || !('lobby' in message)) return;
+    this.tables = message.lobby as readonly Listed[];
+    this.stale = false;
+  }
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Listed } from './listed';
+import { Lobby } from './lobby.svelte';
+import type { Line } from './reconnecting';
+
+const table = (number: number, game: string, more: Partial<Listed> = {}): Listed => ({
+  table: number,
+  game,
+  open: true,
+  phase: 'wagers',
+  play_money: true,
+  limits: { minimum: '5.00', maximum: '200.00', unit: '5.00' },
+  seats: 7,
+  taken: 0,
+  free: [1, 2, 3, 4, 5, 6, 7],
+  waiting: 0,
+  round: 1,
+  ...more,
+});
+
+function listening() {
+  const lines: Line[] = [];
+  const lobby = new Lobby(() => {
+    const line: Line = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
+    lines.push(line);
+    return line;
+  });
+  const end = lobby.listen();
+  const say = (tables: readonly Listed[]) =>
+    lines.at(-1)?.onmessage?.({ data: JSON.stringify({ lobby: tables }) });
+  return { lobby, lines, say, end };
+}
+
+describe('the lobby', () => {
+  it('knows nothing until it is told', () => {
+    const { lobby, end } = listening();
+    expect(lobby.tables).toBeUndefined();
+    expect(lobby.byGame).toEqual([]);
+    end();
+  });
+
+  it('shows tables by game, in one order', () => {
+    const { lobby, say, end } = listening();
+    say([table(1, 'lunar-poker'), table(2, 'snap'), table(3, 'star-blackjack'), table(4, 'lunar-poker')]);
+    expect(lobby.byGame.map(({ game, tables }) => [game, tables.map((one) => one.table)])).toEqual([
+      ['star-blackjack', [3]],
+      ['lunar-poker', [1, 4]],
+      ['snap', [2]],
+    ]);
+    end();
+  });
+
+  it('shows a jackpot once, with its latest meter', () => {
+    const { lobby, say, end } = listening();
+    const jackpot = { pool: 1, meter: '50000.70', open: true };
+    say([table(1, 'caribbean-stud', { jackpot }), table(2, 'caribbean-stud', { jackpot })]);
+    expect(lobby.jackpots).toEqual([jackpot]);
+    end();
+  });
+
+  it('says that it may be out of date while the line is down', () => {
+    const { lobby, lines, say, end } = listening();
+    say([table(1, 'let-it-ride')]);
+    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    expect(lobby.stale).toBe(true);
+    expect(lobby.tables).toHaveLength(1);
+    lobby.retry();
+    say([]);
+    expect(lobby.stale).toBe(false);
+    end();
+  });
+
+  it('does not mind what it does not understand', () => {
+    const { lobby, lines, end } = listening();
+    lines[0]?.onmessage?.({ data: '{"weather":"fine"}' });
+    expect(lobby.tables).toBeUndefined();
+    end();
+  });
+});

@@ -1,0 +1,101 @@
+import type { components } from './openapi';
+
+type Wrong = components['schemas']['Wrong'];
+
+/** Something that was asked of the house and not done: the one form of everything that goes wrong. */
+export class Problem extends Error {
+  readonly code: string;
+  /** The number of the rule behind it, where it is the rules. */
+  readonly rule: string | undefined;
+  /** The limit that was passed. */
+  readonly limit: string | undefined;
+
+  constructor(
+    wrong: Wrong,
+    /** The status of the answer; 0 where none came. */
+    readonly status = 0,
+  ) {
+    super(wrong.what);
+    this.name = 'Problem';
+    this.code = wrong.code;
+    this.rule = wrong.rule ?? undefined;
+    this.limit = wrong.limit ?? undefined;
+  }
+}
+
+/** No answer came: the network, or the house, is gone. */
+export function offline(): Problem {
+  return new Problem({ code: 'offline', what: 'the house cannot be reached' });
+}
+
+/** An answer that is not in the form the house answers in. */
+export function strange(status: number): Problem {
+  return new Problem({ code: 'strange', what: 'the answer made no sense' }, status);
+}
+
+/** Reads the body of an answer that is not a success. */
+export function problemOf(status: number, body: unknown): Problem {
+  const wrong = isObject(body) && isObject(body.error) ? body.error : undefined;
+  if (!wrong || typeof wrong.code !== 'string' || typeof wrong.what !== 'string') return strange(status);
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return new Problem(
+    { code: wrong.code, what: wrong.what, rule: text(wrong.rule), limit: text(wrong.limit) },
+    status,
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whatever was thrown, as a problem. */
+export function asProblem(thrown: unknown): Problem {
+  return thrown instanceof Problem ? thrown : strange(0);
+}
+
+/** What somebody can do about a problem, by its code. */
+const nextSteps: Readonly<Record<string, string>> = {
+  offline: 'Check your connection. We keep trying.',
+  strange: 'Load the page again. If that does not help, come back in a few minutes.',
+  internal: 'Try again in a moment. Nothing was taken from your account twice.',
+  unavailable: 'Wait a few seconds and try again.',
+  'not-signed-in': 'Sign in, or play as a guest.',
+  'wrong-credentials': 'Check both and try again.',
+  'name-taken': 'Choose another name.',
+  'no-guests': 'Register or sign in to play.',
+  'too-many-requests': 'Wait that long and try again.',
+  'no-such-thing': 'Go back to the lobby.',
+  'no-such-route': 'Go back to the lobby.',
+  'not-allowed': 'Sign in with an account that may do this.',
+  taken: 'Choose another seat.',
+  'table-full': 'Wait for a place, or choose another table.',
+  'others-wait': 'Get in line, or choose another table.',
+  'area-full': 'Choose another seat.',
+  reserved: 'Choose another seat.',
+  'not-enough': 'Take more chips to the table, or lay less.',
+  'below-minimum': 'Lay more.',
+  'above-maximum': 'Lay less.',
+  'not-in-units': 'Lay a whole number of units.',
+  'in-play': 'Wait until the round is over.',
+  'not-now': 'Wait for the next round.',
+  'not-open': 'Choose another table.',
+  'cards-not-ready': 'Wait until the cards are ready.',
+  excluded: 'Your account page says until when.',
+  'cooling-off': 'Your account page says until when.',
+  'loss-limit': 'You have set this limit yourself. It starts afresh with the next gaming day.',
+  'time-limit': 'You have set this limit yourself. It starts afresh with the next gaming day.',
+  'other-money': 'Choose a table that plays for your kind of money.',
+  'has-enough': 'Ask again when you have less.',
+  'already-placed': 'Take it back first.',
+};
+
+/** What to do next; where nothing better is known, trying again. */
+export function nextStep(problem: Problem): string {
+  return nextSteps[problem.code] ?? 'Check what you asked for and try again.';
+}
+
+/** A problem as a sentence: a capital first, a full stop last. */
+export function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

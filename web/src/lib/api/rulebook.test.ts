@@ -1,0 +1,41 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Rulebook, rulebookOf } from './rulebook.svelte';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answering(status: number, body: unknown) {
+  const fetched = vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status })));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const rule = { number: '9.1', says: 'The better hand wins.', section: '9' };
+
+it.each([[[rule]], [{ game: 'x', rules: [rule] }], [{ sections: [{ title: 'Settlement', rules: [rule] }] }]])(
+  'finds rules however the answer is laid out',
+  async (body) => {
+    const fetched = answering(200, body);
+    const book = new Rulebook('lunar-poker');
+    expect(book.state).toBe('unread');
+    await Promise.all([book.read(), book.read()]);
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(book.state).toBe('read');
+    expect(book.says('9.1')).toBe('The better hand wins.');
+    expect(book.says('9.2')).toBeUndefined();
+  },
+);
+
+it('does without words where the house tells none, and asks again later', async () => {
+  answering(404, { error: { code: 'no-such-route', what: 'nothing here' } });
+  const book = new Rulebook('lunar-poker');
+  await book.read();
+  expect(book.state).toBe('missing');
+  answering(200, [rule]);
+  await book.read();
+  expect(book.says('9.1')).toBeDefined();
+});
+
+it('there is one book of each game', () => {
+  expect(rulebookOf('let-it-ride')).toBe(rulebookOf('let-it-ride'));
+  expect(rulebookOf('let-it-ride')).not.toBe(rulebookOf('lunar-poker'));
+});

@@ -1,0 +1,132 @@
+import { parseMoney, type Cents } from '../money';
+import { ask } from './http';
+import type { components } from './openapi';
+import { asProblem, type Problem } from './problem';
+
+export type Me = components['schemas']['Me'];
+type ListedRound = components['schemas']['ListedRound'];
+
+/** Where the beginning of a visit is kept, so that loading the page again does not begin another one. */
+export interface Keeper {
+  read(): string | null;
+  write(text: string | null): void;
+}
+
+interface Visit {
+  readonly patron: number;
+  /** When it began, in milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** Who uses this browser, what they have, and how their visit goes. */
+export class Session {
+  /** Nothing: nobody is signed in. Not defined: not known yet. */
+  me = $state.raw<Me | null | undefined>(undefined);
+  /** Why it is not known who this is. */
+  problem = $state.raw<Problem | undefined>(undefined);
+  /** When this visit began. */
+  since = $state<number | undefined>(undefined);
+  /** Won or lost in the rounds of this visit that are over. */
+  net = $state<Cents>(0);
+
+  /** By table and round, so that a round which is listed twice counts once. */
+  private nets: Readonly<Record<string, Cents>> = {};
+
+  constructor(
+    private readonly keeper: Keeper,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  get balance(): Cents | undefined {
+    return this.me?.balance ? parseMoney(this.me.balance) : undefined;
+  }
+
+  /** Asks who this is. */
+  async load(): Promise<void> {
+    try {
+      this.is(await ask('get', '/api/v1/me'));
+    } catch (thrown) {
+      const problem = asProblem(thrown);
+      if (problem.code === 'not-signed-in') this.is(null);
+      else this.problem = problem;
+    }
+  }
+
+  async comeAsGuest(): Promise<void> {
+    this.is(await ask('post', '/api/v1/guests'));
+  }
+
+  async signIn(name: string, password: string): Promise<void> {
+    this.is(await ask('post', '/api/v1/login', { body: { name, password } }));
+  }
+
+  async register(name: string, password: string): Promise<void> {
+    this.is(await ask('post', '/api/v1/register', { body: { name, password } }));
+  }
+
+  async signOut(): Promise<void> {
+    await ask('post', '/api/v1/logout');
+    this.is(null);
+  }
+
+  async refill(): Promise<void> {
+    this.is(await ask('post', '/api/v1/me/refill'));
+  }
+
+  /** Reads account and results again, after a round or a change of chips. What cannot be read stays as it was. */
+  async refresh(): Promise<void> {
+    if (!this.me) return;
+    try {
+      const [me, { rounds }] = await Promise.all([ask('get', '/api/v1/me'), ask('get', '/api/v1/me/rounds')]);
+      this.is(me);
+      this.count(rounds);
+    } catch (thrown) {
+      if (asProblem(thrown).code === 'not-signed-in') this.is(null);
+    }
+  }
+
+  private is(me: Me | null): void {
+    const before = this.me?.patron;
+    this.me = me;
+    this.problem = undefined;
+    if (me?.patron === before && this.since !== undefined) return;
+    this.nets = {};
+    this.net = 0;
+    this.since = me?.patron == null ? undefined : this.begun(me.patron);
+    if (me === null) this.keeper.write(null);
+  }
+
+  private begun(patron: number): number {
+    const kept = readVisit(this.keeper.read());
+    if (kept?.patron === patron) return kept.since;
+    const visit: Visit = { patron, since: this.now() };
+    this.keeper.write(JSON.stringify(visit));
+    return visit.since;
+  }
+
+  private count(rounds: readonly ListedRound[]): void {
+    const since = this.since ?? Infinity;
+    const counted = rounds.flatMap(({ table, round, at, net, over }) =>
+      over && net && at != null && at >= since ? [[`${table}/${round}`, parseMoney(net)] as const] : [],
+    );
+    this.nets = { ...this.nets, ...Object.fromEntries(counted) };
+    this.net = Object.values(this.nets).reduce((sum, one) => sum + one, 0);
+  }
+}
+
+function readVisit(text: string | null): Visit | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { patron, since } = value as Record<string, unknown>;
+    return typeof patron === 'number' && typeof since === 'number' ? { patron, since } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** How long a visit has lasted: `0:07`, `1:32`. */
+export function clock(milliseconds: number): string {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000));
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

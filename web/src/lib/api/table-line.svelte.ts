@@ -1,0 +1,132 @@
+import { freshKey } from './http';
+import type { components } from './openapi';
+import { offline, Problem, problemOf } from './problem';
+import { dial, Reconnecting, type Dial } from './reconnecting';
+import type { Order, TableView } from './view';
+
+type Done = components['schemas']['Done'];
+
+interface Pending {
+  readonly key: string;
+  readonly order: Order;
+  readonly resolve: (done: Done) => void;
+  readonly reject: (problem: Problem) => void;
+}
+
+export type Connection = 'opening' | 'live' | 'reconnecting' | 'ended';
+
+/** The server ends a line with this when it must not be opened again as it was: signed out, or too many messages. */
+const policy = 1008;
+
+/**
+ * The line to one table: what is seen of it, and what is asked of it. After a break it goes on from what was seen, and
+ * asks again, under the same key, for whatever was not answered: nothing happens twice and nothing is lost.
+ */
+export class TableLine {
+  connection = $state<Connection>('opening');
+  version = $state<number | undefined>(undefined);
+  view = $state.raw<TableView | undefined>(undefined);
+  /** How many orders wait for their answer. */
+  waiting = $state(0);
+
+  private pending: readonly Pending[] = [];
+  private readonly socket: Reconnecting;
+
+  constructor(
+    private readonly table: number | string,
+    /** Told of every view that is newer than the one before. */
+    private readonly onview: (before: TableView | undefined, after: TableView) => void = () => undefined,
+    dialler: Dial = dial,
+  ) {
+    this.socket = new Reconnecting(
+      {
+        address: () => this.address(),
+        opened: () => this.opened(),
+        heard: (message) => this.heard(message),
+        lost: ({ code }) => this.lost(code),
+      },
+      dialler,
+    );
+  }
+
+  /** Begins to listen; returns what ends that. */
+  listen(): () => void {
+    this.socket.connect();
+    return () => {
+      this.socket.end();
+      for (const { reject } of this.pending) reject(offline());
+      this.keep([]);
+    };
+  }
+
+  retry(): void {
+    this.socket.retry();
+  }
+
+  /** Asks something, once, however often it has to be sent. */
+  ask(order: Order): Promise<Done> {
+    return new Promise((resolve, reject) => {
+      const pending: Pending = { key: freshKey(), order, resolve, reject };
+      this.keep([...this.pending, pending]);
+      this.send(pending);
+    });
+  }
+
+  private address(): string {
+    const seen = this.version === undefined ? '' : `?seen=${this.version}`;
+    return `/api/v1/tables/${encodeURIComponent(this.table)}/socket${seen}`;
+  }
+
+  private send({ key, order }: Pending): void {
+    this.socket.send({ key, order });
+  }
+
+  private opened(): void {
+    // Nothing newer than what was seen may come, and then what was seen is still so.
+    if (this.view) this.connection = 'live';
+    for (const pending of this.pending) this.send(pending);
+  }
+
+  private lost(code: number): 'again' | 'stop' {
+    if (code === policy) {
+      this.connection = 'ended';
+      for (const { reject } of this.pending) reject(offline());
+      this.keep([]);
+      return 'stop';
+    }
+    if (this.connection !== 'opening') this.connection = 'reconnecting';
+    return 'again';
+  }
+
+  private heard(message: unknown): void {
+    const { table, done, refused } = message as {
+      table?: { version: number; view: TableView };
+      done?: { key: string; answer: Done };
+      refused?: { key: string; error: unknown };
+    };
+    if (table) this.saw(table.version, table.view);
+    if (done) this.take(done.key)?.resolve(done.answer);
+    if (refused) this.take(refused.key)?.reject(problemOf(422, { error: refused.error }));
+  }
+
+  /** The same version may come again, with another meter; an older one was overtaken on its way. */
+  private saw(version: number, view: TableView): void {
+    this.connection = 'live';
+    if (this.version !== undefined && version < this.version) return;
+    const before = this.view;
+    this.version = version;
+    this.view = view;
+    this.onview(before, view);
+  }
+
+  private take(key: string): Pending | undefined {
+    const found = this.pending.find((pending) => pending.key === key);
+    if (found) this.keep(this.pending.filter((pending) => pending !== found));
+    return found;
+  }
+
+  private keep(pending: readonly Pending[]): void {
+    this.pending = pending;
+    this.waiting = pending.length;
+  }
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Line } from './reconnecting';
+import { TableLine } from './table-line.svelte';
+import type { TableView } from './view';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+interface FakeLine extends Line {
+  readonly address: string;
+  readonly sent: { key: string; order: unknown }[];
+}
+
+function opened() {
+  const lines: FakeLine[] = [];
+  const rounds: (number | undefined)[][] = [];
+  const saw = (before: TableView | undefined, after: TableView) => rounds.push([before?.round, after.round]);
+  const table = new TableLine(3, saw, (address) => {
+    const sent: FakeLine['sent'] = [];
+    const line: FakeLine = {
+      address,
+      sent,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (text) => sent.push(JSON.parse(text)),
+      close: () => undefined,
+    };
+    lines.push(line);
+    return line;
+  });
+  const end = table.listen();
+  const say = (message: unknown) => lines.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
+  const show = (version: number, round = 1) =>
+    say({ table: { version, view: { round } as Partial<TableView> } });
+  return { table, lines, say, show, end, rounds };
+}
+
+const sit = { do: 'sit', seat: 2 } as const;
+
+describe('the line to a table', () => {
+  it('shows the newest view, whatever order they arrive in', () => {
+    const { table, show, rounds } = opened();
+    expect(table.connection).toBe('opening');
+    show(4, 4);
+    show(6, 6);
+    show(5, 5);
+    expect(table.connection).toBe('live');
+    expect(table.view?.round).toBe(6);
+    show(6, 7);
+    expect(table.view?.round).toBe(7);
+    expect(rounds).toEqual([
+      [undefined, 4],
+      [4, 6],
+      [6, 7],
+    ]);
+  });
+
+  it('keeps its place when it breaks, and goes on from what was seen', () => {
+    const { table, lines, show } = opened();
+    expect(lines[0]?.address).toBe('/api/v1/tables/3/socket');
+    lines[0]?.onopen?.();
+    show(17);
+    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    expect(table.connection).toBe('reconnecting');
+    expect(table.view).toBeDefined();
+    vi.advanceTimersByTime(250);
+    expect(lines[1]?.address).toBe('/api/v1/tables/3/socket?seen=17');
+    lines[1]?.onopen?.();
+    expect(table.connection).toBe('live');
+  });
+
+  it('is still opening where it breaks before the first view', () => {
+    const { table, lines } = opened();
+    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    expect(table.connection).toBe('opening');
+  });
+
+  it('asks again, under the same key, for what was not answered', async () => {
+    const { table, lines, say } = opened();
+    const done = table.ask(sit);
+    expect(table.waiting).toBe(1);
+    lines[0]?.onopen?.();
+    const [first] = lines[0]?.sent ?? [];
+    expect(first?.order).toEqual(sit);
+    lines[0]?.onclose?.({ code: 1001, reason: 'the server is closing' });
+    vi.advanceTimersByTime(250);
+    lines[1]?.onopen?.();
+    expect(lines[1]?.sent).toEqual([first]);
+    say({ done: { key: first?.key, answer: { stream: 'table/3', version: 5 } } });
+    expect(await done).toEqual({ stream: 'table/3', version: 5 });
+    expect(table.waiting).toBe(0);
+    lines[1]?.onclose?.({ code: 1006, reason: '' });
+    vi.advanceTimersByTime(500);
+    lines[2]?.onopen?.();
+    expect(lines[2]?.sent).toEqual([]);
+  });
+
+  it('says why an order was refused, and which one', async () => {
+    const { table, lines, say } = opened();
+    lines[0]?.onopen?.();
+    const first = table.ask(sit);
+    const second = table.ask({ do: 'ready' });
+    const error = { code: 'taken', what: 'somebody is there' };
+    say({ refused: { key: lines[0]?.sent[0]?.key, error } });
+    say({ done: { key: lines[0]?.sent[1]?.key, answer: { stream: 'table/3', version: 5 } } });
+    await expect(first).rejects.toMatchObject({ code: 'taken' });
+    await expect(second).resolves.toMatchObject({ version: 5 });
+  });
+
+  it('does not mind answers to what it never asked', () => {
+    const { table, say } = opened();
+    say({ done: { key: 'nobody', answer: {} } });
+    say({ refused: { key: '', error: { code: 'not-valid', what: 'no' } } });
+    expect(table.waiting).toBe(0);
+  });
+
+  it('stays down when the house ends it for good', async () => {
+    const { table, lines, show } = opened();
+    show(1);
+    const asked = table.ask(sit);
+    lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });
+    expect(table.connection).toBe('ended');
+    await expect(asked).rejects.toMatchObject({ code: 'offline' });
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('gives up what is unanswered when the page is left', async () => {
+    const { table, end } = opened();
+    const asked = table.ask(sit);
+    end();
+    await expect(asked).rejects.toMatchObject({ code: 'offline' });
+  });
+});

@@ -1,0 +1,73 @@
+import { Questions, type Ask } from './asker';
+import { EngineRefusal } from './engine';
+import type { Answered, Asked } from './worker';
+
+/** The engine could not be loaded, or has stopped. */
+export class EngineBroken extends Error {
+  constructor(reason: string) {
+    super(`The part of the page that checks and practises does not run here: ${reason}`);
+    this.name = 'EngineBroken';
+  }
+}
+
+/** What a worker looks like from here. */
+export interface Colleague {
+  onmessage: ((event: { data: Answered }) => void) | null;
+  onerror: ((event: unknown) => void) | null;
+  postMessage(asked: Asked): void;
+  terminate(): void;
+}
+
+interface Waiting {
+  readonly resolve: (done: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** Asks an engine that runs in a worker, which is started with the first question, and anew after it broke. */
+export function inWorker(start: () => Colleague): Ask {
+  let worker: Colleague | undefined;
+  let asked = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const broke = (reason: string) => {
+    worker?.terminate();
+    worker = undefined;
+    for (const { reject } of waiting.values()) reject(new EngineBroken(reason));
+    waiting.clear();
+  };
+
+  const started = (): Colleague => {
+    const colleague = start();
+    colleague.onmessage = ({ data }) => {
+      const one = waiting.get(data.number);
+      waiting.delete(data.number);
+      if ('done' in data) one?.resolve(data.done);
+      else if ('refused' in data) one?.reject(new EngineRefusal(data.refused));
+      else {
+        one?.reject(new EngineBroken(data.broken));
+        broke(data.broken);
+      }
+    };
+    colleague.onerror = () => broke('it could not be loaded');
+    return colleague;
+  };
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      worker ??= started();
+      asked += 1;
+      waiting.set(asked, { resolve, reject });
+      worker.postMessage({ number: asked, question });
+    });
+}
+
+const start = () =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as unknown as Colleague;
+
+/** The engine of this window, for checks. */
+export const engine = new Questions(inWorker(start));
+
+/** An engine of one's own, since a practice table lives in the engine that opened it. */
+export function ownEngine(): Questions {
+  return new Questions(inWorker(start));
+}

@@ -1,0 +1,57 @@
+import { address } from '../api/http';
+import { offline, Problem, problemOf } from '../api/problem';
+import type { HandQuestion } from './hand-question';
+import { asParameters, type Chosen } from './settings';
+import type { HandValues } from './values';
+
+type Fetch = (address: string) => Promise<unknown>;
+
+/** How often an answer that takes longer is asked for again. */
+const patience = 20;
+
+/** Asks the house, and again while it is still working the answer out. */
+export async function worked(
+  where: string,
+  get: (where: string) => Promise<Response> = (url) =>
+    fetch(url, { headers: { accept: 'application/json' } }),
+  rest: (milliseconds: number) => Promise<void> = (milliseconds) =>
+    new Promise((done) => setTimeout(done, milliseconds)),
+): Promise<unknown> {
+  for (let asked = 0; asked < patience; asked += 1) {
+    const response = await get(where).catch(() => {
+      throw offline();
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw problemOf(response.status, body);
+    if (response.status !== 202) return body;
+    await rest(1000 * Number(response.headers.get('retry-after') ?? '1'));
+  }
+  throw new Problem({ code: 'unavailable', what: 'this takes the house too long to work out' });
+}
+
+/** What the house has worked out, asked for once. */
+export class OddsBook {
+  private readonly answers = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly fetch: Fetch = worked) {}
+
+  /** What every choice is worth for a hand. */
+  hand({ game, query }: HandQuestion): Promise<HandValues> {
+    return this.ask(address('/api/v1/odds/{game}/hand', { game }, query)) as Promise<HandValues>;
+  }
+
+  /** What the whole game is worth, and how it is played well. */
+  game(game: string, chosen: Chosen): Promise<unknown> {
+    return this.ask(address('/api/v1/odds/{game}', { game }, asParameters(chosen)));
+  }
+
+  private ask(where: string): Promise<unknown> {
+    const known = this.answers.get(where);
+    if (known) return known;
+    const asked = this.fetch(where);
+    this.answers.set(where, asked);
+    // What went wrong once may go well the next time.
+    asked.catch(() => this.answers.delete(where));
+    return asked;
+  }
+}

@@ -1,0 +1,118 @@
+import { asProblem, sentence } from '../api/problem';
+import type { TableView } from '../api/view';
+import type { ChairNumber } from '../table/open-spots';
+import { handQuestion } from './hand-question';
+import { OddsBook } from './odds-book';
+import type { Chosen } from './settings';
+import { chosenOf, isRight, judged, noScore, valued, type Score, type Valued } from './values';
+
+/** What came of one decision. */
+export interface Verdict {
+  readonly round: number;
+  readonly chosen: Valued;
+  readonly best: Valued;
+  readonly right: boolean;
+  /** In cents, not whole. */
+  readonly cost: number;
+}
+
+/** How to play a game, in a few sentences. */
+export interface Strategy {
+  readonly about: string | undefined;
+  readonly rules: readonly string[];
+}
+
+/** Watches somebody's decisions at a practice table and says what they were worth. */
+export class Trainer {
+  /** What the choices now are worth, once it was asked for. */
+  choices = $state.raw<readonly Valued[] | undefined>(undefined);
+  verdict = $state.raw<Verdict | undefined>(undefined);
+  score = $state.raw<Score>(noScore);
+  strategy = $state.raw<Strategy | undefined>(undefined);
+  /** Why there are no values, in words. */
+  silent = $state<string>();
+  busy = $state(false);
+
+  private judgedRound = 0;
+
+  constructor(
+    private readonly chosen: Chosen,
+    private readonly odds: OddsBook = new OddsBook(),
+  ) {}
+
+  /** Begins to work out the decision that has come up, so that its values are there when they are wanted. */
+  comesUp(view: TableView, chair: ChairNumber): void {
+    this.choices = undefined;
+    this.silent = undefined;
+    const question = handQuestion(view, chair, this.chosen);
+    if (typeof question !== 'string') this.odds.hand(question).catch(() => undefined);
+  }
+
+  /** Shows what every choice is worth. */
+  async reveal(view: TableView, chair: ChairNumber): Promise<void> {
+    const question = handQuestion(view, chair, this.chosen);
+    if (typeof question === 'string') {
+      this.silent = question;
+      return;
+    }
+    this.busy = true;
+    this.silent = undefined;
+    try {
+      this.choices = valued(await this.odds.hand(question), question.unit, question.open);
+    } catch (thrown) {
+      this.silent = reason(thrown);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Judges a decision that was made at this view. */
+  async decided(
+    view: TableView,
+    chair: ChairNumber,
+    decision: string,
+    cards: readonly string[] = [],
+  ): Promise<void> {
+    const question = handQuestion(view, chair, this.chosen);
+    if (typeof question === 'string') return;
+    try {
+      const choices = valued(await this.odds.hand(question), question.unit, question.open);
+      const [best] = choices;
+      const made = chosenOf(choices, decision, cards);
+      if (!best || !made) return;
+      const cost = -made.behind;
+      this.verdict = { round: view.round, chosen: made, best, right: isRight(made), cost };
+      this.score = judged(this.score, cost, view.round !== this.judgedRound);
+      this.judgedRound = view.round;
+    } catch (thrown) {
+      this.silent = reason(thrown);
+    }
+  }
+
+  /** How the game is played well, as the house says it. */
+  async explain(game: string): Promise<void> {
+    if (this.strategy) return;
+    try {
+      const told = await this.odds.game(game, this.chosen);
+      this.strategy = strategyOf(told);
+    } catch (thrown) {
+      this.silent = reason(thrown);
+    }
+  }
+}
+
+function strategyOf(told: unknown): Strategy | undefined {
+  const strategy = (told as { strategy?: { about?: unknown; rules?: unknown } | null } | null)?.strategy;
+  const rules = Array.isArray(strategy?.rules)
+    ? strategy.rules.filter((rule) => typeof rule === 'string')
+    : [];
+  const about = typeof strategy?.about === 'string' ? strategy.about : undefined;
+  return rules.length > 0 || about !== undefined ? { about, rules } : undefined;
+}
+
+function reason(thrown: unknown): string {
+  const problem = asProblem(thrown);
+  return problem.code === 'offline' || problem.code === 'no-such-route' || problem.status === 404
+    ? 'The values come from the house, which cannot be reached now. You can play on without them.'
+    : sentence(problem.message);
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { levelsDown } from './levels';
+
+it('goes down from the top, each hash beside the one it is joined with', () => {
+  const way = {
+    salt: 's',
+    leaf: 'leaf 2',
+    steps: [
+      { beside: 'leaf 3', side: 'right', node: 'first' },
+      { beside: 'node 0', side: 'left', node: 'second' },
+    ],
+    root: 'r',
+  } as const;
+  expect(levelsDown(way)).toEqual([
+    { hash: 'second', side: undefined },
+    { hash: 'first', side: 'left', beside: 'node 0' },
+    { hash: 'leaf 2', side: 'right', beside: 'leaf 3' },
+  ]);
+});
+
+it('of a single card has one level', () => {
+  expect(levelsDown({ salt: 's', leaf: 'leaf 0', steps: [], root: 'r' })).toEqual([
+    { hash: 'leaf 0', side: undefined },
+  ]);
+});

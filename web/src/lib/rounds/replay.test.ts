@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { firstStep, saidAt, viewAt, type Replay } from './replay';
+import { stepWords } from './said-words';
+
+// Rounds that a real house dealt.
+function recorded(name: string): Replay {
+  const file = new URL(`../../../../crates/browser/tests/rounds/${name}.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { replay: Replay }).replay;
+}
+
+describe('a round of Caribbean Stud Poker', () => {
+  const replay = recorded('caribbean-stud-202');
+
+  it('begins where chips lie and ends with all its lines', () => {
+    const first = firstStep(replay);
+    expect(viewAt(replay, first).areas).not.toEqual([]);
+    expect(viewAt(replay, first).lines).toEqual([]);
+    const last = replay.steps.length - 1;
+    expect(viewAt(replay, last).lines).toEqual(replay.lines);
+    expect(viewAt(replay, last).offers).toEqual([]);
+  });
+
+  it('shows which chairs are one’s own', () => {
+    const chairs = viewAt(replay, replay.steps.length - 1).chairs;
+    expect(chairs.filter(({ you }) => you).map(({ seat }) => seat)).toEqual(
+      replay.yours.map(({ seat }) => seat),
+    );
+    expect(chairs.length).toBeGreaterThan(replay.yours.length);
+  });
+
+  it('gives everything that was said to one step', () => {
+    const all = replay.steps.flatMap((_, place) => saidAt(replay, place));
+    expect(all).toEqual(replay.said.filter(({ version }) => version <= (replay.steps.at(-1)?.version ?? 0)));
+  });
+
+  it('is told in words', () => {
+    const words = replay.steps.map((_, place) => stepWords(replay, place));
+    expect(words).toContain('No more bets.');
+    expect(words.some((text) => /^You lay \$10 on ante\.$/.test(text))).toBe(true);
+    expect(words.some((text) => /^Seat \d lays \$\d+ on/.test(text))).toBe(true);
+    expect(words.some((text) => /^The \w+ of \w+ is dealt\.$/.test(text))).toBe(true);
+    expect(words.some((text) => /^You: bet\.$/.test(text))).toBe(true);
+    expect(words.every((text) => text !== '')).toBe(true);
+  });
+
+  it('has no step that is not there', () => {
+    expect(() => viewAt(replay, replay.steps.length)).toThrow('no step');
+  });
+});
+
+it.each([
+  ['lunar-poker-1', /exchanges \d cards|bet|buy/],
+  ['star-blackjack-143', /hit|stand|double/],
+  ['let-it-ride-72', /let it ride|take it back/],
+  ['caribbean-stud-202', /bet/],
+])('%s tells what was decided', (name, decided) => {
+  const replay = recorded(name);
+  const words = replay.steps.map((_, place) => stepWords(replay, place)).join(' ');
+  expect(words).toMatch(decided);
+});

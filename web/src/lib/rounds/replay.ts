@@ -1,0 +1,115 @@
+import type { Area, Phase, SettledLine, TableView } from '../api/view';
+
+/** A round of the past as one viewer could see it, as `GET /tables/{table}/rounds/{round}` tells it. */
+export interface Replay {
+  readonly table: number;
+  readonly round: number;
+  readonly game: string;
+  readonly seats: number;
+  /** Where the viewer had wagered. */
+  readonly yours: readonly { readonly seat: number; readonly player: number }[];
+  readonly settings: readonly (readonly [string, string])[];
+  readonly source: 'dealt' | 'entered';
+  readonly over: boolean;
+  readonly said: readonly Said[];
+  readonly steps: readonly Step[];
+  readonly lines: readonly SettledLine[];
+}
+
+/** Something that was said to the round. */
+export interface Said {
+  readonly version: number;
+  /** As the log writes it; a card that the viewer may not know is `??`. */
+  readonly input: SaidInput;
+}
+
+export type SaidInput =
+  | string
+  | {
+      readonly wager?: {
+        readonly seat: number;
+        readonly player: number;
+        readonly on: string;
+        readonly stake: { readonly amount: string };
+      };
+      readonly 'take-back'?: { readonly seat: number; readonly player: number; readonly on: string };
+      readonly card?: string;
+      readonly handle?: number;
+      readonly decide?: {
+        readonly seat: number;
+        readonly player: number;
+        readonly decision: string | Readonly<Record<string, unknown>>;
+      };
+      readonly incident?: unknown;
+      readonly seated?: unknown;
+    };
+
+/** The layout at one moment. */
+export interface Step {
+  readonly version: number;
+  readonly at: number | null;
+  readonly phase: Phase;
+  readonly turn: number | null;
+  readonly dealer: readonly string[];
+  readonly areas: readonly Area[];
+  readonly calls: readonly string[];
+  /** How many wagers were settled by then. */
+  readonly settled: number;
+}
+
+/** The table as it stood at a step. Nothing is offered: the past cannot be changed. */
+export function viewAt(replay: Replay, place: number): TableView {
+  const step = replay.steps[place];
+  if (!step) throw new Error(`the round has no step ${place}`);
+  const seats = [...new Set(step.areas.map(({ seat }) => seat))];
+  return {
+    table: replay.table,
+    game: replay.game,
+    limits: { minimum: '0.00', maximum: '0.00', unit: '0.01' },
+    signs: [],
+    open: true,
+    closes: null,
+    seats: replay.seats,
+    chairs: seats.map((seat) => {
+      const mine = replay.yours.find((one) => one.seat === seat);
+      return {
+        seat,
+        player: mine?.player ?? 1,
+        patron: seat,
+        you: mine !== undefined,
+        marker: null,
+        ready: false,
+      };
+    }),
+    waiting: 0,
+    your_turn_to_sit: null,
+    stack: null,
+    tokens: null,
+    round: replay.round,
+    phase: step.phase,
+    turn: step.turn,
+    deadline: null,
+    next_round_at: null,
+    dealer: step.dealer,
+    areas: step.areas,
+    offers: [],
+    refused: [],
+    lines: replay.lines.slice(0, step.settled),
+    calls: step.calls,
+    jackpot: null,
+    shoe: null,
+  };
+}
+
+/** What was said between the step before and this one. */
+export function saidAt(replay: Replay, place: number): readonly Said[] {
+  const until = replay.steps[place]?.version ?? 0;
+  const after = place === 0 ? 0 : (replay.steps[place - 1]?.version ?? 0);
+  return replay.said.filter(({ version }) => version > after && version <= until);
+}
+
+/** The steps worth stopping at: what lay there before anybody had wagered is not one. */
+export function firstStep(replay: Replay): number {
+  const first = replay.steps.findIndex(({ areas }) => areas.length > 0);
+  return Math.max(0, first);
+}

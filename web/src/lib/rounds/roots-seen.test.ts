@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { RootsSeen, type Shelf } from './roots-seen';
+
+function shelf(text: string | null = null): Shelf & { text: string | null } {
+  return {
+    text,
+    getItem() {
+      return this.text;
+    },
+    setItem(_, written) {
+      this.text = written;
+    },
+  };
+}
+
+it('remembers the first root of a shoe, over visits', () => {
+  const kept = shelf();
+  const seen = new RootsSeen(kept);
+  seen.note(3, { number: 1, root: 'aa', dealt: 0 }, 1000);
+  seen.note(3, { number: 1, root: 'bb', dealt: 9 }, 2000);
+  expect(new RootsSeen(kept).of(3, 1)).toEqual({ root: 'aa', dealt: 0, at: 1000 });
+  expect(new RootsSeen(kept).of(3, 2)).toBeUndefined();
+});
+
+it('forgets the oldest first', () => {
+  const kept = shelf();
+  const seen = new RootsSeen(kept);
+  for (let number = 1; number <= 401; number += 1) seen.note(1, { number, root: 'aa', dealt: 0 }, number);
+  const again = new RootsSeen(kept);
+  expect(again.of(1, 1)).toBeUndefined();
+  expect(again.of(1, 2)).toBeDefined();
+  expect(again.of(1, 401)).toBeDefined();
+});
+
+it.each([null, '', 'x', '{}', '[1]', '[["3/1",{"root":1}]]', '[["3/1",null]]'])(
+  'makes nothing of %j',
+  (text) => {
+    expect(new RootsSeen(shelf(text)).of(3, 1)).toBeUndefined();
+  },
+);
+
+it('does without a browser that keeps nothing', () => {
+  const seen = new RootsSeen({
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+  });
+  seen.note(3, { number: 1, root: 'aa', dealt: 0 }, 1000);
+  expect(seen.of(3, 1)?.root).toBe('aa');
+});

@@ -1,0 +1,83 @@
+import type { Shoe } from '../api/view';
+
+/** What a browser remembers of a shoe: the root it was shown, and how far the shoe was dealt then. */
+export interface SeenRoot {
+  readonly root: string;
+  readonly dealt: number;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Where texts are kept between visits. */
+export interface Shelf {
+  getItem(name: string): string | null;
+  setItem(name: string, text: string): void;
+}
+
+const name = 'croupier.roots';
+/** So many shoes are remembered; the oldest are forgotten first. */
+const most = 400;
+
+/**
+ * Remembers the roots of shoes as they are shown at a table, before their cards come. A root that a proof brings along
+ * later can then be compared with what the house said at the time.
+ */
+export class RootsSeen {
+  private readonly roots: Map<string, SeenRoot>;
+
+  constructor(private readonly shelf: Shelf) {
+    this.roots = read(shelf);
+  }
+
+  /** Notes the shoe of a table the first time that it is seen. */
+  note(table: number, shoe: Pick<Shoe, 'number' | 'root' | 'dealt'>, at: number): void {
+    const key = `${table}/${shoe.number}`;
+    if (this.roots.has(key)) return;
+    this.roots.set(key, { root: shoe.root, dealt: shoe.dealt, at });
+    for (const oldest of this.roots.keys()) {
+      if (this.roots.size <= most) break;
+      this.roots.delete(oldest);
+    }
+    try {
+      this.shelf.setItem(name, JSON.stringify([...this.roots]));
+    } catch {
+      // A browser that keeps nothing remembers for as long as the page is open.
+    }
+  }
+
+  of(table: number, shoe: number): SeenRoot | undefined {
+    return this.roots.get(`${table}/${shoe}`);
+  }
+}
+
+function read(shelf: Shelf): Map<string, SeenRoot> {
+  try {
+    const kept: unknown = JSON.parse(shelf.getItem(name) ?? '[]');
+    return Array.isArray(kept) ? new Map(kept.filter(isEntry)) : new Map();
+  } catch {
+    return new Map();
+  }
+}
+
+function isEntry(entry: unknown): entry is [string, SeenRoot] {
+  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false;
+  const seen = entry[1] as Partial<SeenRoot> | null;
+  return typeof seen?.root === 'string' && typeof seen.dealt === 'number' && typeof seen.at === 'number';
+}
+
+let ofThisBrowser: RootsSeen | undefined;
+
+/** The memory of this browser. */
+export function rootsSeen(): RootsSeen {
+  ofThisBrowser ??= new RootsSeen(shelfOfBrowser());
+  return ofThisBrowser;
+}
+
+/** A browser may refuse storage altogether. */
+function shelfOfBrowser(): Shelf {
+  try {
+    return localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => undefined };
+  }
+}

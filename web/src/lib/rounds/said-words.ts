@@ -1,0 +1,72 @@
+import { cardName, parseCard } from '../cards/card';
+import { dollars, parseMoney } from '../money';
+import { decisionLabel } from '../table/choices';
+import { wagerName } from '../table/wording';
+import { saidAt, type Replay, type Said } from './replay';
+
+/** What happened at a step, in words; where nothing was said, what the dealer called out. */
+export function stepWords(replay: Replay, place: number): string {
+  const said = saidAt(replay, place)
+    .map((one) => saidWords(replay, one))
+    .filter((words) => words !== '');
+  if (said.length > 0) return said.join(' ');
+  return replay.steps[place]?.calls.at(-1) ?? 'The round begins.';
+}
+
+/** Something that was said, as a sentence; nothing for what nobody at a table would notice. */
+export function saidWords(replay: Replay, { input }: Said): string {
+  if (typeof input === 'string') return calls[input] ?? '';
+  if (input.wager) {
+    const { on, stake } = input.wager;
+    return `${who(replay, input.wager)} ${dollars(parseMoney(stake.amount))} on ${lower(wagerName(on))}.`;
+  }
+  if (input['take-back'])
+    return `${name(replay, input['take-back'])}: ${lower(wagerName(input['take-back'].on))} taken back.`;
+  if (input.card !== undefined) {
+    return input.card === '??'
+      ? 'A card is dealt face down.'
+      : `The ${cardName(parseCard(input.card))} is dealt.`;
+  }
+  if (input.decide) {
+    const { decision } = input.decide;
+    return `${name(replay, input.decide)}: ${decisionWords(decision)}.`;
+  }
+  return input.incident === undefined ? '' : 'A supervisor ruled on the round.';
+}
+
+const calls: Readonly<Record<string, string>> = {
+  'no-more-bets': 'No more bets.',
+  'close-insurance': 'Insurance is closed.',
+  turn: 'The hidden cards are turned.',
+  settle: 'The dealer settles.',
+};
+
+function decisionWords(decision: string | Readonly<Record<string, unknown>>): string {
+  if (typeof decision === 'string') return lower(decisionLabel(decision));
+  const [word = '', detail] = Object.entries(decision)[0] ?? [];
+  if (word === 'exchange' && Array.isArray(detail)) return `exchanges ${detail.length} cards`;
+  if (word === 'absent') return 'away, so the rules decide';
+  const amount = typeof detail === 'string' ? ` ${dollars(parseMoney(detail))}` : '';
+  return `${lower(decisionLabel(word))}${amount}`;
+}
+
+interface Place {
+  readonly seat: number;
+  readonly player: number;
+}
+
+function isYours(replay: Replay, { seat, player }: Place): boolean {
+  return replay.yours.some((one) => one.seat === seat && one.player === player);
+}
+
+function name(replay: Replay, place: Place): string {
+  return isYours(replay, place) ? 'You' : `Seat ${place.seat}`;
+}
+
+function who(replay: Replay, place: Place): string {
+  return isYours(replay, place) ? 'You lay' : `Seat ${place.seat} lays`;
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

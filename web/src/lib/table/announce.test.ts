@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Hand, TableView } from '../api/view';
+import { announcements } from './announce';
+import { aView } from './table-fixture';
+
+const own = [{ seat: 2, player: 1 }];
+const hand = (cards: string, state: Hand['state'] = 'in'): Hand => ({ cards: cards.split(' '), state });
+const area = (seat: number, ...hands: Hand[]) => ({ seat, controlling: 1, hands, wagers: [] });
+const decide = (decision: string) => ({ do: 'decide', seat: 2, player: 1, decision, price: '0.00' }) as const;
+const blackjack = (change: Partial<TableView>) =>
+  aView({ game: 'star-blackjack', phase: 'decisions', ...change });
+
+describe('what is announced', () => {
+  it('is nothing when a table is opened, or when nothing happened', () => {
+    const view = blackjack({ areas: [area(2, hand('Kh 5d'))], dealer: ['9s'] });
+    expect(announcements(undefined, view, own)).toEqual([]);
+    expect(announcements(view, view, own)).toEqual([]);
+  });
+
+  it('are one’s own cards with their total, and the dealer’s', () => {
+    const before = blackjack({ phase: 'deal' });
+    const after = blackjack({ areas: [area(2, hand('Kh 5d')), area(3, hand('2c 2d'))], dealer: ['9s'] });
+    expect(announcements(before, after, own)).toEqual([
+      'Dealer shows: nine of spades, 9.',
+      'Your hand: king of hearts, five of diamonds, 15.',
+    ]);
+    const drawn = blackjack({ ...after, areas: [area(2, hand('Kh 5d 6c'))] });
+    expect(announcements(after, drawn, own)).toEqual([
+      'Your hand: king of hearts, five of diamonds, six of clubs, 21.',
+    ]);
+  });
+
+  it('is never a card that lies face down', () => {
+    const before = aView({ phase: 'deal' });
+    const after = aView({
+      phase: 'decisions',
+      areas: [area(2, hand('?? ?? ??'))],
+      dealer: ['??', '??', '4s'],
+    });
+    expect(announcements(before, after, own)).toEqual(['Dealer shows: four of spades.']);
+  });
+
+  it('is which of several hands changed', () => {
+    const before = blackjack({ areas: [area(2, hand('8s 3d'), hand('8d 2c'))] });
+    const after = blackjack({ areas: [area(2, hand('8s 3d'), hand('8d 2c Th'))] });
+    expect(announcements(before, after, own)).toEqual([
+      'Your hand 2: eight of diamonds, two of clubs, ten of hearts, 20.',
+    ]);
+  });
+
+  it('is whose turn it is, with the choices, each time something is asked', () => {
+    const before = blackjack({});
+    const asked = blackjack({ offers: [decide('stand'), decide('hit')] });
+    expect(announcements(before, asked, own)).toEqual(['Your turn: hit, stand.']);
+    expect(announcements(asked, asked, own)).toEqual([]);
+    const again = blackjack({ offers: [decide('hit')] });
+    expect(announcements(asked, again, own)).toEqual(['Your turn: hit.']);
+  });
+
+  it('are calls, results and what the round came to', () => {
+    const before = blackjack({ phase: 'settlement', calls: ['No more bets'] });
+    const lines = [
+      {
+        seat: 2,
+        player: 1,
+        wager: 'main',
+        hand: 1,
+        staked: '20.00',
+        outcome: 'lose',
+        odds: null,
+        pays: '0.00',
+        returned: '0.00',
+        rules: [],
+      } as const,
+    ];
+    const after = blackjack({ phase: 'over', calls: ['No more bets', 'The dealer has 20'], lines });
+    expect(announcements(before, after, own)).toEqual([
+      'The dealer has 20.',
+      'Main wager loses: −$20.',
+      'This round: −$20.',
+    ]);
+    const next = blackjack({ phase: 'wagers', round: 8 });
+    expect(announcements(after, next, own)).toEqual(['Place your wagers.']);
+  });
+});

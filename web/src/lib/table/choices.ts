@@ -1,0 +1,118 @@
+import type { DecideOffer, Order, TableView } from '../api/view';
+import { moneyText, parseMoney, type Cents } from '../money';
+import type { Choice } from './choice';
+import type { ChairNumber } from './open-spots';
+import { houseWords } from './wording';
+
+/** How each decision is called on its button, and the key that makes it. */
+const decisions: Readonly<Record<string, { readonly label: string; readonly key: string }>> = {
+  play: { label: 'Play', key: 'p' },
+  bet: { label: 'Bet', key: 'b' },
+  ride: { label: 'Let it ride', key: 'i' },
+  withdraw: { label: 'Take it back', key: 't' },
+  hit: { label: 'Hit', key: 'h' },
+  stand: { label: 'Stand', key: 's' },
+  double: { label: 'Double', key: 'd' },
+  split: { label: 'Split', key: 'p' },
+  insure: { label: 'Insure', key: 'i' },
+  'even-money': { label: 'Even money', key: 'e' },
+  exchange: { label: 'Exchange', key: 'e' },
+  buy: { label: 'Buy a 6th card', key: 'y' },
+  declare: { label: 'Declare', key: 'm' },
+  decline: { label: 'Do not follow', key: 'n' },
+  refuse: { label: 'Refuse the card', key: 'n' },
+  'play-on': { label: 'Play on', key: 'p' },
+  'take-back': { label: 'Take wagers back', key: 't' },
+  concede: { label: 'Give up', key: 'g' },
+  fold: { label: 'Fold', key: 'f' },
+};
+
+/** The order buttons stand in: staying in first, giving up last. */
+const order = Object.keys(decisions);
+
+/** Reasons that only say that it is somebody else's moment; a greyed button for each would be noise. */
+const notTheMoment = /^(not now|out of turn|the round is over|seat \d+ has no hand|nothing)/;
+
+export function decisionLabel(decision: string): string {
+  return decisions[decision]?.label ?? decision;
+}
+
+/** The decisions that the house offers to a player. */
+export function offersTo(view: TableView, chair: ChairNumber): DecideOffer[] {
+  return view.offers.filter(
+    (offer): offer is DecideOffer =>
+      offer.do === 'decide' && offer.seat === chair.seat && offer.player === chair.player,
+  );
+}
+
+/** What a player can choose now: open choices, and greyed ones whose reason is worth knowing. */
+export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
+  const offers = offersTo(view, chair);
+  if (offers.length === 0) return [];
+  const open = offers.map((offer): Choice => {
+    const price = parseMoney(offer.price);
+    return { ...named(offer.decision), ...(price > 0 ? { price } : {}) };
+  });
+  const greyed = view.refused
+    .filter(({ seat, what, why }) => {
+      const known = what in decisions && !open.some(({ id }) => id === what);
+      return seat === chair.seat && known && !notTheMoment.test(why);
+    })
+    .map(({ what, why, rules }): Choice => {
+      return { ...named(what), refused: { why: houseWords(why), rule: rules[0] ?? '' } };
+    });
+  return [...open, ...greyed].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+}
+
+function named(decision: string): Pick<Choice, 'id' | 'label' | 'key'> {
+  const known = decisions[decision];
+  return known ? { id: decision, ...known } : { id: decision, label: decision };
+}
+
+/** What a player adds to a decision: an amount, or cards. */
+export interface Detail {
+  readonly amount?: Cents;
+  readonly cards?: readonly string[];
+}
+
+/** A decision in the form the house takes it. */
+export function decideOrder(offer: DecideOffer, { amount, cards = [] }: Detail = {}): Order {
+  return {
+    do: 'decide',
+    seat: offer.seat,
+    player: offer.player,
+    // The document describes a decision as an object only, although most are a single word.
+    decision: written(offer.decision, amount, cards) as Record<string, never>,
+  };
+}
+
+function written(decision: string, amount: Cents | undefined, cards: readonly string[]): unknown {
+  const text = amount === undefined ? null : moneyText(amount);
+  switch (decision) {
+    case 'bet':
+      return { bet: text };
+    case 'double':
+      return { double: text };
+    case 'insure':
+      return { insure: text };
+    case 'exchange':
+      return { exchange: cards };
+    case 'take-back':
+      return 'take-wagers-back';
+    default:
+      return decision;
+  }
+}
+
+/** The amounts a player may choose between for a decision; nothing where the house has fixed it. */
+export function amountsOf(offer: DecideOffer): { from: Cents; to: Cents } | undefined {
+  if (offer.from === undefined || offer.to === undefined) return undefined;
+  const [from, to] = [parseMoney(offer.from), parseMoney(offer.to)];
+  return from < to || offer.decision === 'insure' ? { from, to } : undefined;
+}
+
+/** How many cards an exchange takes, by the sign of the table; any number where it does not say. */
+export function exchangeCounts(view: TableView): { fewest: number; most: number } {
+  const sign = view.signs.map(({ says }) => /Exchange (\d) to (\d) cards/.exec(says)).find(Boolean);
+  return sign ? { fewest: Number(sign[1]), most: Number(sign[2]) } : { fewest: 1, most: 5 };
+}

@@ -1,0 +1,144 @@
+import type { FeltHand, FeltSeat, FeltState, FeltWager, Schedule } from '../felts/felt-state';
+import type { Area, Placed, SettledLine, TableView } from '../api/view';
+import { oddsInWords, parseMoney } from '../money';
+import { dealerWords, handWords, seen } from './hands';
+import type { ChairNumber, OpenSpot } from './open-spots';
+import { laidBySpot, type WagerDraft } from './wager-draft';
+
+interface Own {
+  /** The place that is drawn as one's own: of several, the one that is looked at. */
+  readonly chair: ChairNumber | undefined;
+  readonly draft: WagerDraft;
+  readonly open: readonly OpenSpot[];
+}
+
+/** What lies on the felt, with the chips that one has laid but not placed. */
+export function feltOf(view: TableView, { chair, draft, open }: Own): Omit<FeltState, 'turn'> {
+  const schedules = schedulesOf(view);
+  return {
+    seats: Array.from({ length: view.seats }, (_, place) => seatOf(view, place + 1, chair, draft)),
+    dealer: dealerOf(view),
+    dealerWagers: [...wagersAt(view, 'super@dealer'), ...draftOn(draft, 'super@dealer')],
+    ...(chair ? { own: chair.seat } : {}),
+    open: open.map(({ spot }) => spot),
+    ...(view.jackpot ? { meter: parseMoney(view.jackpot.meter) } : {}),
+    ...(schedules.length > 0 ? { schedules } : {}),
+  };
+}
+
+function dealerOf(view: TableView): FeltHand {
+  const says = dealerWords(view);
+  return { cards: view.dealer.map(seen), ...(says ? { says } : {}) };
+}
+
+function seatOf(view: TableView, seat: number, own: ChairNumber | undefined, draft: WagerDraft): FeltSeat {
+  const chairs = view.chairs.filter((chair) => chair.seat === seat);
+  const area = view.areas.find((one) => one.seat === seat);
+  const mine = own?.seat === seat ? laidBySpot(draft).filter(({ spot }) => !spot.startsWith('super@')) : [];
+  const status = statusOf(view, seat);
+  return {
+    seat,
+    ...(chairs.length > 0 ? { name: chairs.map(nameOf).join(' + ') } : {}),
+    ...(status ? { status } : {}),
+    wagers: [
+      ...(area ? ownWagers(view, area) : []),
+      ...wagersAt(view, `super@${seat}`).map((wager) => ({ ...wager, on: 'super' })),
+      ...mine.map(({ spot, amount }) => ({ on: spot, amount })),
+      ...draftOn(draft, `super@${seat}`).map((wager) => ({ ...wager, on: 'super' })),
+    ],
+    hands: area ? handsOf(view, area) : [],
+  };
+}
+
+export function nameOf(chair: { readonly you: boolean; readonly patron: number }): string {
+  return chair.you ? 'You' : `Player ${chair.patron}`;
+}
+
+function statusOf(view: TableView, seat: number): string | undefined {
+  const chairs = view.chairs.filter((chair) => chair.seat === seat);
+  if (chairs.length === 0) return undefined;
+  const waiting = view.phase === 'wagers' || view.phase === 'insurance';
+  if (waiting && chairs.every(({ ready }) => ready)) return 'ready';
+  return chairs.some(({ marker }) => marker !== null) ? 'marker' : undefined;
+}
+
+function handsOf(view: TableView, area: Area): FeltHand[] {
+  return area.hands.map((hand) => {
+    const says = handWords(view, hand, area.hands.length);
+    const folded = hand.state === 'folded' || hand.state === 'conceded' || hand.state === 'void';
+    return {
+      cards: hand.cards.map(seen),
+      ...(says ? { says } : {}),
+      ...(folded ? { folded } : {}),
+    };
+  });
+}
+
+/** The wagers of an area on its own spots; those on other hands lie where these are. */
+function ownWagers(view: TableView, area: Area): FeltWager[] {
+  return area.wagers
+    .filter(({ on }) => !on.startsWith('super@'))
+    .map((wager) => ({ ...settled(view, area.seat, wager), on: spotOf(wager, area) }));
+}
+
+/** A draw fee lies in the box of what was drawn. */
+function spotOf({ on, hand }: Placed, area: Area): string {
+  if (on !== 'draw') return on;
+  return (area.hands[hand - 1]?.cards.length ?? 0) > 5 ? 'buy' : 'exchange';
+}
+
+function wagersAt(view: TableView, spot: string): FeltWager[] {
+  return view.areas.flatMap((area) =>
+    area.wagers.filter(({ on }) => on === spot).map((wager) => settled(view, area.seat, wager)),
+  );
+}
+
+function settled(view: TableView, seat: number, wager: Placed): FeltWager {
+  const line = view.lines.find((one) => isOf(one, seat, wager));
+  return {
+    on: wager.on,
+    amount: parseMoney(wager.amount),
+    ...(line ? { result: { outcome: line.outcome, pays: parseMoney(line.pays) } } : {}),
+  };
+}
+
+function isOf(line: SettledLine, seat: number, wager: Placed): boolean {
+  return (
+    line.seat === seat && line.player === wager.player && line.wager === wager.on && line.hand === wager.hand
+  );
+}
+
+function draftOn(draft: WagerDraft, spot: string): FeltWager[] {
+  return laidBySpot(draft)
+    .filter((laid) => laid.spot === spot)
+    .map(({ amount }) => ({ on: spot, amount }));
+}
+
+/** Odds that the signs of the table print on its cloth. */
+export function schedulesOf(view: TableView): Schedule[] {
+  const says = view.signs.map((sign) => sign.says);
+  const payouts = says.map((text) => /^Payouts: (.*)$/.exec(text)?.[1]).find(Boolean);
+  if (payouts) return [{ title: 'Payouts', lines: payouts.split(', ').map(payoutLine) }];
+  const named = says.map((text) => /^Ante bonus ([\d-]+), pair plus ([\d-]+)$/.exec(text)).find(Boolean);
+  if (!named) return [];
+  return [
+    oddsList('Ante bonus', ['Straight flush', 'Three of a kind', 'Straight'], named[1] ?? ''),
+    oddsList('Pair plus', ['Straight flush', 'Three of a kind', 'Straight', 'Flush', 'Pair'], named[2] ?? ''),
+  ];
+}
+
+function payoutLine(text: string): Schedule['lines'][number] {
+  const at = text.lastIndexOf(' ');
+  const hand = text.slice(0, at);
+  return { hand: hand.charAt(0).toUpperCase() + hand.slice(1), odds: oddsInWords(text.slice(at + 1)) };
+}
+
+function oddsList(title: string, hands: readonly string[], odds: string): Schedule {
+  const numbers = odds.split('-');
+  return { title, lines: hands.map((hand, place) => ({ hand, odds: `${numbers[place] ?? '?'} to 1` })) };
+}
+
+/** The optional wagers that a blackjack table offers, by its signs. */
+export function optionalWagers(view: TableView): string[] {
+  return view.signs.flatMap(({ says }) => /^([a-z]+-[a-z]+): from /.exec(says)?.[1] ?? []);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { closesIn, noticesOf, sitsOut, statusOf, timeOfDay } from './status';
+import { ante, aView } from './table-fixture';
+
+const own = [{ seat: 2, player: 1 }];
+const placed = [
+  {
+    seat: 2,
+    controlling: 1,
+    hands: [],
+    wagers: [{ player: 1, on: 'ante', hand: 1, amount: '5.00', tokens: '0.00' }],
+  },
+];
+const you = { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: false };
+const decide = { do: 'decide', seat: 2, player: 1, decision: 'play', price: '5.00' } as const;
+
+describe('the call', () => {
+  it.each([
+    ['vacant', 'Waiting for players'],
+    ['shuffle', 'Shuffling'],
+    ['cut', 'The shoe is being cut'],
+    ['deal', 'No more bets'],
+    ['suspended', 'Play is suspended'],
+    ['closed', 'This table is closed'],
+    ['insurance', 'Insurance: waiting for others'],
+  ] as const)('while %s: %s', (phase, call) => {
+    expect(statusOf(aView({ phase }), own)).toEqual({ call, yours: false });
+  });
+
+  it('is what the dealer said last, without the number of the rule', () => {
+    const calls = ['No more bets', 'The dealer has 20 (rule 9.1)'];
+    expect(statusOf(aView({ phase: 'over', calls }), own).call).toBe('The dealer has 20');
+  });
+
+  it('asks for wagers until one has said that there are no more', () => {
+    expect(statusOf(aView({ offers: [ante] }), own)).toEqual({ call: 'Place your wagers', yours: true });
+    expect(statusOf(aView(), [])).toEqual({ call: 'Wagers are being placed', yours: false });
+    const ready = { chairs: [{ ...you, ready: true }] };
+    expect(statusOf(aView({ areas: placed, ...ready }), own).call).toBe('Waiting for others');
+    expect(statusOf(aView(ready), own).call).toBe('Place your wagers');
+  });
+
+  it('says whose turn it is', () => {
+    const other = { ...you, seat: 5, patron: 12, you: false };
+    const view = aView({ phase: 'decisions', chairs: [you, other], turn: 5 });
+    expect(statusOf(view, own)).toEqual({ call: 'Player 12 to act, seat 5', yours: false });
+    expect(statusOf({ ...view, turn: 2, offers: [decide] }, own)).toEqual({ call: 'Your turn', yours: true });
+    expect(statusOf({ ...view, turn: 2 }, own).call).toBe('Your area to act, seat 2');
+    expect(statusOf({ ...view, turn: null }, own).yours).toBe(false);
+  });
+
+  it('says that the cut and the insurance are one’s own', () => {
+    expect(statusOf(aView({ phase: 'cut', offers: [{ do: 'cut', from: 10, to: 300 }] }), own).yours).toBe(
+      true,
+    );
+    expect(statusOf(aView({ phase: 'insurance', offers: [{ do: 'ready' }] }), own).call).toBe('Insurance?');
+  });
+});
+
+describe('notices', () => {
+  it('tell of signs that are still to take effect', () => {
+    const at = Date.UTC(2026, 10, 15, 10, 40);
+    const signs = [{ says: 'From 2026-11-15 10:40:00Z: minimum 10.00, maximum 500.00', rules: ['6.3'] }];
+    expect(noticesOf(aView({ signs }), 0)).toEqual([
+      { id: 'limits', words: `From ${timeOfDay(at)}: minimum $10, maximum $500.`, rule: '6.3' },
+    ]);
+  });
+
+  it('tell of a void round and its rule, and of play that is suspended', () => {
+    const notices = noticesOf(aView({ phase: 'suspended', calls: ['The round is void (rule 13.1)'] }), 0);
+    expect(notices.map(({ id, rule }) => [id, rule])).toEqual([
+      ['suspended', undefined],
+      ['void', '13.1'],
+    ]);
+  });
+
+  it('tell of closing, of the jackpot and of one’s place in line', () => {
+    const jackpot = {
+      pool: 1,
+      meter: '1.00',
+      reachable: true,
+      closed: { locked: true, stopped: false },
+      terms: { wager: '1.00' },
+    };
+    const view = aView({ closes: 720_000, jackpot, your_turn_to_sit: 2 });
+    expect(noticesOf(view, 0).map(({ id }) => id)).toEqual(['closing', 'jackpot', 'waiting']);
+    expect(noticesOf({ ...view, jackpot: { ...jackpot, reachable: false } }, 0)[1]?.words).toMatch(
+      /at the moment/,
+    );
+    expect(noticesOf(aView(), 0)).toEqual([]);
+  });
+
+  it.each([
+    [0, 'closes after this round'],
+    [1, 'closes in 1 minute'],
+    [60_000, 'closes in 1 minute'],
+    [60_001, 'closes in 2 minutes'],
+    [5_400_000, 'closes in 90 minutes'],
+  ])('with %i ms left: %s', (left, words) => {
+    expect(closesIn(left, 0)).toBe(words);
+  });
+
+  it('say the hour where it is long until then', () => {
+    const at = new Date(2026, 10, 15, 6, 5).getTime();
+    expect(closesIn(at, at - 91 * 60_000)).toBe('closes at 6:05');
+  });
+});
+
+describe('sitting out', () => {
+  it('is being at the table without a wager in the round', () => {
+    expect(sitsOut(aView({ phase: 'decisions' }), own)).toBe(true);
+    expect(sitsOut(aView({ phase: 'decisions', areas: placed }), own)).toBe(false);
+    expect(sitsOut(aView({ phase: 'wagers' }), own)).toBe(false);
+    expect(sitsOut(aView({ phase: 'decisions' }), [])).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import type { TableView } from '../api/view';
+import { nameOf } from './felt-of';
+import { offersTo } from './choices';
+import type { ChairNumber } from './open-spots';
+import { placedBy } from './open-spots';
+import { houseWords } from './wording';
+
+/** What the table is doing, in the dealer's words, and whether it waits for the viewer. */
+export interface Status {
+  readonly call: string;
+  readonly yours: boolean;
+}
+
+export function statusOf(view: TableView, own: readonly ChairNumber[]): Status {
+  const said = view.calls.at(-1);
+  const others = { yours: false };
+  switch (view.phase) {
+    case 'closed':
+      return { call: 'This table is closed', ...others };
+    case 'suspended':
+      return { call: 'Play is suspended', ...others };
+    case 'vacant':
+      return { call: 'Waiting for players', ...others };
+    case 'shuffle':
+      return { call: 'Shuffling', ...others };
+    case 'cut': {
+      const yours = view.offers.some((offer) => offer.do === 'cut');
+      return { call: yours ? 'The cut is yours' : 'The shoe is being cut', yours };
+    }
+    case 'wagers':
+      return wagering(view, own);
+    case 'insurance': {
+      const yours = view.offers.length > 0;
+      return { call: yours ? 'Insurance?' : 'Insurance: waiting for others', yours };
+    }
+    case 'decisions':
+      return deciding(view, own);
+    case 'deal':
+    case 'settlement':
+    case 'over':
+      return { call: said ? houseWords(said) : 'No more bets', ...others };
+  }
+}
+
+function wagering(view: TableView, own: readonly ChairNumber[]): Status {
+  if (own.length === 0) return { call: 'Wagers are being placed', yours: false };
+  const laid = own.some((chair) => placedBy(view, chair).length > 0);
+  const ready = view.chairs.some(({ you, ready: said }) => you && said);
+  if (laid && ready) return { call: 'Waiting for others', yours: false };
+  return { call: 'Place your wagers', yours: true };
+}
+
+function deciding(view: TableView, own: readonly ChairNumber[]): Status {
+  if (own.some((chair) => offersTo(view, chair).length > 0)) return { call: 'Your turn', yours: true };
+  const acting = view.chairs.find(({ seat }) => seat === view.turn);
+  if (!acting) return { call: 'No more bets', yours: false };
+  const who = acting.you ? 'Your area' : nameOf(acting);
+  return { call: `${who} to act, seat ${acting.seat}`, yours: false };
+}
+
+/** Something about the table that stays true for a while. */
+export interface Notice {
+  readonly id: string;
+  readonly words: string;
+  /** The rule behind it. */
+  readonly rule?: string;
+}
+
+/** What a player at the table has to know besides the round. */
+export function noticesOf(view: TableView, now: number): Notice[] {
+  const notices: Notice[] = [];
+  if (view.phase === 'suspended') {
+    notices.push({
+      id: 'suspended',
+      words: 'Play is suspended. Your chips stay where they are; the house says when it goes on.',
+    });
+  }
+  const voided = view.calls.find((call) => call.startsWith('The round is void'));
+  if (voided) {
+    const rule = /rule ([\d.]+)/.exec(voided)?.[1];
+    notices.push({
+      id: 'void',
+      words: 'This round is void: every wager of it comes back.',
+      ...(rule ? { rule } : {}),
+    });
+  }
+  if (view.closes !== null && view.phase !== 'closed') {
+    notices.push({ id: 'closing', words: `This table ${closesIn(view.closes, now)}.` });
+  }
+  for (const sign of view.signs) {
+    const coming = /^From (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)Z: (.*)$/.exec(sign.says);
+    if (!coming) continue;
+    const at = Date.parse(`${coming[1]}T${coming[2]}Z`);
+    const [rule] = sign.rules;
+    notices.push({
+      id: 'limits',
+      words: `From ${timeOfDay(at)}: ${houseWords(coming[3] ?? '')}.`,
+      ...(rule ? { rule } : {}),
+    });
+  }
+  if (view.jackpot && (!view.jackpot.reachable || view.jackpot.closed.stopped)) {
+    notices.push({ id: 'jackpot', words: 'The jackpot takes no wagers at the moment.' });
+  } else if (view.jackpot?.closed.locked) {
+    notices.push({
+      id: 'jackpot',
+      words: 'The jackpot was won: it takes wagers again once the win is confirmed.',
+    });
+  }
+  if (view.your_turn_to_sit !== null) {
+    notices.push({ id: 'waiting', words: `You are number ${view.your_turn_to_sit} in line for a seat.` });
+  }
+  return notices;
+}
+
+/** Part of a minute counts as one. */
+export function closesIn(closes: number, now: number): string {
+  const minutes = Math.ceil((closes - now) / 60_000);
+  if (minutes <= 0) return 'closes after this round';
+  if (minutes > 90) return `closes at ${timeOfDay(closes)}`;
+  return `closes in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** `21:40`, by the clock of whoever looks. */
+export function timeOfDay(moment: number): string {
+  const date = new Date(moment);
+  return `${date.getHours()}:${String(date.getMinutes()).padStart(2, '0')}`;
+}
+
+/** Whether the viewer sits but plays no part in the round that is going on. */
+export function sitsOut(view: TableView, own: readonly ChairNumber[]): boolean {
+  const playing = view.phase === 'deal' || view.phase === 'decisions' || view.phase === 'settlement';
+  return playing && own.length > 0 && own.every((chair) => placedBy(view, chair).length === 0);
+}

@@ -1,0 +1,328 @@
+import { asProblem, Problem } from '../api/problem';
+import { dial, type Dial } from '../api/reconnecting';
+import { here } from '../api/house-clock';
+import { TableLine } from '../api/table-line.svelte';
+import type { Chair, DecideOffer, Order, TableView } from '../api/view';
+import { chipFor, faultOf, openSpots, placedBy, type Fault, type OpenSpot } from './open-spots';
+import type { FeltState } from '../felts/felt-state';
+import { dollars, moneyText, parseMoney, type Cents } from '../money';
+import { announcements } from './announce';
+import { choicesOf, decideOrder, offersTo, type Detail } from './choices';
+import { feltOf } from './felt-of';
+import { timeLeft, turnOf, type Turn } from './turn';
+import * as drafts from './wager-draft';
+import { whyOf, type WhyRound } from './why';
+import { wagerName } from './wording';
+
+type Key = string;
+
+const keyOf = ({ seat, player }: { readonly seat: number; readonly player: number }): Key =>
+  `${seat}/${player}`;
+
+/** A table as one person sits at it: what the house shows, and the chips they have laid but not yet placed. */
+export class TableState {
+  readonly line: TableLine;
+  /** The chip that a tap on a spot lays. */
+  picked = $state<Cents>(500);
+  /** What was settled last for this person. */
+  why = $state.raw<WhyRound | undefined>(undefined);
+  /** What was announced last, with a number that makes the same words news again. */
+  heard = $state.raw<{ readonly count: number; readonly words: readonly string[] }>({ count: 0, words: [] });
+  /** Wagers are on their way to the house. */
+  placing = $state(false);
+
+  private laid = $state.raw<Readonly<Record<Key, drafts.WagerDraft>>>({});
+  /** What a rebet lays. */
+  private stakes = $state.raw<Readonly<Record<Key, readonly drafts.Laid[]>>>({});
+  private looksAt = $state<Key | undefined>(undefined);
+  private turn = $state.raw<Turn | undefined>(undefined);
+  /** Chairs whose stake of this round was laid here, and so is known without what was doubled. */
+  private laidIn: Readonly<Record<Key, number>> = {};
+  /** Spots that are laid together. */
+  together: readonly string[] = [];
+
+  constructor(
+    table: number | string,
+    private readonly now: () => number = Date.now,
+    dialler: Dial = dial,
+  ) {
+    this.line = new TableLine(table, (before, after) => this.saw(before, after), dialler);
+  }
+
+  get view(): TableView | undefined {
+    return this.line.view;
+  }
+
+  /** Whether what is shown can be acted on: what was offered before a break may be stale. */
+  get live(): boolean {
+    return this.line.connection === 'live';
+  }
+
+  get ownChairs(): readonly Chair[] {
+    return this.view?.chairs.filter(({ you }) => you) ?? [];
+  }
+
+  /** The place that is looked at: the one that has to act, the one that was chosen, or the first. */
+  get chair(): Chair | undefined {
+    const view = this.view;
+    if (!view) return undefined;
+    const asked = this.ownChairs.find((chair) => offersTo(view, chair).length > 0);
+    const chosen = this.ownChairs.find((chair) => keyOf(chair) === this.looksAt);
+    // While all may insure, one chooses at which place; otherwise only one of them is asked.
+    if (view.phase === 'insurance' && chosen && offersTo(view, chosen).length > 0) return chosen;
+    return asked ?? chosen ?? this.ownChairs[0];
+  }
+
+  lookAt(chair: Chair): void {
+    this.looksAt = keyOf(chair);
+  }
+
+  get draft(): drafts.WagerDraft {
+    return this.chair ? this.draftOf(this.chair) : drafts.emptyDraft;
+  }
+
+  get open(): readonly OpenSpot[] {
+    return this.chair && this.live ? this.openOf(this.chair) : [];
+  }
+
+  get choices() {
+    return this.view && this.chair && this.live ? choicesOf(this.view, this.chair) : [];
+  }
+
+  get offers(): readonly DecideOffer[] {
+    return this.view && this.chair && this.live ? offersTo(this.view, this.chair) : [];
+  }
+
+  /** Chips in front of the player that are not laid yet. */
+  get stack(): Cents {
+    const all = Object.values(this.laid).reduce((sum, draft) => sum + drafts.draftTotal(draft), 0);
+    return (this.view?.stack ? parseMoney(this.view.stack) : 0) - all;
+  }
+
+  /** Everything laid and not placed, at all of one's places. */
+  get draftTotal(): Cents {
+    return this.ownChairs.reduce((sum, chair) => sum + drafts.draftTotal(this.draftOf(chair)), 0);
+  }
+
+  /** What is wrong with the chips that are laid, if anything. */
+  get fault(): Fault | undefined {
+    for (const chair of this.ownChairs) {
+      const fault = faultOf(this.draftOf(chair), this.openOf(chair));
+      if (fault) return fault;
+    }
+    return undefined;
+  }
+
+  get canRebet(): boolean {
+    const stake = this.chair && this.stakes[keyOf(this.chair)];
+    return this.open.length > 0 && stake !== undefined && stake.length > 0;
+  }
+
+  get canTakeBack(): boolean {
+    return this.live && this.takeBacks().length > 0;
+  }
+
+  get canSayReady(): boolean {
+    return this.live && (this.view?.offers.some((offer) => offer.do === 'ready') ?? false);
+  }
+
+  /** The felt at a moment. */
+  feltAt(now: number): FeltState | undefined {
+    const view = this.view;
+    if (!view) return undefined;
+    const placed = this.chair ? placedBy(view, this.chair).map(({ spot }) => spot) : [];
+    // What the house has taken lies there already, though the draft may not have heard of it yet.
+    const steps = this.draft.steps.map((step) => ({
+      ...step,
+      laid: step.laid.filter(({ spot }) => !placed.includes(spot)),
+    }));
+    const felt = feltOf(view, { chair: this.chair, draft: { steps }, open: this.open });
+    if (!this.turn) return felt;
+    const { seat, hand } = this.turn;
+    return { ...felt, turn: { seat, hand, left: timeLeft(this.turn, now) } };
+  }
+
+  /** How long the house waits for wagers or a decision, from 1 down to 0, and in seconds. */
+  waitAt(now: number): { readonly left: number; readonly seconds: number } | undefined {
+    if (!this.turn) return undefined;
+    return { left: timeLeft(this.turn, now), seconds: Math.max(0, Math.ceil((this.turn.ends - now) / 1000)) };
+  }
+
+  /** Lays the picked chip on a spot. Says what is wrong with that, if anything. */
+  lay(spot: string, chip: Cents = this.picked): Problem | undefined {
+    const chair = this.chair;
+    const offer = this.open.find((one) => one.spot === spot);
+    if (!chair || !offer) return undefined;
+    const spots = this.together.includes(spot)
+      ? this.together.filter((one) => this.open.some((open) => open.spot === one))
+      : [spot];
+    const amount = chipFor(offer, chip);
+    const there = drafts.laidBySpot(this.draft).find((one) => one.spot === spot)?.amount ?? 0;
+    if (there + amount > offer.to) return faultProblem({ spot, kind: 'most', amount: offer.to });
+    return this.keep(chair, drafts.layChip(this.draft, spots, amount));
+  }
+
+  undo(): void {
+    if (this.chair) this.keep(this.chair, drafts.undo(this.draft));
+  }
+
+  clear(): void {
+    if (this.chair) this.keep(this.chair, drafts.emptyDraft);
+  }
+
+  double(): Problem | undefined {
+    return this.chair && this.keep(this.chair, drafts.double(this.draft));
+  }
+
+  rebet(): Problem | undefined {
+    const chair = this.chair;
+    return chair && this.keep(chair, drafts.rebet(this.stakes[keyOf(chair)] ?? []));
+  }
+
+  /** Places everything that is laid, and says that there is no more. What is refused stays laid. */
+  async place(): Promise<void> {
+    const fault = this.fault;
+    if (fault) throw faultProblem(fault);
+    this.placing = true;
+    try {
+      for (const chair of this.ownChairs) await this.placeAt(chair);
+      await this.ready();
+    } finally {
+      this.placing = false;
+    }
+  }
+
+  private async placeAt(chair: Chair): Promise<void> {
+    const draft = this.draftOf(chair);
+    const laid = drafts.laidBySpot(draft);
+    if (laid.length === 0 || !this.view) return;
+    this.stakes = { ...this.stakes, [keyOf(chair)]: drafts.usualStake(draft) };
+    this.laidIn = { ...this.laidIn, [keyOf(chair)]: this.view.round };
+    // Spots that wait for another wager come after those that are open by themselves.
+    const order = this.openOf(chair).map(({ spot }) => spot);
+    const sorted = [...laid].sort((one, other) => order.indexOf(one.spot) - order.indexOf(other.spot));
+    const { seat, player } = chair;
+    for (const { spot, amount } of sorted) {
+      await this.line.ask({ do: 'wager', seat, player, on: spot, amount: moneyText(amount) });
+    }
+  }
+
+  /** Says that there is nothing more to say. That nobody asks for that any more is no problem. */
+  async ready(): Promise<void> {
+    try {
+      await this.line.ask({ do: 'ready' });
+    } catch (thrown) {
+      if (asProblem(thrown).code !== 'not-asked') throw thrown;
+    }
+  }
+
+  /** Takes the wagers at the present place back; they lie before the player as they were. */
+  async takeBack(): Promise<void> {
+    const { chair, view } = this;
+    if (!chair || !view) return;
+    const placed = placedBy(view, chair);
+    for (const on of this.takeBacks().reverse()) {
+      await this.line.ask({ do: 'take-back', seat: chair.seat, player: chair.player, on });
+    }
+    this.laid = { ...this.laid, [keyOf(chair)]: drafts.rebet(placed) };
+  }
+
+  async decide(decision: string, detail: Detail = {}): Promise<void> {
+    const offer = this.offers.find((one) => one.decision === decision);
+    if (offer) await this.line.ask(decideOrder(offer, detail));
+  }
+
+  /** Takes a place, and brings chips to it. */
+  async sit(seat: number, player: number, bring: Cents): Promise<void> {
+    await this.line.ask({ do: 'sit', seat, player });
+    const more = bring - Math.max(0, this.stack);
+    if (more > 0) await this.line.ask({ do: 'buy-in', amount: moneyText(more) });
+    this.looksAt = keyOf({ seat, player });
+  }
+
+  /** Gets up from every place; the house gives the chips back with the last. */
+  async leave(): Promise<void> {
+    for (const { seat, player } of [...this.ownChairs].reverse()) {
+      await this.line.ask({ do: 'leave', seat, player });
+    }
+    this.laid = {};
+  }
+
+  ask(order: Order): Promise<unknown> {
+    return this.line.ask(order);
+  }
+
+  private takeBacks(): string[] {
+    const chair = this.chair;
+    return (this.view?.offers ?? []).flatMap((offer) =>
+      offer.do === 'take-back' && offer.seat === chair?.seat && offer.player === chair.player
+        ? [offer.on]
+        : [],
+    );
+  }
+
+  private draftOf(chair: Chair): drafts.WagerDraft {
+    return this.laid[keyOf(chair)] ?? drafts.emptyDraft;
+  }
+
+  private openOf(chair: Chair): OpenSpot[] {
+    return this.view ? openSpots(this.view, chair, this.draftOf(chair)) : [];
+  }
+
+  /** Keeps a draft, unless it takes more chips than lie in front of the player. */
+  private keep(chair: Chair, draft: drafts.WagerDraft): Problem | undefined {
+    const more = drafts.draftTotal(draft) - drafts.draftTotal(this.draftOf(chair));
+    if (more > 0 && more > this.stack) {
+      const what = `you have ${dollars(Math.max(0, this.stack))} in chips left`;
+      return new Problem({ code: 'not-enough', what });
+    }
+    this.laid = { ...this.laid, [keyOf(chair)]: draft };
+    return undefined;
+  }
+
+  private saw(before: TableView | undefined, after: TableView): void {
+    const own = after.chairs.filter(({ you }) => you);
+    const words = announcements(before, after, own);
+    if (words.length > 0) this.heard = { count: this.heard.count + 1, words };
+    const settled = after.phase === 'over' || after.phase === 'settlement';
+    if (settled) this.why = whyOf(after) ?? this.why;
+    this.turn = turnOf(after, this.turn, this.now(), here);
+    for (const chair of own) this.takeIn(chair, before, after);
+  }
+
+  /** Chips that have come to lie on the layout are laid no more; and what lies when the bets close is what a rebet lays. */
+  private takeIn(chair: Chair, before: TableView | undefined, after: TableView): void {
+    const key = keyOf(chair);
+    const was = before ? placedBy(before, chair).map(({ spot }) => spot) : [];
+    const is = placedBy(after, chair);
+    const taken = is.map(({ spot }) => spot).filter((spot) => !was.includes(spot));
+    const draft = this.laid[key];
+    if (draft && taken.length > 0) {
+      const steps = draft.steps.map((step) => ({
+        ...step,
+        laid: step.laid.filter(({ spot }) => !taken.includes(spot)),
+      }));
+      this.laid = { ...this.laid, [key]: { steps: steps.filter(({ laid }) => laid.length > 0) } };
+    }
+    if (after.phase === 'wagers' && is.length > 0 && this.laidIn[key] !== after.round) {
+      this.stakes = { ...this.stakes, [key]: is };
+    }
+  }
+}
+
+/** What is wrong with chips that are laid, in words. */
+export function faultProblem(fault: Fault): Problem {
+  const name = wagerName(fault.spot);
+  if (fault.kind === 'closed') {
+    return new Problem({ code: 'spot-closed', what: `${name} takes no chips now; clear it to go on` });
+  }
+  const limit = dollars(fault.amount);
+  const what = {
+    exactly: `${name} takes exactly ${limit}`,
+    least: `${name} takes ${limit} at least`,
+    most: `${name} takes ${limit} at most`,
+    units: `${name} is laid in units of ${limit}`,
+  }[fault.kind];
+  const code = fault.kind === 'least' ? 'below-minimum' : 'above-maximum';
+  return new Problem({ code: fault.kind === 'units' ? 'not-in-units' : code, what });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { SettledLine } from '../api/view';
+import { aView } from './table-fixture';
+import { whyOf } from './why';
+
+const line = (wager: string, change: Partial<SettledLine> = {}): SettledLine => ({
+  seat: 2,
+  player: 1,
+  wager,
+  hand: 1,
+  staked: '20.00',
+  outcome: 'lose',
+  odds: null,
+  pays: '0.00',
+  returned: '0.00',
+  rules: ['9.1', 'ruling T1'],
+  ...change,
+});
+const win = (wager: string, odds: string, pays: string, returned: string) =>
+  line(wager, { outcome: 'win', odds, pays, returned });
+
+describe('why', () => {
+  it('tells each wager as a sentence', () => {
+    const areas = [
+      {
+        seat: 2,
+        controlling: 1,
+        hands: [{ cards: ['9s', '9h', '9d', '5c', '4s'], state: 'settled' as const }],
+        wagers: [],
+      },
+    ];
+    const lines = [
+      win('bet', '3:1', '60.00', '80.00'),
+      line('ante'),
+      line('jackpot', { outcome: 'stand-off', returned: '20.00' }),
+      line('1', { outcome: 'withdrawn', returned: '20.00' }),
+      line('draw', { outcome: 'fee' }),
+      line('super', { outcome: 'void', returned: '20.00' }),
+      win('super@dealer', '5:1', '100.00', '120.00'),
+    ];
+    const why = whyOf(aView({ game: 'caribbean-stud', areas, lines }));
+    expect(why?.lines.map(({ sentence }) => sentence)).toEqual([
+      'Bet wins 3 to 1, three nines: +$60',
+      'Ante loses: −$20',
+      'Jackpot stands off: $20 comes back',
+      'Wager 1 was taken back: $20',
+      'Draw fee: −$20',
+      'Super is void: $20 comes back',
+      'Super on the dealer’s hand wins 5 to 1: +$100',
+    ]);
+    expect(why?.net).toBe(6000 - 2000 - 2000 + 10_000);
+    expect(why?.lines[0]?.rules).toEqual(['9.1', 'ruling T1']);
+  });
+
+  it('is only about one’s own wagers, and says at which seat where there are several', () => {
+    const chairs = [
+      { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: false },
+      { seat: 3, player: 2, patron: 9, you: true, marker: null, ready: false },
+      { seat: 3, player: 1, patron: 8, you: false, marker: null, ready: false },
+    ];
+    const lines = [line('main'), line('main', { seat: 3 }), line('main', { seat: 3, player: 2 })];
+    expect(whyOf(aView({ chairs, lines }))?.lines.map(({ sentence }) => sentence)).toEqual([
+      'Seat 2: Main wager loses: −$20',
+      'Seat 3: Main wager loses: −$20',
+    ]);
+  });
+
+  it('is nothing where nothing of one’s own was settled', () => {
+    expect(whyOf(aView())).toBeUndefined();
+    expect(whyOf(aView({ lines: [line('ante', { seat: 5 })] }))).toBeUndefined();
+  });
+
+  it('says by which rule a whole round is void', () => {
+    const lines = [line('ante', { outcome: 'void', returned: '20.00' })];
+    expect(whyOf(aView({ lines, calls: ['The round is void (rule 13.1)'] }))?.voided).toBe('13.1');
+    expect(whyOf(aView({ lines }))?.voided).toBeUndefined();
+  });
+
+  it('a bonus without a stake is all won', () => {
+    const bonus = win('ante-bonus', '4:1', '80.00', '80.00');
+    expect(whyOf(aView({ lines: [{ ...bonus, staked: '0.00' }] }))?.lines[0]?.sentence).toBe(
+      'Ante bonus wins 4 to 1: +$80',
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import type { SettledLine, TableView } from '../api/view';
+import { dollars, oddsInWords, parseMoney, signed, type Cents } from '../money';
+import { handWords } from './hands';
+import { wagerName } from './wording';
+
+/** How one wager ended, told to whoever made it. */
+export interface WhyLine {
+  /** "Bet wins 3 to 1, three of a kind: +$60". */
+  readonly sentence: string;
+  readonly outcome: SettledLine['outcome'];
+  readonly net: Cents;
+  /** Numbers of the rules behind it, the most telling first. */
+  readonly rules: readonly string[];
+}
+
+/** A round that one has played, as it was settled. */
+export interface WhyRound {
+  readonly table: number;
+  readonly game: string;
+  readonly round: number;
+  readonly lines: readonly WhyLine[];
+  readonly net: Cents;
+  /** The rule behind a whole round that was declared void. */
+  readonly voided: string | undefined;
+}
+
+/** Everything that was settled for the viewer in the round that is shown; nothing before anything was. */
+export function whyOf(view: TableView): WhyRound | undefined {
+  const own = view.chairs.filter(({ you }) => you);
+  const mine = view.lines.filter((line) =>
+    own.some(({ seat, player }) => line.seat === seat && line.player === player),
+  );
+  if (mine.length === 0) return undefined;
+  const several = new Set(mine.map(({ seat }) => seat)).size > 1;
+  const lines = mine.map((line) => whyLine(view, line, several));
+  return {
+    table: view.table,
+    game: view.game,
+    round: view.round,
+    lines,
+    net: lines.reduce((sum, { net }) => sum + net, 0),
+    voided: voidRule(view),
+  };
+}
+
+function whyLine(view: TableView, line: SettledLine, several: boolean): WhyLine {
+  const staked = parseMoney(line.staked);
+  const net = parseMoney(line.returned) - staked;
+  const name = several ? `Seat ${line.seat}: ${wagerName(line.wager)}` : wagerName(line.wager);
+  return {
+    sentence: `${name} ${ending(view, line, staked, net)}`,
+    outcome: line.outcome,
+    net,
+    rules: line.rules,
+  };
+}
+
+function ending(view: TableView, line: SettledLine, staked: Cents, net: Cents): string {
+  switch (line.outcome) {
+    case 'win': {
+      const odds = line.odds ? ` ${oddsInWords(line.odds)}` : '';
+      const hand = winningHand(view, line);
+      return `wins${odds}${hand ? `, ${hand}` : ''}: ${signed(net)}`;
+    }
+    case 'lose':
+      return `loses: ${signed(net)}`;
+    case 'stand-off':
+      return `stands off: ${dollars(staked)} comes back`;
+    case 'void':
+      return `is void: ${dollars(staked)} comes back`;
+    case 'withdrawn':
+      return `was taken back: ${dollars(staked)}`;
+    case 'fee':
+      return `fee: ${signed(net)}`;
+  }
+}
+
+/** Wagers on something else than one's own hand. */
+const onOthers = /^(insurance|super@)/;
+
+function winningHand(view: TableView, line: SettledLine): string | undefined {
+  if (onOthers.test(line.wager)) return undefined;
+  const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];
+  const hand = hands[line.hand - 1];
+  const words = hand && handWords(view, hand, hands.length);
+  return words && words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** The rule by which the whole round is void, where it is. */
+export function voidRule(view: TableView): string | undefined {
+  return view.calls.map((call) => /^The round is void \(rule ([^)]*)\)/.exec(call)?.[1]).find(Boolean);
+}

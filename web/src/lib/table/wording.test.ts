@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { houseWords, isRuleNumber, wagerName } from './wording';
+
+it.each([
+  ['pair-plus', 'Pair plus'],
+  ['super@3', 'Super on the hand of seat 3'],
+  ['super@dealer', 'Super on the dealer’s hand'],
+  ['something-new', 'something-new'],
+])('%s is called %s', (wager, name) => {
+  expect(wagerName(wager)).toBe(name);
+});
+
+it.each([
+  ['the amount must be exactly 1.00 (rule 5.1, 5.3, 11.3)', 'the amount must be exactly $1'],
+  ['out of turn: seat 1 decides now (rule 8.1, ruling G11)', 'out of turn: seat 1 decides now'],
+  ['the most is 1234.50', 'the most is $1,234.50'],
+  ['Insurance pays 2:1', 'Insurance pays 2 to 1'],
+  ['see 5.1 and 9.2.1', 'see 5.1 and 9.2.1'],
+])('%s reads %s', (text, words) => {
+  expect(houseWords(text)).toBe(words);
+});
+
+it('tells rules from rulings', () => {
+  expect(['9.4.1.2', '13', 'ruling G11', ''].map(isRuleNumber)).toEqual([true, true, false, false]);
+});

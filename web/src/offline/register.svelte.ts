@@ -1,0 +1,19 @@
+import { mount } from 'svelte';
+import UpdateNotice from './UpdateNotice.svelte';
+import { Updates } from './updates.svelte';
+
+/** Makes the client installable, and tells of new versions. Walls have nobody to press anything: they take them at once. */
+export function installOffline(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const updates = new Updates(navigator.serviceWorker, () => location.reload());
+  void updates.install('/service-worker.js');
+  if (location.pathname.startsWith('/wall/')) {
+    $effect.root(() => {
+      $effect(() => {
+        if (updates.ready) updates.accept();
+      });
+    });
+  } else {
+    mount(UpdateNotice, { target: document.body, props: { updates } });
+  }
+}

@@ -1,0 +1,41 @@
+// Keeps the files of this build, so that the client opens without a network. What it does with which request is decided in
+// handling.ts; the build puts in the list of files and a name that changes with any of them.
+import { handling, shell } from './handling';
+
+declare const self: ServiceWorkerGlobalScope;
+declare const BUILD: { readonly version: string; readonly files: readonly string[] };
+
+const cacheName = `croupier-${BUILD.version}`;
+
+self.addEventListener('install', (event) => {
+  // Past the browser's own cache: a file from an earlier build would be kept for as long as this one.
+  const fresh = BUILD.files.map((file) => new Request(file, { cache: 'reload' }));
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(fresh)));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => names.filter((name) => name.startsWith('croupier-') && name !== cacheName))
+      .then((old) => Promise.all(old.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+// A new version waits until somebody says so: nobody loses a page in the middle of a round.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const decided = handling(request, self.location.origin, BUILD.files);
+  if (decided.how === 'kept') event.respondWith(kept(decided.path, request));
+  if (decided.how === 'shell') event.respondWith(fetch(request).catch(() => kept(shell, request)));
+});
+
+async function kept(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(path)) ?? fetch(request);
+}

@@ -1,0 +1,5 @@
+import type { Page } from '../page';
+
+export default [
+  { path: '/', title: 'Lobby', load: () => import('./LobbyPage.svelte') },
+] satisfies readonly Page[];

@@ -1,0 +1,81 @@
+/** Asks the house for an analysis, and waits while it counts. */
+import { asProblem, type Problem } from '../../lib/api/problem';
+import type { Analysis } from './analysis';
+
+export type Progress =
+  | { readonly step: 'asking' }
+  /** The house is counting; `done` is the share it is through with, where it can tell. */
+  | { readonly step: 'counting'; readonly done: number | null }
+  | { readonly step: 'there' }
+  | { readonly step: 'failed'; readonly problem: Problem };
+
+type Ask = (address: string, signal: AbortSignal) => Promise<unknown>;
+type Pause = (milliseconds: number) => Promise<void>;
+
+/** How long to wait before asking again whether the count is done. */
+const askAgainAfter = 1000;
+
+export class AnalysisRequest {
+  progress = $state.raw<Progress>({ step: 'asking' });
+  /** The last analysis that came; it stays on the page while another one is worked out. */
+  analysis = $state.raw<Analysis | null>(null);
+  private current: AbortController | null = null;
+
+  constructor(
+    private readonly ask: Ask,
+    private readonly pause: Pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  ) {}
+
+  /** Asks for a table's analysis; whatever was asked before no longer matters. */
+  async load(game: string, query: URLSearchParams): Promise<void> {
+    this.current?.abort();
+    const current = new AbortController();
+    this.current = current;
+    if (this.analysis?.game !== game) this.analysis = null;
+    this.progress = { step: 'asking' };
+    const asked = query.toString();
+    const address = `/api/v1/odds/${encodeURIComponent(game)}${asked ? `?${asked}` : ''}`;
+    try {
+      let answer = await this.askPatiently(address, current.signal);
+      while (!isAnalysis(answer)) {
+        if (current.signal.aborted) return;
+        this.progress = { step: 'counting', done: shareDone(answer) };
+        await this.pause(askAgainAfter);
+        if (current.signal.aborted) return;
+        answer = await this.askPatiently(address, current.signal);
+      }
+      if (current.signal.aborted) return;
+      this.analysis = answer;
+      this.progress = { step: 'there' };
+    } catch (thrown) {
+      if (!current.signal.aborted) this.progress = { step: 'failed', problem: asProblem(thrown) };
+    }
+  }
+
+  /** A house that counts for others already has the answer a little later: that is no failure, only waiting. */
+  private async askPatiently(address: string, signal: AbortSignal): Promise<unknown> {
+    try {
+      return await this.ask(address, signal);
+    } catch (thrown) {
+      if (asProblem(thrown).code === 'busy') return null;
+      throw thrown;
+    }
+  }
+
+  /** Stops waiting. */
+  stop(): void {
+    this.current?.abort();
+  }
+}
+
+function isAnalysis(answer: unknown): answer is Analysis {
+  return typeof answer === 'object' && answer !== null && 'wagers' in answer && Array.isArray(answer.wagers);
+}
+
+/** The house says how many steps are done, and of how many; none in all where it does not know. */
+function shareDone(answer: unknown): number | null {
+  if (typeof answer !== 'object' || answer === null || !('done' in answer) || !('of' in answer)) return null;
+  const { done, of } = answer;
+  if (typeof done !== 'number' || typeof of !== 'number' || of <= 0) return null;
+  return Math.min(1, Math.max(0, done / of));
+}

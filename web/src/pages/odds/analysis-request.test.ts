@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { problemOf } from '../../lib/api/problem';
+import { AnalysisRequest } from './analysis-request.svelte';
+
+const analysis = { game: 'let-it-ride', table: {}, wagers: [], strategy: {}, method: [] };
+
+/** A house that gives these answers one after another, and remembers what it was asked. */
+function house(...answers: unknown[]) {
+  const asked: string[] = [];
+  const ask = (address: string) => {
+    asked.push(address);
+    const answer = answers.shift();
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  return { asked, ask };
+}
+
+const noPause = () => Promise.resolve();
+
+describe('asking for an analysis', () => {
+  it('asks for the game with its settings', async () => {
+    const { ask, asked } = house(analysis);
+    const request = new AnalysisRequest(ask, noPause);
+    await request.load('let-it-ride', new URLSearchParams('max-payout=500.00'));
+    expect(asked).toEqual(['/api/v1/odds/let-it-ride?max-payout=500.00']);
+    expect(request.analysis).toEqual(analysis);
+    expect(request.progress).toEqual({ step: 'there' });
+  });
+
+  it('asks again while the house is counting, and tells how far it is', async () => {
+    const { ask, asked } = house({ done: 1, of: 4 }, { done: 3, of: 0 }, { done: 'much', of: 4 }, analysis);
+    const seen: unknown[] = [];
+    const request: AnalysisRequest = new AnalysisRequest(ask, () => {
+      seen.push(request.progress);
+      return Promise.resolve();
+    });
+    await request.load('let-it-ride', new URLSearchParams());
+    expect(seen).toEqual([
+      { step: 'counting', done: 0.25 },
+      { step: 'counting', done: null },
+      { step: 'counting', done: null },
+    ]);
+    expect(asked).toHaveLength(4);
+    expect(request.progress).toEqual({ step: 'there' });
+  });
+
+  it('waits while the house counts for others', async () => {
+    const busy = problemOf(503, { error: { code: 'busy', what: 'others are served first' } });
+    const { ask, asked } = house(busy, analysis);
+    const request = new AnalysisRequest(ask, noPause);
+    await request.load('let-it-ride', new URLSearchParams());
+    expect(asked).toHaveLength(2);
+    expect(request.progress).toEqual({ step: 'there' });
+  });
+
+  it('keeps what it has when the house refuses other settings', async () => {
+    const refusal = problemOf(422, { error: { code: 'not-valid', what: 'decks is 6 or 8' } });
+    const { ask } = house(analysis, refusal);
+    const request = new AnalysisRequest(ask, noPause);
+    await request.load('let-it-ride', new URLSearchParams());
+    await request.load('let-it-ride', new URLSearchParams('decks=7'));
+    expect(request.progress).toMatchObject({ step: 'failed', problem: { message: 'decks is 6 or 8' } });
+    expect(request.analysis).toEqual(analysis);
+  });
+
+  it('forgets the analysis of another game at once', async () => {
+    const { ask } = house(analysis, { done: 0, of: 9 }, analysis);
+    const request: AnalysisRequest = new AnalysisRequest(ask, () => {
+      expect(request.analysis).toBeNull();
+      return Promise.resolve();
+    });
+    await request.load('let-it-ride', new URLSearchParams());
+    await request.load('star-blackjack', new URLSearchParams());
+    expect.assertions(1);
+  });
+
+  it('heeds only the last question', async () => {
+    let answerFirst: (answer: unknown) => void = () => undefined;
+    const first = new Promise((answer) => (answerFirst = answer));
+    const answers = [first, Promise.resolve(analysis)];
+    const request = new AnalysisRequest(
+      () => answers.shift() ?? Promise.reject(new Error('asked too often')),
+      noPause,
+    );
+    const slow = request.load('let-it-ride', new URLSearchParams());
+    await request.load('let-it-ride', new URLSearchParams('max-payout=1.00'));
+    answerFirst({ ...analysis, method: ['late'] });
+    await slow;
+    expect(request.analysis).toEqual(analysis);
+  });
+});

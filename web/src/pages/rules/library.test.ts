@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { offline } from '../../lib/api/problem';
+import { bookNames, Library } from './library.svelte';
+
+const book = (game: string) => ({ game, title: game, sections: [], rules: [] });
+const nameIn = (address: string) => address.split('/').at(-1) ?? '';
+
+describe('the library', () => {
+  it('fetches a book once, however often it is opened', async () => {
+    const asked: string[] = [];
+    const library = new Library((address) => {
+      asked.push(address);
+      return Promise.resolve(book(nameIn(address)));
+    });
+    expect(library.book('rulings')).toBeUndefined();
+    await Promise.all([library.open('rulings'), library.open('rulings')]);
+    await library.open('rulings');
+    expect(asked).toEqual(['/api/v1/rulebook/rulings']);
+    expect(library.book('rulings')?.title).toBe('rulings');
+  });
+
+  it('has all books in their usual order, whichever came first', async () => {
+    const library = new Library((address) => Promise.resolve(book(nameIn(address))));
+    await library.open('rulings');
+    await library.openAll();
+    expect(library.there.map(({ game }) => game)).toEqual([...bookNames]);
+  });
+
+  it('says why a book could not be had, and asks again', async () => {
+    let reachable = false;
+    const library = new Library((address) =>
+      reachable ? Promise.resolve(book(nameIn(address))) : Promise.reject(offline()),
+    );
+    await library.open('lunar-poker');
+    expect(library.problem?.code).toBe('offline');
+    reachable = true;
+    await library.open('lunar-poker');
+    expect(library.problem).toBeNull();
+    expect(library.book('lunar-poker')).toBeDefined();
+  });
+});

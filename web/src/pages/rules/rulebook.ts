@@ -1,0 +1,75 @@
+/** The rulebook as the house gives it: every numbered rule in plain words. */
+
+/** A book: the rules of a game, or the rulings that decide where those are unclear. */
+export interface Book {
+  readonly game: string;
+  readonly title: string;
+  /** The day its document was approved, `2021-03-10`. */
+  readonly approved?: string | null;
+  readonly sections: readonly Section[];
+  readonly rules: readonly Rule[];
+}
+
+export interface Section {
+  readonly number: string;
+  readonly title: string;
+}
+
+export interface Rule {
+  readonly number: string;
+  readonly says: string;
+  readonly honoured_by: HonouredBy;
+  readonly tests: readonly string[];
+}
+
+export type HonouredBy = 'engine' | 'floor' | 'sign' | 'procedure' | 'definition';
+
+/** Who sees to it that a rule is kept, in words for players. */
+export const honouredInWords: Readonly<
+  Record<HonouredBy, { readonly word: string; readonly means: string }>
+> = {
+  engine: { word: 'the game itself', means: 'The program that deals and pays keeps this rule by itself.' },
+  floor: { word: 'the house', means: 'The program that runs tables, limits and pools keeps this rule.' },
+  sign: { word: 'shown at the table', means: 'Players must be able to see this at the table.' },
+  procedure: {
+    word: 'a person',
+    means: 'Somebody does this by hand; the program reminds them or writes it down.',
+  },
+  definition: { word: 'meaning of words', means: 'This rule says what a word means.' },
+};
+
+/** The section that a number belongs to: `9.4.1` to `9`, `U7` to `U`. */
+export function sectionOf(number: string): string {
+  return /^([A-Z]+|\d+)/.exec(number)?.[1] ?? number;
+}
+
+/** How deep a rule lies below its section: `9.4` is 1, `9.4.1` is 2. */
+export function depthOf(number: string): number {
+  return Math.max(1, number.split('.').length - 1);
+}
+
+/** Where a rule is read. What cites it may say `ruling U7`. */
+export function ruleAddress(game: string, number: string): string {
+  const ruling = /^ruling (\S+)$/.exec(number);
+  return ruling ? `/rules/rulings/${ruling[1]}` : `/rules/${game}/${number}`;
+}
+
+/** The rules of a book by section, in the order of the document; sections without rules are left out. */
+export function bySection(book: Book): { readonly section: Section; readonly rules: readonly Rule[] }[] {
+  return book.sections
+    .map((section) => ({
+      section,
+      rules: book.rules.filter((rule) => sectionOf(rule.number) === section.number),
+    }))
+    .filter(({ rules }) => rules.length > 0);
+}
+
+/** Puts numbers in the order of a document: 2.9 before 2.10. */
+export function byNumber(one: string, other: string): number {
+  const [a, b] = [one.split('.'), other.split('.')];
+  for (let place = 0; place < Math.max(a.length, b.length); place += 1) {
+    const difference = Number(a[place] ?? -1) - Number(b[place] ?? -1);
+    if (difference !== 0 && !Number.isNaN(difference)) return difference;
+  }
+  return one.localeCompare(other);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { limitsInWords, otherSigns, scheduleIn } from './sign-words';
+
+const said = (...lines: string[]) =>
+  otherSigns(
+    lines.map((says) => ({ says, rules: [] })),
+    'Australia/Sydney',
+  ).map(({ says }) => says);
+
+describe('signs on a wall', () => {
+  it('leave out what the display writes larger', () => {
+    expect(
+      said(
+        'minimum 10.00, maximum 500.00, in units of 5.00',
+        'From 2026-11-15 10:40:00Z: minimum 25.00, maximum 500.00',
+        'This table closes at 2026-11-15 10:40:00Z',
+        'The rules of this game can be read by anyone who asks',
+        'Progressive jackpot: 128450.55',
+        '7 playing areas',
+        'Dealer plays with queen or higher',
+      ),
+    ).toEqual(['Dealer plays with queen or higher']);
+  });
+
+  it('write money, odds and moments as people read them', () => {
+    expect(
+      said('Progressive jackpot wager: 1.00', 'Blackjack pays 3:2', 'perfect-pairs: from 5.00 to 1500.50'),
+    ).toEqual([
+      'Progressive jackpot wager: $1',
+      'Blackjack pays 3 to 2',
+      'Perfect pairs: from $5 to $1,500.50',
+    ]);
+    expect(said('Marker until 2026-11-15 10:40:00Z, then 12.50')).toEqual([
+      'Marker until 21:40, then $12.50',
+    ]);
+  });
+
+  it('leave schedules alone', () => {
+    expect(said('Ante bonus 5-4-1, pair plus 40-30-6-4-1')).toEqual([
+      'Ante bonus 5-4-1, pair plus 40-30-6-4-1',
+    ]);
+  });
+
+  it('keep the rules behind them', () => {
+    expect(otherSigns([{ says: 'x', rules: ['2.2'] }])[0]?.rules).toEqual(['2.2']);
+  });
+});
+
+it('limits are a range', () => {
+  expect(limitsInWords({ minimum: '10.00', maximum: '2500.00' })).toBe('$10 to $2,500');
+});
+
+describe('a list of payouts', () => {
+  it('becomes a table', () => {
+    expect(scheduleIn('Payouts: royal flush 1000 to 1, pair of 10s or better 1 to 1')).toEqual({
+      title: 'Payouts',
+      rows: [
+        { hand: 'royal flush', pays: '1000 to 1' },
+        { hand: 'pair of 10s or better', pays: '1 to 1' },
+      ],
+    });
+  });
+
+  it.each(['7 playing areas', 'Insurance: 2 to 1', 'Wagers: $, 2 and 1', 'Perfect pairs: from $5 to $500'])(
+    '%s is none',
+    (says) => {
+      expect(scheduleIn(says)).toBeNull();
+    },
+  );
+});

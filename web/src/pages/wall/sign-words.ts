@@ -1,0 +1,58 @@
+/** What a sign says, ready for a wall: limits stand large by themselves, moments are written as the clock shows them. */
+import { dollars, parseMoney } from '../../lib/money';
+import { timeOfDay } from './clock';
+
+export interface Line {
+  readonly says: string;
+  readonly rules: readonly string[];
+}
+
+/** Signs that the display writes in its own, larger way, and what the cloth itself shows better than any words. */
+const written =
+  /^(?:minimum |from \d{4}-|this table closes|the rules of this game can be read|progressive jackpot: |\d+ playing areas|two places for )/i;
+
+/** The other signs, money and moments in the form that people read. */
+export function otherSigns(signs: readonly Line[], zone?: string): Line[] {
+  return signs
+    .filter(({ says }) => !written.test(says))
+    .map(({ says, rules }) => ({ says: readable(says, zone), rules }));
+}
+
+const aMoment = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/;
+
+function readable(says: string, zone?: string): string {
+  // Between moments stand words; only in those are colons odds and points cents.
+  const words = says.split(aMoment).map((text) =>
+    text
+      .replace(/(?<![\d.$])\d+\.\d\d(?![\d.])/g, (amount) => dollars(parseMoney(amount)))
+      .replace(/\b(\d+):(\d+)\b/g, '$1 to $2')
+      .replace(/\b([a-z]+)-([a-z]+)\b/g, '$1 $2'),
+  );
+  const moments = says.match(new RegExp(aMoment, 'g')) ?? [];
+  const text = words
+    .map((part, place) => {
+      const moment = moments[place];
+      return moment === undefined ? part : part + timeOfDay(Date.parse(moment.replace(' ', 'T')), zone);
+    })
+    .join('');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `$10 to $500`. */
+export function limitsInWords(limits: { readonly minimum: string; readonly maximum: string }): string {
+  return `${dollars(parseMoney(limits.minimum))} to ${dollars(parseMoney(limits.maximum))}`;
+}
+
+export interface Schedule {
+  readonly title: string;
+  readonly rows: readonly { readonly hand: string; readonly pays: string }[];
+}
+
+/** "Payouts: royal flush 1000 to 1, flush 8 to 1" as a table; nothing for a sign that is no such list. */
+export function scheduleIn(says: string): Schedule | null {
+  const [title, list] = says.split(/: (.+)/);
+  const rows = (list ?? '').split(', ').map((entry) => /^(.+) (\d+ to \d+)$/.exec(entry));
+  if (!title || rows.length < 2) return null;
+  const read = rows.flatMap((row) => (row?.[1] && row[2] ? [{ hand: row[1], pays: row[2] }] : []));
+  return read.length === rows.length ? { title, rows: read } : null;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { pages } from '../pages';
+import type { Page } from '../pages/page';
+import { isHere, navigation } from './navigation';
+
+const page = (path: string): Page => ({
+  path,
+  title: path,
+  load: () => Promise.reject(new Error('not here')),
+});
+
+it('only leads to pages that there are', () => {
+  const links = navigation([page('/'), page('/odds/:game?')]);
+  expect(links.map(({ label }) => label)).toEqual(['Lobby', 'Odds']);
+});
+
+it('every page has a path of its own and a title', () => {
+  expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
+  expect(pages.every(({ title }) => title !== '')).toBe(true);
+});
+
+it.each([
+  ['/', '/', true],
+  ['/', '/odds', false],
+  ['/odds', '/odds/lunar-poker', true],
+  ['/rounds', '/roundsmen', false],
+  ['/', '/tables/3', true],
+  ['/', '/tables/3/rounds/7', false],
+  ['/rounds', '/tables/3/rounds/7', true],
+])('the link to %s at %s is here: %s', (to, path, here) => {
+  expect(isHere({ to, label: '' }, path)).toBe(here);
+});

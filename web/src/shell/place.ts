@@ -1,0 +1,21 @@
+import type { Page } from '../pages/page';
+import { match } from './match';
+
+/** Where in the client one is, with the page that stands there. */
+export interface Place {
+  readonly page: Page | undefined;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Path and query, to tell places apart. */
+  readonly address: string;
+}
+
+/** Finds the page of an address among all. */
+export function placeOf(pages: readonly Page[], address: string): Place {
+  const url = new URL(address, 'http://house');
+  for (const page of pages) {
+    const params = match(page.path, url.pathname);
+    if (params) return { page, params, query: url.searchParams, address };
+  }
+  return { page: undefined, params: {}, query: url.searchParams, address };
+}
