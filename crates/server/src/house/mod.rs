@@ -19,6 +19,7 @@ mod ticker;
 
 pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
+pub(crate) use kept::Kept;
 pub use live::{LiveTable, Published};
 pub use said::{Meter, Said};
 pub use serve::Told;
@@ -26,11 +27,11 @@ pub use serve::Told;
 use crate::audit::Hash;
 use crate::calendar::Calendar;
 use crate::clock::Clock;
-use crate::dealing::Dealer;
+use crate::dealing::{Dealer, ShoeKey};
 use crate::store::{Answer, Store};
 use floor::gaming_day::GamingDay;
 use floor::{Moment, Patron, PatronId, Pool, PoolId, TableId};
-use kept::{Kept, Standing};
+use kept::Standing;
 use meters::Meters;
 use std::collections::HashMap;
 use std::hash::Hash as Hashed;
@@ -87,6 +88,11 @@ impl House {
     /// Where everything is kept.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// What opens the house's shoes.
+    pub(crate) fn shoe_key(&self) -> &ShoeKey {
+        self.dealer.key()
     }
 
     /// The house's clock.

@@ -7,12 +7,14 @@ use floor::{Fact, PatronId};
 use rules::{Card, Cents, Decision, Input, Place, Player, Seat};
 use serde::Serialize;
 use serde_json::{Value, json};
+use utoipa::ToSchema;
 
 /// How a card is written that the viewer may not know.
 pub(super) const HIDDEN: &str = "??";
 
 /// Something that was said to a round.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReplaySaid)]
 pub struct Said {
     /// The fact that keeps it.
     pub version: u64,
@@ -24,7 +26,8 @@ pub struct Said {
 }
 
 /// What a jackpot meter stood at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ReplayMeter)]
 pub struct Meter {
     /// In whole cents.
     pub shows: Cents,
