@@ -40,8 +40,8 @@ wasm:
 	$(CARGO) build --quiet -p browser --target wasm32-unknown-unknown
 
 # The browser's client: what it is made of is fetched once, then checked, tested and built. Its scripts build the engine
-# (crates/browser) before they need it. The lock file knows no other platforms than
-# the one it was written on, so packages are installed without insisting on it.
+# (crates/browser) before they need it. The lock file knows no other platforms than the one it was written on, so packages are installed
+# without insisting on it.
 web: web/node_modules
 	cd web && npm run --silent check && npm run --silent test
 	$(MAKE) --no-print-directory web/dist/index.html
@@ -52,7 +52,10 @@ web/node_modules: web/package.json
 
 # The program carries the client inside it, so the client is built first, and again only when it has changed: building the server
 # takes longer.
-WEB := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/package.json
+# The engine is built from crates, so the client is older than what they say whenever they change.
+ENGINE := $(shell find crates/browser crates/audit/src crates/floor/src crates/rules/src rulebook -type f) web/scripts/engine.mjs
+WEB := $(ENGINE) $(shell find web/src web/public -type f) web/index.html web/verifier.html web/scripts/verifier.mjs \
+	web/vite.config.ts web/svelte.config.js web/package.json
 web/dist/index.html: $(WEB) | web/node_modules
 	cd web && npm run --silent build
 

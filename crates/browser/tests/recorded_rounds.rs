@@ -240,10 +240,19 @@ fn every_changed_part_of_an_exported_round_is_found() {
     let changed = |text: &str, from: &str, to: &str| Value::from(text.replacen(from, to, 1));
     assert!(wrong(&|bundle| bundle["cards"][0]["reveal"]["card"] = "2c".into()).contains("not the one that is shown"));
     assert!(wrong(&|bundle| bundle["cards"][0]["reveal"]["salt"] = "ab".repeat(32).into()).contains("another root"));
-    assert!(wrong(&|bundle| bundle["settlement"][0]["pays"] = "9.00".into()).contains("settlement"));
-    assert!(wrong(&|bundle| bundle["settlement"][0]["rules"] = json!(["1.1"])).contains("settlement"));
-    let dropped = |bundle: &mut Value| drop(bundle["settlement"].as_array_mut().expect("lines").pop());
-    assert!(wrong(&dropped).contains("settlement"));
+    let line = wrong(&|bundle| bundle["settlement"][1]["pays"] = "9.00".into());
+    assert!(line.contains("line 2, seat 1, play: pays should be \"0.00\", not \"9.00\""), "{line}");
+    let line = wrong(&|bundle| bundle["settlement"][0]["rules"] = json!(["1.1"]));
+    assert!(line.contains("line 1, seat 1, ante: rules should be "), "{line}");
+    let line = wrong(&|bundle| drop(bundle["settlement"].as_array_mut().expect("lines").pop()));
+    assert!(line.contains("seat 3, pair-plus is left out"), "{line}");
+    let line = wrong(&|bundle| {
+        let lines = bundle["settlement"].as_array_mut().expect("lines");
+        lines.push(lines[0].clone());
+    });
+    assert!(line.contains("line 8, seat 1, ante does not follow"), "{line}");
+    let line = wrong(&|bundle| bundle["settlement"][0]["tip"] = "1.00".into());
+    assert!(line.contains("line 1, seat 1, ante: it says more than a line does"), "{line}");
     let money = |bundle: &mut Value| {
         let fact = bundle["facts"]
             .as_array_mut()

@@ -91,9 +91,10 @@ impl Cache {
         let mut kept: Vec<(SystemTime, PathBuf)> = Vec::new();
         for entry in fs::read_dir(&self.folder)? {
             let entry = entry?;
-            let name = entry.file_name();
-            if name.to_str().is_some_and(|name| name.starts_with("odds-") && name.ends_with(".json")) {
-                kept.push((entry.metadata()?.modified()?, entry.path()));
+            let path = entry.path();
+            let ours = entry.file_name().to_str().is_some_and(|name| name.starts_with("odds-"));
+            if ours && path.extension().is_some_and(|extension| extension == "json") {
+                kept.push((entry.metadata()?.modified()?, path));
             }
         }
         kept.sort_unstable();

@@ -67,8 +67,13 @@ pub enum WrongBundle {
         wrong: WrongReveal,
     },
     /// The wagers were settled in another way.
-    #[error("the settlement is another one than what follows from the facts")]
-    Settlement,
+    #[error("the settlement is another one than what follows from the facts: line {line}, {what}")]
+    Settlement {
+        /// The first line that differs, from 1.
+        line: usize,
+        /// In what way.
+        what: String,
+    },
 }
 
 /// What a bundle proves.
@@ -149,9 +154,7 @@ impl RoundBundle {
         if shown.len() > 0 {
             return Err(WrongBundle::NotDrawn(shown.len()));
         }
-        if settlement != self.settlement {
-            return Err(WrongBundle::Settlement);
-        }
+        check_settlement(&settlement, &self.settlement)?;
         let (seal, seal_hash) = self.check_seal(&stream, &chain, trusted)?;
         Ok(Verdict {
             table: self.table.0,
@@ -223,6 +226,39 @@ impl RoundBundle {
         }
         Ok((seal, Hash::of(signed.text.as_bytes())))
     }
+}
+
+/// Whether the lines are those that follow; if not, which is the first that is not and why.
+fn check_settlement(follows: &[Value], said: &[Value]) -> Result<(), WrongBundle> {
+    for place in 0..follows.len().max(said.len()) {
+        let what = match (follows.get(place), said.get(place)) {
+            (follows, said) if follows == said => continue,
+            (Some(follows), Some(said)) => difference(follows, said),
+            (Some(follows), None) => format!("{} is left out", wager_of(follows)),
+            (None, said) => format!("{} does not follow", said.map(wager_of).unwrap_or_default()),
+        };
+        return Err(WrongBundle::Settlement { line: place + 1, what });
+    }
+    Ok(())
+}
+
+/// The first thing in which two lines differ.
+fn difference(follows: &Value, said: &Value) -> String {
+    let Value::Object(fields) = follows else { return "is no line".to_owned() };
+    let other = fields.iter().find(|(name, value)| said.get(name) != Some(value));
+    let wager = wager_of(follows);
+    match other {
+        Some((name, value)) => {
+            let said = said.get(name).map_or_else(|| "nothing".to_owned(), Value::to_string);
+            format!("{wager}: {name} should be {value}, not {said}")
+        }
+        None => format!("{wager}: it says more than a line does"),
+    }
+}
+
+/// Whose wager a line is about.
+fn wager_of(line: &Value) -> String {
+    format!("seat {}, {}", line["seat"], line["wager"].as_str().unwrap_or("some wager"))
 }
 
 fn bytes<const N: usize>(hex: &Hex) -> Result<[u8; N], WrongBundle> {

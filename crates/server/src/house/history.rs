@@ -50,6 +50,7 @@ pub struct Replay {
 
 /// A place where the viewer had wagered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[schema(as = ReplayPlace)]
 pub struct Yours {
     /// The playing area.
     pub seat: Seat,

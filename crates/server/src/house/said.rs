@@ -14,6 +14,7 @@ pub(super) const HIDDEN: &str = "??";
 
 /// Something that was said to a round.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReplaySaid)]
 pub struct Said {
     /// The fact that keeps it.
     pub version: u64,
@@ -27,7 +28,7 @@ pub struct Said {
 
 /// What a jackpot meter stood at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = PrizeMeter)]
+#[schema(as = ReplayMeter)]
 pub struct Meter {
     /// In whole cents.
     pub shows: Cents,

@@ -106,6 +106,6 @@ fn a_bundle_that_lacks_something_proves_nothing() {
     assert!(matches!(wrong(|bundle| drop(bundle.facts.pop())), WrongBundle::NotTheRound | WrongBundle::NotCovered));
     assert!(matches!(wrong(|bundle| drop(bundle.cards.pop())), WrongBundle::CardNotShown { .. }));
     assert!(matches!(wrong(|bundle| bundle.cards.push(bundle.cards[0].clone())), WrongBundle::NotDrawn(1)));
-    assert!(matches!(wrong(|bundle| drop(bundle.settlement.pop())), WrongBundle::Settlement));
-    assert!(matches!(wrong(|bundle| bundle.round += 1), WrongBundle::NotTheRound | WrongBundle::Settlement));
+    assert!(matches!(wrong(|bundle| drop(bundle.settlement.pop())), WrongBundle::Settlement { .. }));
+    assert!(matches!(wrong(|bundle| bundle.round += 1), WrongBundle::NotTheRound | WrongBundle::Settlement { .. }));
 }
