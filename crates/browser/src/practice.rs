@@ -70,7 +70,7 @@ impl Practice {
         let game = Game::from_name(game).ok_or_else(|| format!("there is no game {game:?}"))?;
         let pace = Pace { wagers: NEVER, decisions: NEVER, results: NEVER, cut: NEVER };
         let opening = Opening { settings, pace, play_money: true, ..Opening::of(game) };
-        let opened = Table::open(TABLE, opening, FLOAT, Moment(0)).map_err(|unfit| unfit.to_string())?;
+        let opened = Table::open(TABLE, opening, FLOAT, None, Moment(0)).map_err(|unfit| unfit.to_string())?;
         let table = Table::opened(TABLE, &opened).map_err(|unfit| unfit.to_string())?;
         if table.settings().table().enforcement == Enforcement::AsFound {
             return Err("only real chips can lie outside the limits; this table refuses them".to_owned());

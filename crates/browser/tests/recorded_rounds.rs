@@ -264,7 +264,7 @@ fn every_changed_part_of_an_exported_round_is_found() {
     };
     assert!(wrong(&money).contains("does not match its link"));
     let seal = |bundle: &mut Value| {
-        bundle["seal"]["text"] = changed(bundle["seal"]["text"].as_str().expect("text"), "at ", "at 1")
+        bundle["seal"]["text"] = changed(bundle["seal"]["text"].as_str().expect("text"), "at ", "at 1");
     };
     assert!(wrong(&seal).contains("signature"));
 }

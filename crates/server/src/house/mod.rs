@@ -111,7 +111,7 @@ impl House {
         if let Some(live) = tables.get(&id) {
             return Ok(Arc::clone(live));
         }
-        let live = LiveTable::load(&self.store, id, &self.stir).await?.ok_or(HouseError::NoSuch("table"))?;
+        let live = Box::pin(LiveTable::load(&self.store, id, &self.stir)).await?.ok_or(HouseError::NoSuch("table"))?;
         let live = Arc::new(live);
         tables.insert(id, Arc::clone(&live));
         Ok(live)

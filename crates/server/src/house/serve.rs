@@ -40,7 +40,7 @@ impl House {
         match self.insist(live, &mut inner, Some(command), asker).await {
             // The store finds out by itself that a command has been answered before. Only one that cannot be carried out a
             // second time does not get as far as that.
-            Err(error) if error.is_refusal() => self.answered(asker, command).await?.map_or(Err(error), Ok),
+            Err(error) if error.is_refusal() => self.answered(asker, command).await?.ok_or(error),
             told => told,
         }
     }

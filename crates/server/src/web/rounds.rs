@@ -133,7 +133,7 @@ async fn replay(
     Path((table, round)): Path<(String, String)>,
 ) -> Result<Json<Replay>, Problem> {
     let (table, round) = shell.visible_round(&caller, &table, &round).await?;
-    Ok(Json(shell.house.replay(table, round, viewer(&caller)).await?))
+    Ok(Json(Box::pin(shell.house.replay(table, round, viewer(&caller))).await?))
 }
 
 /// What proves the cards of a round: the root of each shoe, and every card one may see by now with its salt and path. Once a shoe
