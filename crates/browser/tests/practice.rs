@@ -141,7 +141,7 @@ fn what_is_refused_says_why_and_changes_nothing() {
         json!({ "say": { "wager": { "seat": seat, "player": Player::First, "on": "main", "stake": stake } } })
     };
     for (amount, why) in [("4.99", "5.00"), ("500.01", "500.00"), ("5.50", "1.00"), ("21.00", "20.00")] {
-        let refused = wish(&mut practice, wager(amount)).err().expect("a refusal");
+        let refused = wish(&mut practice, wager(amount)).expect_err("a refusal");
         assert!(refused.contains(why), "{amount}: {refused}");
     }
     let seen = wish(&mut practice, wager("20.00")).expect("a wager");
@@ -154,7 +154,7 @@ fn what_is_refused_says_why_and_changes_nothing() {
 fn wrong_tables_are_not_opened() {
     let open = |game: &str, name: &str, text: &str| {
         let set = vec![(name.to_owned(), text.to_owned())];
-        Practice::open(game, set, Cents::dollars(100)).err().expect("a refusal")
+        Practice::open(game, set, Cents::dollars(100)).expect_err("a refusal")
     };
     assert!(open("whist", "minimum", "5.00").contains("no game"));
     assert!(open("star-blackjack", "decks", "7").contains("6 or 8"));

@@ -19,7 +19,6 @@ pub struct Said {
     /// The fact that keeps it.
     pub version: u64,
     /// What was said, as the log writes it; a card that the viewer may not know is `??`.
-    #[schema(value_type = Object)]
     pub input: Value,
     /// What the jackpot meter stood at for the prizes that follow from it.
     #[serde(skip_serializing_if = "Option::is_none")]
