@@ -169,6 +169,13 @@ async fn play(round: &Played, over_socket: bool) {
         }
         assert_eq!(shoe["done"], false);
     }
+
+    // A browser that is told no more than this comes to the same lines, whatever the card is that nobody saw.
+    let replay = serde_json::from_value(replay).expect("what a browser reads");
+    let again = browser::settlement::settle_again(&replay, Some(&serde_json::from_value(proof).expect("a proof")));
+    assert_eq!((again.stopped, again.hidden), (None, usize::from(round.unseen.is_some())));
+    let agrees = |line: &browser::settlement::ComparedLine| line.state == browser::settlement::Compared::Agrees;
+    assert!(again.lines.iter().all(agrees), "{:?}", again.lines);
 }
 
 fn amounts(line: &Value) -> Value {

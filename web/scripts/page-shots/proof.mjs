@@ -1,0 +1,118 @@
+// Rounds of the past, the check of an exported round, and every practice table: laying chips, deciding with the values in sight, and after
+// a mistake.
+import { fileURLToPath } from 'node:url';
+import { comeAsGuest, games, tableOf } from '../house-browser.mjs';
+
+const exported = fileURLToPath(
+  new URL('../../../crates/browser/tests/rounds/exported-three-card-poker.json', import.meta.url),
+);
+
+export const shots = [
+  {
+    name: 'rounds-nobody',
+    async show(page) {
+      await page.goto('/rounds');
+      await page.getByRole('heading', { name: 'Nobody is signed in' }).waitFor();
+    },
+  },
+  {
+    name: 'rounds-none',
+    async show(page) {
+      await comeAsGuest(page);
+      await page.goto('/rounds');
+      await page.getByRole('heading', { name: 'No rounds yet' }).waitFor();
+    },
+  },
+  { name: 'round', show: lookBack },
+  {
+    name: 'round-of-others',
+    async show(page) {
+      await comeAsGuest(page);
+      await page.goto('/tables/1/rounds/1');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  { name: 'verify', show: verifyExported },
+  {
+    name: 'practice',
+    async show(page) {
+      await page.goto('/practice');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  ...games.map((game) => ({ name: `practice-${game}`, show: (page, snap) => practise(page, snap, game) })),
+];
+
+/** Plays a round of Three Card Poker through the API, and looks at it afterwards. */
+async function lookBack(page, snap) {
+  await comeAsGuest(page);
+  const table = await tableOf(page, 'three-card-poker');
+  // The root of the shoe is remembered by whoever was at the table before the cards came.
+  await page.goto(`/tables/${table}?sit`);
+  await page
+    .locator('dl')
+    .filter({ hasText: /Chips\s*\$[1-9]/ })
+    .waitFor({ timeout: 40_000 });
+  await page.locator('[data-spot="ante"]').dispatchEvent('click');
+  await page.getByRole('button', { name: /^Place \$/ }).click();
+  await page.getByRole('button', { name: /^Play/ }).first().click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Why?' }).waitFor({ timeout: 60_000 });
+  await page.goto('/rounds');
+  await page
+    .getByRole('link', { name: /Three Card Poker/ })
+    .first()
+    .waitFor();
+  await snap('list');
+  await page
+    .getByRole('link', { name: /Three Card Poker/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Verify this round' }).waitFor();
+  await snap('replay');
+  await page.getByRole('button', { name: 'Verify this round' }).click();
+  await page.getByRole('heading', { name: 'How a card is proved' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'Verify' }).evaluate((heading) => heading.scrollIntoView());
+  await snap('verified');
+  await page
+    .getByRole('heading', { name: 'How a card is proved' })
+    .evaluate((heading) => heading.scrollIntoView());
+  await snap('picture');
+  return 'taken';
+}
+
+async function verifyExported(page, snap) {
+  await page.goto('/verify');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await snap('empty');
+  await page.locator('input[type=file]').setInputFiles(exported);
+  await page.getByText('is proved').waitFor({ timeout: 30_000 });
+  await snap('proved');
+  return 'taken';
+}
+
+async function practise(page, snap, game) {
+  await page.goto(`/practice/${game}`);
+  await page.locator('.felt svg').waitFor({ timeout: 30_000 });
+  const cut = page.getByRole('button', { name: /^Cut/ });
+  if (game === 'star-blackjack') await cut.first().click();
+  const required = game === 'let-it-ride' ? '1' : game === 'star-blackjack' ? 'main' : 'ante';
+  await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
+  if (game === 'lunar-poker') await page.locator('[data-spot="super"]').first().dispatchEvent('click');
+  await snap('laying');
+  await page.getByRole('button', { name: /^Place \$/ }).click();
+  const choices = page.getByRole('group', { name: 'Your choices' });
+  // A blackjack is settled without a choice.
+  await choices
+    .or(page.getByRole('button', { name: 'Next round' }))
+    .first()
+    .waitFor();
+  const more = page.getByRole('button', { name: 'More' });
+  if (await more.isVisible()) await more.click();
+  const values = page.getByRole('button', { name: 'Value of each choice' });
+  if (await values.isEnabled()) {
+    await values.click();
+    await page.waitForTimeout(2000);
+  }
+  await snap('values');
+  return 'taken';
+}
