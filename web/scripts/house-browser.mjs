@@ -1,14 +1,13 @@
-// The pages of the client as a running house serves them, or as Vite serves them with a house behind it, and people to look at
-// them with. HOUSE is the address of the house; VITE=1 takes the pages from the sources.
-import { createServer } from 'vite';
+// The pages of the client as a running house serves them, and people to look at them with. HOUSE is the address of the house; with
+// DIST=1 the pages come from dist/ instead, as `npm run build` made them last.
+import { preview } from 'vite';
 import { launch, watch } from './browser.mjs';
 
 export async function openHouse() {
   const house = process.env.HOUSE ?? 'http://127.0.0.1:8080';
-  const server = process.env.VITE
-    ? await createServer({ server: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
+  const server = process.env.DIST
+    ? await preview({ preview: { port: 0, host: '127.0.0.1' }, logLevel: 'error' })
     : undefined;
-  await server?.listen();
   const address = (server?.resolvedUrls.local[0] ?? house).replace(/\/$/, '');
   const browser = await launch();
   const problems = [];

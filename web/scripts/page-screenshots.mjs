@@ -38,16 +38,20 @@ for (const shot of shots) {
     for (const theme of ['light', 'dark'].filter((name) => asked('theme', name))) {
       const page = await house.visitor({ viewport: size, colorScheme: theme, reducedMotion: 'reduce' });
       const name = `${shot.name}.${size.name}.${theme}`;
-      try {
-        await shot.show(page, house.address);
+      // A shot that goes on for a while takes pictures on its way, under names of its own.
+      const snap = async (part) => {
+        const called = part ? `${shot.name}.${part}.${size.name}.${theme}` : name;
         await page.evaluate(() => document.fonts.ready);
-        await page.screenshot({ path: `${folder}${name}.png` });
+        await page.screenshot({ path: `${folder}${called}.png` });
         taken += 1;
         if (words.includes('axe')) {
-          house.problems.push(...(await axe(page, axePath)).map((line) => `${name}: ${line}`));
+          house.problems.push(...(await axe(page, axePath)).map((line) => `${called}: ${line}`));
         }
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        if (wide) house.problems.push(`${name}: scrolls sideways`);
+        if (wide) house.problems.push(`${called}: scrolls sideways`);
+      };
+      try {
+        if ((await shot.show(page, snap)) !== 'taken') await snap();
       } catch (error) {
         house.problems.push(`${name}: ${String(error).split('\n')[0]}`);
         await page.screenshot({ path: `${folder}${name}.failed.png` });

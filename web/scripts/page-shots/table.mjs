@@ -6,20 +6,14 @@ export const shots = [
     name: 'lobby-nobody',
     async show(page) {
       await page.goto('/');
-      await page
-        .getByRole('link', { name: /table \d/ })
-        .first()
-        .waitFor();
+      await page.getByRole('article').first().waitFor();
     },
   },
   {
     name: 'lobby',
     async show(page) {
       await comeAsGuest(page);
-      await page
-        .getByRole('link', { name: /table \d/ })
-        .first()
-        .waitFor();
+      await page.getByRole('article').first().waitFor();
     },
   },
   {
@@ -44,68 +38,72 @@ export const shots = [
       await page.getByRole('heading', { level: 1 }).waitFor();
     },
   },
-  ...games.flatMap((game) => [
-    { name: `${game}.looking-on`, show: (page) => lookOn(page, game) },
-    { name: `${game}.laying`, show: (page) => lay(page, game) },
-    { name: `${game}.in-play`, show: (page) => play(page, game) },
-    { name: `${game}.why`, show: (page) => seeWhy(page, game) },
-  ]),
+  ...games.map((game) => ({ name: game, show: (page, snap) => playRound(page, snap, game) })),
 ];
 
-async function lookOn(page, game) {
+/** Looks on, sits down, lays chips, plays a round, asks why and leaves. */
+async function playRound(page, snap, game) {
   await page.goto('/');
-  await page.goto(`/tables/${await tableOf(page, game)}`);
+  const table = await tableOf(page, game);
+  await page.goto(`/tables/${table}`);
   await page.locator('.felt svg').waitFor();
-}
-
-async function sit(page, game) {
+  await snap('looking-on');
   await comeAsGuest(page);
-  await page.goto(`/tables/${await tableOf(page, game)}?sit`);
-  await page.locator('.felt svg').waitFor();
+  await page.goto(`/tables/${table}?sit`);
+  // Chips come a moment after the seat.
+  await page
+    .locator('dl')
+    .filter({ hasText: /Chips\s*\$[1-9]/ })
+    .waitFor({ timeout: 40_000 });
+  await layChips(page, game);
+  await snap('laying');
+  await page.getByRole('button', { name: /^Place \$/ }).click();
+  await choices(page).waitFor({ timeout: 40_000 });
+  await snap('in-play');
+  await finish(page);
+  await snap('over');
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await page.getByRole('complementary').waitFor();
+  await snap('why');
+  await page.getByRole('button', { name: 'Table, looks and keys' }).click();
+  await snap('menu');
+  await page.getByRole('button', { name: 'Leave the table' }).click();
+  await page.waitForURL('**/', { timeout: 20_000 });
+  return 'taken';
 }
 
-const spots = (page) => page.getByRole('button', { name: /^Place a chip on/ });
+const choices = (page) => page.getByRole('group', { name: 'Your choices' });
 
-async function lay(page, game) {
-  await sit(page, game);
-  await spots(page).first().waitFor({ timeout: 120_000 });
-  const names = await spots(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-spot')));
-  for (const name of names) {
-    for (const times of ['$', '1', 'play'].includes(name) ? [1] : [1, 2]) {
-      const spot = page.locator(`[data-spot="${name}"]`);
-      if (times && (await spot.count()) > 0) await spot.first().dispatchEvent('click');
-    }
-    if (game === 'let-it-ride') break;
+async function layChips(page, game) {
+  const spots = page.getByRole('button', { name: /^Place a chip on/ });
+  await spots.first().waitFor({ timeout: 40_000 });
+  const required = game === 'let-it-ride' ? '1' : game === 'star-blackjack' ? 'main' : 'ante';
+  await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
+  await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
+  if (game === 'let-it-ride') return;
+  const names = await spots.evaluateAll((all) => all.map((one) => one.getAttribute('data-spot')));
+  for (const name of names.filter((one) => one !== required && !one.includes('@'))) {
+    await page.locator(`[data-spot="${name}"]`).dispatchEvent('click');
   }
 }
 
-async function play(page, game) {
-  await lay(page, game);
-  await page.getByRole('button', { name: /^Place \$/ }).click();
-  await page.getByRole('group', { name: 'Your choices' }).waitFor({ timeout: 60_000 });
-}
+/** Staying in where that is possible, so that there is something to settle. */
+const stay = ['Play', 'Bet', 'Stand', 'Let it ride', 'No insurance', 'Hit', 'Fold'];
 
-const giveUp = ['Play', 'Bet', 'Stand', 'Let it ride', 'No insurance', 'Hit', 'Fold'];
-
-async function seeWhy(page, game) {
-  await play(page, game);
+async function finish(page) {
   const why = page.getByRole('button', { name: 'Why?' });
-  const choices = page.getByRole('group', { name: 'Your choices' });
-  for (let tries = 0; tries < 200 && !(await why.isVisible()); tries += 1) {
-    for (const name of giveUp) {
-      const button = choices.getByRole('button', { name: new RegExp(`^${name}`) });
+  for (let tries = 0; tries < 300 && !(await why.isVisible()); tries += 1) {
+    for (const name of stay) {
+      const button = choices(page).getByRole('button', { name: new RegExp(`^${name}`) });
       const open =
         (await button.count()) > 0 && (await button.first().getAttribute('aria-disabled')) !== 'true';
-      if (open) {
-        await button
-          .first()
-          .click({ timeout: 1000 })
-          .catch(() => undefined);
-        break;
-      }
+      if (!open) continue;
+      await button
+        .first()
+        .click({ timeout: 1000 })
+        .catch(() => undefined);
+      break;
     }
-    await page.waitForTimeout(400);
+    await page.waitForTimeout(300);
   }
-  await why.click();
-  await page.getByRole('complementary').waitFor();
 }

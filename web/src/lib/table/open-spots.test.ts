@@ -33,6 +33,18 @@ describe('open spots', () => {
     expect(openSpots(aView({ refused: [optional] }), chair, anteLaid)).toEqual([
       { spot: 'any-pair', from: 500, to: 30_000, step: 500 },
     ]);
+    const signs = [{ says: 'any-pair: from 10.00 to 100.00', rules: [] }];
+    expect(openSpots(aView({ refused: [optional], signs }), chair, anteLaid)).toEqual([
+      { spot: 'any-pair', from: 1000, to: 10_000, step: 500 },
+    ]);
+  });
+
+  it('of other hands follow a wager on one’s own', () => {
+    const other = { seat: 4, player: 1, patron: 3, you: false, marker: null, ready: false };
+    const view = aView({ chairs: [...aView().chairs, other] });
+    const spots = openSpots(view, chair, layChip(emptyDraft, ['super'], 500)).map(({ spot }) => spot);
+    expect(spots).toEqual(['super@dealer', 'super@4']);
+    expect(openSpots(view, chair, anteLaid)).toEqual([]);
   });
 });
 

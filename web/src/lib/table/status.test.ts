@@ -30,6 +30,7 @@ describe('the call', () => {
   it('is what the dealer said last, without the number of the rule', () => {
     const calls = ['No more bets', 'The dealer has 20 (rule 9.1)'];
     expect(statusOf(aView({ phase: 'over', calls }), own).call).toBe('The dealer has 20');
+    expect(statusOf(aView({ phase: 'over', calls: ['No more bets'] }), own).call).toBe('The round is over');
   });
 
   it('asks for wagers until one has said that there are no more', () => {

@@ -39,6 +39,12 @@ export function houseWords(text: string): string {
     .replace(/\b(\d+:\d+)\b/g, (odds) => oddsInWords(odds));
 }
 
+/** What a sign says, begun with a capital and with wagers by their names. */
+export function signWords(text: string): string {
+  const words = houseWords(text).replace(/^[a-z]+-[a-z]+(?=:)/, wagerName);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The number of a rule, as a link needs it: `ruling G11` is none. */
 export function isRuleNumber(rule: string): boolean {
   return /^\d+(\.\d+)*$/.test(rule);

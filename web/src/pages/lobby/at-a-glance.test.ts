@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comingWords, limitWords, phaseWords } from './at-a-glance';
+import { comingWords, limitWords, phaseWords, seatWords } from './at-a-glance';
 
 const limits = { minimum: '10.00', maximum: '1000.00', unit: '5.00' };
 
@@ -26,4 +26,12 @@ describe('a table at a glance', () => {
     ]);
     expect(comingWords({ coming: null, closes: null }, 0)).toEqual([]);
   });
+});
+
+it.each([
+  [[], 2, 'No seat free, 2 waiting'],
+  [[4], 0, '1 seat free'],
+  [[1, 2], 0, '2 seats free'],
+])('free %j, waiting %i: %s', (free, waiting, words) => {
+  expect(seatWords({ free, waiting })).toBe(words);
 });

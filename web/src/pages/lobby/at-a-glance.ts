@@ -27,6 +27,13 @@ export function phaseWords({ open, phase }: Pick<Listed, 'open' | 'phase'>): str
   return phases[phase] ?? phase;
 }
 
+/** `3 seats free`, `No seat free, 2 waiting`. */
+export function seatWords({ free, waiting }: Pick<Listed, 'free' | 'waiting'>): string {
+  const seats =
+    free.length === 0 ? 'No seat free' : free.length === 1 ? '1 seat free' : `${free.length} seats free`;
+  return waiting > 0 ? `${seats}, ${waiting} waiting` : seats;
+}
+
 /** What the signs say will change, and when. */
 export function comingWords({ coming, closes }: Pick<Listed, 'coming' | 'closes'>, now: number): string[] {
   const words: string[] = [];
