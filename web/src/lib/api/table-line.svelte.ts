@@ -2,7 +2,7 @@ import { freshKey } from './http';
 import type { components } from './openapi';
 import { offline, Problem, problemOf } from './problem';
 import { dial, Reconnecting, type Dial } from './reconnecting';
-import type { Order, TableView } from './view';
+import type { JackpotReading, Order, TableView } from './view';
 
 type Done = components['schemas']['Done'];
 
@@ -99,17 +99,19 @@ export class TableLine {
   }
 
   private heard(message: unknown): void {
-    const { table, done, refused } = message as {
+    const { table, meter, done, refused } = message as {
       table?: { version: number; view: TableView };
+      meter?: { reading: JackpotReading };
       done?: { key: string; answer: Done };
       refused?: { key: string; error: unknown };
     };
     if (table) this.saw(table.version, table.view);
+    if (meter) this.meterMoved(meter.reading);
     if (done) this.take(done.key)?.resolve(done.answer);
     if (refused) this.take(refused.key)?.reject(problemOf(422, { error: refused.error }));
   }
 
-  /** The same version may come again, with another meter; an older one was overtaken on its way. */
+  /** An older version was overtaken on its way. */
   private saw(version: number, view: TableView): void {
     this.connection = 'live';
     if (this.version !== undefined && version < this.version) return;
@@ -117,6 +119,11 @@ export class TableLine {
     this.version = version;
     this.view = view;
     this.onview(before, view);
+  }
+
+  /** A meter moves at other tables, too: nothing has happened here, so nobody is told of a new view. */
+  private meterMoved(reading: JackpotReading): void {
+    if (this.view) this.view = { ...this.view, jackpot: reading };
   }
 
   private take(key: string): Pending | undefined {

@@ -56,6 +56,18 @@ describe('the line to a table', () => {
     ]);
   });
 
+  it('follows the meter, which is no news of the table', () => {
+    const { table, say, show, rounds } = opened();
+    const reading = { pool: 1, meter: '50000.70' };
+    say({ meter: { reading } });
+    expect(table.view).toBeUndefined();
+    show(4, 4);
+    say({ meter: { reading } });
+    expect(table.view).toEqual({ round: 4, jackpot: reading });
+    expect(table.version).toBe(4);
+    expect(rounds).toHaveLength(1);
+  });
+
   it('keeps its place when it breaks, and goes on from what was seen', () => {
     const { table, lines, show } = opened();
     expect(lines[0]?.address).toBe('/api/v1/tables/3/socket');

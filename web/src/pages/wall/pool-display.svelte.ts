@@ -100,16 +100,26 @@ export class PoolDisplay {
     for (const line of Object.values(this.lines)) line.end();
   }
 
+  /** Tables tell of themselves, and of the meter whenever it moves. */
+  private heardOver(message: unknown, now: number): void {
+    const { table, meter } = message as {
+      table?: { view: WatchedTable };
+      meter?: { reading: Pool['reading'] };
+    };
+    if (table) this.heardTable(table.view, now);
+    if (meter && this.pool) {
+      this.pool = { ...this.pool, reading: meter.reading };
+      this.meterIs(meter.reading.meter, now);
+    }
+  }
+
   private watch(table: number): void {
     if (this.lines[table]) return;
     const line = new Reconnecting(
       {
         address: () => `/api/v1/tables/${table}/socket`,
         opened: () => undefined,
-        heard: (message) => {
-          const view = viewIn(message);
-          if (view) this.heardTable(view, Date.now());
-        },
+        heard: (message) => this.heardOver(message, Date.now()),
         lost: () => 'again',
       },
       this.dialler,
@@ -122,10 +132,4 @@ export class PoolDisplay {
 function rolling(roll: Roll | null, meter: string, now: number): Roll {
   const cents = parseMoney(meter);
   return roll === null ? standing(cents) : heard(roll, cents, now);
-}
-
-function viewIn(message: unknown): WatchedTable | null {
-  if (typeof message !== 'object' || message === null || !('table' in message)) return null;
-  const seen = message.table as { readonly view?: WatchedTable };
-  return seen.view ?? null;
 }

@@ -95,6 +95,16 @@ describe('a jackpot display', () => {
     expect(dialled[1]?.line.close).toHaveBeenCalled();
   });
 
+  it('follows what a table says of the meter', () => {
+    const { shown, dialled } = display();
+    shown.told(pool('50000.00'), 0);
+    const { reading } = pool('50000.70', { closed: { locked: true, stopped: false } });
+    dialled[1]?.line.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
+    expect(shown.shown(Date.now() + rollLasts)).toBe(5_000_070);
+    expect(shown.pool?.reading.closed.locked).toBe(true);
+    expect(shown.pool?.tables).toEqual([3, 8]);
+  });
+
   it('announces each win for its time, one after another', () => {
     const { shown, written } = display();
     shown.heardTable(won(1), 0);
