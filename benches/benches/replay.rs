@@ -118,7 +118,8 @@ fn played(game: Game) -> Vec<String> {
     let id = TableId(1);
     let now = Moment(1_800_000_000_000);
     let pace = Pace { results: 1, ..Pace::USUAL };
-    let opened = Table::open(id, Opening { pace, ..Opening::of(game) }, Cents::dollars(100_000), now).expect("a table");
+    let opened =
+        Table::open(id, Opening { pace, ..Opening::of(game) }, Cents::dollars(100_000), None, now).expect("a table");
     let table = Table::opened(id, &opened).expect("a table");
     let texts = vec![serde_json::to_string(&opened).expect("text")];
     let mut floor = Floor { table, texts, shoe: Vec::new(), now, chance: Chance(3) };
