@@ -87,6 +87,10 @@ const nextSteps: Readonly<Record<string, string>> = {
   'other-money': 'Choose a table that plays for your kind of money.',
   'has-enough': 'Ask again when you have less.',
   'already-placed': 'Take it back first.',
+  'wager-missing': 'Lay it too, or take your wagers back.',
+  'needs-another-wager': 'Lay that one first.',
+  'how-many': 'Choose as many cards as that.',
+  'must-be': 'Lay exactly that.',
 };
 
 /** What to do next; where nothing better is known, trying again. */

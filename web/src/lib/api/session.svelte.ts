@@ -16,6 +16,8 @@ interface Visit {
   readonly patron: number;
   /** When it began, in milliseconds since 1970. */
   readonly since: number;
+  /** Tables with a place of one's own. */
+  readonly tables: readonly number[];
 }
 
 /** Who uses this browser, what they have, and how their visit goes. */
@@ -26,6 +28,8 @@ export class Session {
   problem = $state.raw<Problem | undefined>(undefined);
   /** When this visit began. */
   since = $state<number | undefined>(undefined);
+  /** Tables where one has a place, as far as this window knows. */
+  tables = $state.raw<readonly number[]>([]);
   /** Won or lost in the rounds of this visit that are over. */
   net = $state<Cents>(0);
 
@@ -85,6 +89,14 @@ export class Session {
     }
   }
 
+  /** One has taken a place at a table, or has left it. */
+  sits(table: number, there: boolean): void {
+    const { patron } = this.me ?? {};
+    if (patron == null || this.since === undefined || this.tables.includes(table) === there) return;
+    this.tables = there ? [...this.tables, table] : this.tables.filter((other) => other !== table);
+    this.keep({ patron, since: this.since, tables: this.tables });
+  }
+
   private is(me: Me | null): void {
     const before = this.me?.patron;
     this.me = me;
@@ -92,16 +104,22 @@ export class Session {
     if (me?.patron === before && this.since !== undefined) return;
     this.nets = {};
     this.net = 0;
-    this.since = me?.patron == null ? undefined : this.begun(me.patron);
+    const visit = me?.patron == null ? undefined : this.visit(me.patron);
+    this.since = visit?.since;
+    this.tables = visit?.tables ?? [];
     if (me === null) this.keeper.write(null);
   }
 
-  private begun(patron: number): number {
+  private visit(patron: number): Visit {
     const kept = readVisit(this.keeper.read());
-    if (kept?.patron === patron) return kept.since;
-    const visit: Visit = { patron, since: this.now() };
+    if (kept?.patron === patron) return kept;
+    const visit: Visit = { patron, since: this.now(), tables: [] };
+    this.keep(visit);
+    return visit;
+  }
+
+  private keep(visit: Visit): void {
     this.keeper.write(JSON.stringify(visit));
-    return visit.since;
   }
 
   private count(rounds: readonly ListedRound[]): void {
@@ -118,8 +136,10 @@ function readVisit(text: string | null): Visit | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
-    const { patron, since } = value as Record<string, unknown>;
-    return typeof patron === 'number' && typeof since === 'number' ? { patron, since } : undefined;
+    const { patron, since, tables } = value as Record<string, unknown>;
+    if (typeof patron !== 'number' || typeof since !== 'number') return undefined;
+    const known = Array.isArray(tables) ? tables.filter((table) => typeof table === 'number') : [];
+    return { patron, since, tables: known };
   } catch {
     return undefined;
   }

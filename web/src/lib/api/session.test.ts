@@ -81,6 +81,25 @@ describe('a session', () => {
     expect(second.since).toBe(2000);
   });
 
+  it('knows where one has a place, also when the page is loaded again', async () => {
+    answers.set('GET /api/v1/me', ok(ada));
+    const keeper = memory();
+    const first = new Session(keeper, () => 1000);
+    first.sits(3, true);
+    expect(first.tables).toEqual([]);
+    await first.load();
+    for (const [table, there] of [
+      [3, true],
+      [3, true],
+      [5, true],
+      [3, false],
+    ] as const)
+      first.sits(table, there);
+    const second = new Session(keeper, () => 2000);
+    await second.load();
+    expect(second.tables).toEqual([5]);
+  });
+
   it('counts each round of the visit once, when it is over', async () => {
     answers.set('GET /api/v1/me', ok(ada));
     const session = new Session(memory(), () => 1000);

@@ -7,6 +7,8 @@ export interface Choice {
   readonly label: string;
   /** The key that makes it. */
   readonly key?: string;
+  /** Giving something up: less prominent than going on. */
+  readonly quiet?: true;
   /** What it costs, where it costs something. */
   readonly price?: Cents;
   /** Why it cannot be done; a choice without this is open. */

@@ -21,7 +21,7 @@ describe('choices', () => {
     });
     expect(choicesOf(view, chair)).toEqual([
       { id: 'play', label: 'Play', key: 'p', price: 2500 },
-      { id: 'fold', label: 'Fold', key: 'f' },
+      { id: 'fold', label: 'Fold', key: 'f', quiet: true },
     ]);
   });
 

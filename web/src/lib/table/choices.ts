@@ -1,15 +1,15 @@
-import type { DecideOffer, Order, TableView } from '../api/view';
+import type { DecideOffer, Decision, Order, TableView } from '../api/view';
 import { moneyText, parseMoney, type Cents } from '../money';
 import type { Choice } from './choice';
 import type { ChairNumber } from './open-spots';
 import { houseWords } from './wording';
 
 /** How each decision is called on its button, and the key that makes it. */
-const decisions: Readonly<Record<string, { readonly label: string; readonly key: string }>> = {
+const decisions: Readonly<Record<string, Pick<Choice, 'label' | 'key' | 'quiet'>>> = {
   play: { label: 'Play', key: 'p' },
   bet: { label: 'Bet', key: 'b' },
   ride: { label: 'Let it ride', key: 'i' },
-  withdraw: { label: 'Take it back', key: 't' },
+  withdraw: { label: 'Take it back', key: 't', quiet: true },
   hit: { label: 'Hit', key: 'h' },
   stand: { label: 'Stand', key: 's' },
   double: { label: 'Double', key: 'd' },
@@ -19,12 +19,12 @@ const decisions: Readonly<Record<string, { readonly label: string; readonly key:
   exchange: { label: 'Exchange', key: 'e' },
   buy: { label: 'Buy a 6th card', key: 'y' },
   declare: { label: 'Declare', key: 'm' },
-  decline: { label: 'Do not follow', key: 'n' },
-  refuse: { label: 'Refuse the card', key: 'n' },
+  decline: { label: 'Do not follow', key: 'n', quiet: true },
+  refuse: { label: 'Refuse the card', key: 'n', quiet: true },
   'play-on': { label: 'Play on', key: 'p' },
-  'take-back': { label: 'Take wagers back', key: 't' },
-  concede: { label: 'Give up', key: 'g' },
-  fold: { label: 'Fold', key: 'f' },
+  'take-back': { label: 'Take wagers back', key: 't', quiet: true },
+  concede: { label: 'Give up', key: 'g', quiet: true },
+  fold: { label: 'Fold', key: 'f', quiet: true },
 };
 
 /** The order buttons stand in: staying in first, giving up last. */
@@ -64,7 +64,7 @@ export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
   return [...open, ...greyed].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
-function named(decision: string): Pick<Choice, 'id' | 'label' | 'key'> {
+function named(decision: string): Pick<Choice, 'id' | 'label' | 'key' | 'quiet'> {
   const known = decisions[decision];
   return known ? { id: decision, ...known } : { id: decision, label: decision };
 }
@@ -81,12 +81,11 @@ export function decideOrder(offer: DecideOffer, { amount, cards = [] }: Detail =
     do: 'decide',
     seat: offer.seat,
     player: offer.player,
-    // The document describes a decision as an object only, although most are a single word.
-    decision: written(offer.decision, amount, cards) as Record<string, never>,
+    decision: written(offer.decision, amount, cards),
   };
 }
 
-function written(decision: string, amount: Cents | undefined, cards: readonly string[]): unknown {
+function written(decision: string, amount: Cents | undefined, cards: readonly string[]): Decision {
   const text = amount === undefined ? null : moneyText(amount);
   switch (decision) {
     case 'bet':
@@ -94,19 +93,20 @@ function written(decision: string, amount: Cents | undefined, cards: readonly st
     case 'double':
       return { double: text };
     case 'insure':
-      return { insure: text };
+      return { insure: text ?? '0.00' };
     case 'exchange':
-      return { exchange: cards };
+      return { exchange: [...cards] };
     case 'take-back':
       return 'take-wagers-back';
     default:
-      return decision;
+      // The other decisions are words, and offered by these.
+      return decision as Decision;
   }
 }
 
 /** The amounts a player may choose between for a decision; nothing where the house has fixed it. */
 export function amountsOf(offer: DecideOffer): { from: Cents; to: Cents } | undefined {
-  if (offer.from === undefined || offer.to === undefined) return undefined;
+  if (offer.from == null || offer.to == null) return undefined;
   const [from, to] = [parseMoney(offer.from), parseMoney(offer.to)];
   return from < to || offer.decision === 'insure' ? { from, to } : undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chipFor, closedSpots, faultOf, openSpots, placedBy } from './open-spots';
-import { ante, aView } from './table-fixture';
+import { ante, aView, jackpot } from './table-fixture';
 import { emptyDraft, layChip } from './wager-draft';
 
 const chair = { seat: 2, player: 1 };
@@ -10,13 +10,6 @@ const jackpotWaits = {
   what: 'jackpot',
   why: 'a wager on ante must be placed first (rule 11.1)',
   rules: ['11.1'],
-};
-const jackpot = {
-  pool: 1,
-  meter: '50000.00',
-  reachable: true,
-  closed: { locked: false, stopped: false },
-  terms: { wager: '1.00' },
 };
 
 describe('open spots', () => {
@@ -33,6 +26,18 @@ describe('open spots', () => {
     expect(openSpots(aView({ refused: [optional] }), chair, anteLaid)).toEqual([
       { spot: 'any-pair', from: 500, to: 30_000, step: 500 },
     ]);
+    const signs = [{ says: 'any-pair: from 10.00 to 100.00', rules: [] }];
+    expect(openSpots(aView({ refused: [optional], signs }), chair, anteLaid)).toEqual([
+      { spot: 'any-pair', from: 1000, to: 10_000, step: 500 },
+    ]);
+  });
+
+  it('of other hands follow a wager on one’s own', () => {
+    const other = { seat: 4, player: 1, patron: 3, you: false, marker: null, ready: false };
+    const view = aView({ chairs: [...aView().chairs, other] });
+    const spots = openSpots(view, chair, layChip(emptyDraft, ['super'], 500)).map(({ spot }) => spot);
+    expect(spots).toEqual(['super@dealer', 'super@4']);
+    expect(openSpots(view, chair, anteLaid)).toEqual([]);
   });
 });
 

@@ -43,20 +43,30 @@ export function openSpots(view: TableView, chair: ChairNumber, draft: WagerDraft
       : [],
   );
   const drafted = laidBySpot(draft).map(({ spot }) => spot);
-  const following = view.refused.flatMap(({ seat, what, why }): OpenSpot[] => {
+  const following = view.refused.flatMap(({ seat, what, why }): string[] => {
     const first = wantsFirst.exec(why)?.[1];
-    if (seat !== chair.seat || first === undefined || !drafted.includes(first)) return [];
-    if (offered.some(({ spot }) => spot === what)) return [];
-    return [{ spot: what, ...usualAmounts(view, what) }];
+    return seat === chair.seat && first !== undefined && drafted.includes(first) ? [what] : [];
   });
-  return [...offered, ...following];
+  // Who lays on their own hand may lay on others too.
+  const elsewhere = drafted.includes('super') ? superElsewhere(view, chair) : [];
+  const waiting = [...following, ...elsewhere].filter((spot) => !offered.some((one) => one.spot === spot));
+  return [...offered, ...waiting.map((spot) => ({ spot, ...usualAmounts(view, spot) }))];
 }
 
+function superElsewhere(view: TableView, chair: ChairNumber): string[] {
+  const others = view.chairs.map(({ seat }) => seat).filter((seat) => seat !== chair.seat);
+  return ['super@dealer', ...new Set(others.map((seat) => `super@${seat}`))];
+}
+
+/** What signs and terms say of a wager that the house does not offer yet. */
 function usualAmounts(view: TableView, spot: string): Omit<OpenSpot, 'spot'> {
   const jackpot = spot === 'jackpot' ? view.jackpot?.terms.wager : undefined;
   if (jackpot !== undefined) return { from: parseMoney(jackpot), to: parseMoney(jackpot), step: 1 };
-  const { unit, maximum } = view.limits;
-  return { from: parseMoney(unit), to: parseMoney(maximum), step: parseMoney(unit) };
+  const step = parseMoney(view.limits.unit);
+  const sign = view.signs.map(({ says }) => says).find((says) => says.startsWith(`${spot}: from `));
+  const amounts = /from (\d+\.\d\d) to (\d+\.\d\d)/.exec(sign ?? '');
+  const [from = view.limits.minimum, to = view.limits.maximum] = amounts?.slice(1) ?? [];
+  return { from: parseMoney(from), to: parseMoney(to), step };
 }
 
 /** Spots of the cloth that take nothing now although wagers are being taken, and why. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closesIn, noticesOf, sitsOut, statusOf, timeOfDay } from './status';
-import { ante, aView } from './table-fixture';
+import { ante, aView, jackpot } from './table-fixture';
 
 const own = [{ seat: 2, player: 1 }];
 const placed = [
@@ -30,6 +30,7 @@ describe('the call', () => {
   it('is what the dealer said last, without the number of the rule', () => {
     const calls = ['No more bets', 'The dealer has 20 (rule 9.1)'];
     expect(statusOf(aView({ phase: 'over', calls }), own).call).toBe('The dealer has 20');
+    expect(statusOf(aView({ phase: 'over', calls: ['No more bets'] }), own).call).toBe('The round is over');
   });
 
   it('asks for wagers until one has said that there are no more', () => {
@@ -75,16 +76,10 @@ describe('notices', () => {
   });
 
   it('tell of closing, of the jackpot and of one’s place in line', () => {
-    const jackpot = {
-      pool: 1,
-      meter: '1.00',
-      reachable: true,
-      closed: { locked: true, stopped: false },
-      terms: { wager: '1.00' },
-    };
-    const view = aView({ closes: 720_000, jackpot, your_turn_to_sit: 2 });
+    const locked = { ...jackpot, closed: { locked: true, stopped: false } };
+    const view = aView({ closes: 720_000, jackpot: locked, your_turn_to_sit: 2 });
     expect(noticesOf(view, 0).map(({ id }) => id)).toEqual(['closing', 'jackpot', 'waiting']);
-    expect(noticesOf({ ...view, jackpot: { ...jackpot, reachable: false } }, 0)[1]?.words).toMatch(
+    expect(noticesOf({ ...view, jackpot: { ...locked, reachable: false } }, 0)[1]?.words).toMatch(
       /at the moment/,
     );
     expect(noticesOf(aView(), 0)).toEqual([]);

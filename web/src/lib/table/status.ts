@@ -35,9 +35,10 @@ export function statusOf(view: TableView, own: readonly ChairNumber[]): Status {
     }
     case 'decisions':
       return deciding(view, own);
+    case 'over':
+      return { call: view.calls.length > 1 && said ? houseWords(said) : 'The round is over', ...others };
     case 'deal':
     case 'settlement':
-    case 'over':
       return { call: said ? houseWords(said) : 'No more bets', ...others };
   }
 }

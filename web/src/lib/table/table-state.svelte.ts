@@ -137,7 +137,8 @@ export class TableState {
       laid: step.laid.filter(({ spot }) => !placed.includes(spot)),
     }));
     const felt = feltOf(view, { chair: this.chair, draft: { steps }, open: this.open });
-    if (!this.turn) return felt;
+    // While everybody may lay chips nobody in particular has to act.
+    if (!this.turn || this.turn.seat === 0) return felt;
     const { seat, hand } = this.turn;
     return { ...felt, turn: { seat, hand, left: timeLeft(this.turn, now) } };
   }
