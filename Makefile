@@ -2,16 +2,16 @@
 
 CARGO ?= cargo
 
-.PHONY: run test tools format lint unit wasm web bench crash load peers fuzz dieharder rulebook
+.PHONY: run test tools format lint unit wasm web browser bench crash load peers fuzz dieharder rulebook
 
 run: web/dist/index.html
 	$(CARGO) run --release --quiet -p croupier -- serve --demo
 
 # The client comes before the tests of the server, which then also look at the build that is shipped.
-test: tools format web lint unit wasm
+test: tools format web lint unit browser wasm
 
 # What rust-toolchain.toml names is fetched by rustup; where Rust came without rustup it must be there already. The store is
-# tested on a real Postgres, which Debian has.
+# tested on a real Postgres and the client in a real Chromium, which Debian has.
 tools:
 	@if command -v rustup >/dev/null; then \
 		rustup component add rustfmt clippy >/dev/null 2>&1 || true; \
@@ -20,6 +20,10 @@ tools:
 	@if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
 		if [ "$$(id -u)" = 0 ]; then as=; else as=sudo; fi; \
 		$$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; \
+	fi
+	@if [ -z "$$CHROMIUM" ] && ! [ -x /usr/bin/chromium ]; then \
+		if [ "$$(id -u)" = 0 ]; then as=; else as=sudo; fi; \
+		$$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
 	fi
 
 format:
@@ -45,6 +49,10 @@ wasm:
 web: web/node_modules
 	cd web && npm run --silent check && npm run --silent test
 	$(MAKE) --no-print-directory web/dist/index.html
+
+# The built client in a browser, at a real house whose cards the tests choose. The house carries the client, so that is built first.
+browser: web/dist/index.html
+	cd web && npm run --silent test:browser
 
 web/node_modules: web/package.json
 	cd web && npm install --no-save --no-audit --no-fund --silent

@@ -62,7 +62,7 @@ async function playRound(page, snap, game) {
   await snap('in-play');
   await finish(page);
   await snap('over');
-  await page.getByRole('button', { name: 'Why?' }).click();
+  await page.getByRole('button', { name: 'Last round' }).click();
   await page.getByRole('complementary').waitFor();
   await snap('why');
   await page.getByRole('button', { name: 'Table, looks and keys' }).click();
@@ -92,7 +92,7 @@ async function layChips(page, game) {
 const stay = ['Play', 'Bet', 'Stand', 'Let it ride', 'No insurance', 'Hit', 'Fold'];
 
 async function finish(page) {
-  const why = page.getByRole('button', { name: 'Why?' });
+  const why = page.getByRole('button', { name: 'Why?', exact: true });
   for (let tries = 0; tries < 300 && !(await why.isVisible()); tries += 1) {
     for (const name of stay) {
       const button = choices(page).getByRole('button', { name: new RegExp(`^${name}`) });

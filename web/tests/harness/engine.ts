@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import type { SettledLine } from '../../src/lib/api/view';
+import { Questions } from '../../src/lib/engine/asker';
+import { Engine } from '../../src/lib/engine/engine';
+import type { Visitor } from './visitor';
+
+/**
+ * What the rules give for a round that somebody has played: settled once more by the engine, here, from the cards of its proof.
+ * Fails where the house says anything else.
+ */
+export async function settledByTheRules(visitor: Visitor, table: number, round = 1): Promise<SettledLine[]> {
+  const started = await Engine.start(readFileSync(new URL('../../src/lib/engine/engine.wasm', import.meta.url)));
+  const engine = new Questions((question) => Promise.resolve().then(() => started.ask(question)));
+  const path = `/tables/${table}/rounds/${round}`;
+  const settled = await engine.settleAgain(await visitor.asks(path), await visitor.asks(`${path}/proof`));
+  const wrong = settled.lines.filter(({ state }) => state !== 'agrees');
+  if (settled.stopped !== null || wrong.length > 0) {
+    throw new Error(`the house settled otherwise: ${settled.stopped ?? JSON.stringify(wrong)}`);
+  }
+  return settled.lines.flatMap(({ rules }) => rules ?? []);
+}

@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
+import { preview, type PreviewServer } from 'vite';
+import { inject } from 'vitest';
+
+export type Game =
+  'caribbean-stud' | 'let-it-ride' | 'three-card-poker' | 'lunar-poker' | 'star-blackjack';
+
+interface Opened {
+  readonly address: string;
+  readonly tables: readonly { readonly table: number; readonly game: Game }[];
+  readonly staff: readonly { readonly name: string; readonly role: string }[];
+  readonly password: string;
+}
+
+/** Longer than any test: nothing goes on by itself before the test has looked at it. */
+const untilLookedAt = 600_000;
+
+/**
+ * The real server with chosen cards, in a process of its own (crates/server/examples/scripted_house). It waits for players as
+ * long as they like, so a test never races against it.
+ */
+export class House {
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly answers: AsyncIterator<string>,
+    private readonly opened: Opened,
+    /** Where browsers find it. */
+    readonly address: string,
+    private readonly pages: PreviewServer | undefined,
+  ) {}
+
+  /** Tables are numbered from 1 in the order of the games. */
+  static async open(games: readonly Game[], results = untilLookedAt): Promise<House> {
+    const process = spawn(inject('house'), ['--results', String(results), ...games], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines: Interface = createInterface({ input: process.stdout });
+    const answers = lines[Symbol.asyncIterator]();
+    const opened = JSON.parse(await nextOf(answers)) as Opened;
+    const pages = await builtPages(opened.address);
+    const address = pages?.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? opened.address;
+    return new House(process, answers, opened, address, pages);
+  }
+
+  /** The next shuffle of a table brings these cards first, once they are cut where the test will cut them. */
+  async shoe(table: number, cards: string, cut = 0): Promise<void> {
+    await this.ask({ shoe: { table, cards, cut } });
+  }
+
+  /** Kills the server as a loss of power would, and starts it again on the same data and port. */
+  async kill(): Promise<void> {
+    await this.ask('kill');
+  }
+
+  async close(): Promise<void> {
+    await this.pages?.close();
+    const ended = once(this.process, 'exit');
+    await this.ask('stop');
+    await ended;
+  }
+
+  /** Asks the API as one of the staff. */
+  async asStaff(role: string): Promise<Api> {
+    const { staff, password } = this.opened;
+    const name = staff.find((one) => one.role === role)?.name;
+    const answer = await fetch(`${this.opened.address}/api/v1/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, password }),
+    });
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+    if (!answer.ok || cookie === undefined) throw new Error(`${role}: ${await answer.text()}`);
+    return new Api(this.opened.address, cookie);
+  }
+
+  private async ask(order: unknown): Promise<void> {
+    this.process.stdin?.write(`${JSON.stringify(order)}\n`);
+    const answer = JSON.parse(await nextOf(this.answers)) as { wrong?: string };
+    if (answer.wrong !== undefined) throw new Error(answer.wrong);
+  }
+}
+
+/** The API, asked by a program of the test's own. */
+export class Api {
+  private keys = 0;
+
+  constructor(
+    private readonly address: string,
+    private readonly cookie: string,
+  ) {}
+
+  get<Answer>(path: string): Promise<Answer> {
+    return this.exchange<Answer>(path, {});
+  }
+
+  post<Answer>(path: string, body: unknown): Promise<Answer> {
+    this.keys += 1;
+    return this.exchange<Answer>(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `test-${this.keys}` },
+      body: JSON.stringify(body),
+    });
+  }
+
+  private async exchange<Answer>(path: string, init: RequestInit): Promise<Answer> {
+    const headers = { ...init.headers, cookie: this.cookie };
+    const answer = await fetch(`${this.address}/api/v1${path}`, { ...init, headers });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+}
+
+async function nextOf(answers: AsyncIterator<string>): Promise<string> {
+  const { done, value } = await answers.next();
+  if (done === true) throw new Error('the house has ended');
+  return value;
+}
+
+/**
+ * With PAGES=dist the pages come from dist/ instead of the program, which then need not be built again after every change of
+ * them.
+ */
+async function builtPages(house: string): Promise<PreviewServer | undefined> {
+  if (process.env.PAGES !== 'dist') return undefined;
+  return preview({
+    logLevel: 'error',
+    preview: { port: 0, host: '127.0.0.1', proxy: { '/api': { target: house, ws: true } } },
+  });
+}

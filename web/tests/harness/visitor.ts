@@ -1,0 +1,131 @@
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
+import { watch } from '../../scripts/browser.mjs';
+import type { House } from './house';
+
+/** What pages may take to show something on a machine that is busy with other things. */
+const patience = 90_000;
+
+let browser: Promise<Browser> | undefined;
+
+export interface Arrival extends BrowserContextOptions {
+  /** Problems that a test brings about itself, such as a house that is gone. */
+  readonly expected?: RegExp;
+}
+
+/** Somebody in front of a browser window with cookies of its own. */
+export class Visitor {
+  private constructor(
+    readonly page: Page,
+    readonly house: House,
+  ) {}
+
+  /** Opens a window. When the test ends, nothing may have gone wrong in it, and nothing been asked of other servers. */
+  static async arrive(house: House, { expected, ...options }: Arrival = {}): Promise<Visitor> {
+    browser ??= chromium.connect(inject('browser'));
+    const context = await (
+      await browser
+    ).newContext({
+      baseURL: house.address,
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    context.setDefaultTimeout(patience);
+    const page = await context.newPage();
+    const problems: string[] = [];
+    watch(page, house.address, problems);
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await picture(page, task.name);
+      await context.close();
+      expect(problems.filter((problem) => !expected?.test(problem))).toEqual([]);
+    });
+    return new Visitor(page, house);
+  }
+
+  /** Comes as a guest, from the lobby. */
+  async comeAsGuest(): Promise<void> {
+    await this.page.goto('/');
+    await this.page.getByRole('banner').getByRole('button', { name: 'Play as a guest' }).click();
+    await this.page.getByRole('banner').getByText('Balance').waitFor();
+  }
+
+  /** Takes the first free seat of a table, with the chips that the page proposes. */
+  async sitAt(table: number): Promise<void> {
+    await this.page.goto('/');
+    await this.page.getByRole('link', { name: `Sit down at table ${table}` }).click();
+    await this.chipsAre('$100.00');
+  }
+
+  figure(name: string): Locator {
+    return this.page.locator('dl > div').filter({ hasText: new RegExp(`^\\s*${name}`) }).locator('dd');
+  }
+
+  async chipsAre(amount: string): Promise<void> {
+    await expect.poll(() => this.figure('Chips').textContent(), { timeout: patience }).toBe(amount);
+  }
+
+  /** A spot of one's own area that takes chips. */
+  spot(name: string): Locator {
+    return this.page.locator(`[data-spot="${name}"]`);
+  }
+
+  /** Lays five-dollar chips on spots. */
+  async lay(chips: Readonly<Record<string, number>>): Promise<void> {
+    for (const [spot, count] of Object.entries(chips)) {
+      for (let chip = 0; chip < count; chip += 1) await this.spot(spot).click();
+    }
+  }
+
+  async place(amount: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Place ${amount}` }).click();
+  }
+
+  choice(name: string): Locator {
+    return this.page.getByRole('group', { name: 'Your choices' }).getByRole('button', { name });
+  }
+
+  /** Makes a choice, once it is offered. */
+  async choose(name: string): Promise<void> {
+    await this.choice(name).and(this.page.locator('[aria-disabled=false]')).click();
+  }
+
+  /** Cuts the shoe where the house was told that it will be cut. */
+  async cutAt(card: number): Promise<void> {
+    const cut = this.page.getByRole('group', { name: 'Cut the shoe' });
+    await cut.getByRole('slider').fill(String(card));
+    await cut.getByRole('button', { name: 'Cut', exact: true }).click();
+  }
+
+  hand(whose: string): Locator {
+    return this.page.getByRole('img', { name: `${whose}: ` });
+  }
+
+  /** What the round has brought, once it is over. */
+  async result(): Promise<string> {
+    const result = this.page.getByText(/^\s*You (win|lose|are even)/);
+    await result.waitFor();
+    return ((await result.textContent()) ?? '').replace(/\s+/g, ' ').trim();
+  }
+
+  /** The sentences that say why, one for each line of the settlement. */
+  async why(): Promise<string[]> {
+    await this.page.getByRole('button', { name: 'Why?' }).click();
+    const reasons = this.page.getByRole('complementary');
+    await reasons.waitFor();
+    return reasons.locator('li > div > p').allTextContents();
+  }
+
+  /** What the house answers this visitor. */
+  async asks<Answer>(path: string): Promise<Answer> {
+    const answer = await this.page.request.get(`/api/v1${path}`);
+    expect(answer.status(), path).toBe(200);
+    return (await answer.json()) as Answer;
+  }
+}
+
+/** What a failed test looked at last. */
+async function picture(page: Page, name: string): Promise<void> {
+  const path = `tests/failures/${name.replace(/\W+/g, '-')}-${Date.now()}.png`;
+  await page.screenshot({ path }).catch((error: unknown) => console.error(`no picture: ${String(error)}`));
+}

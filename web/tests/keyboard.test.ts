@@ -1,0 +1,67 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { House } from './harness/house';
+import { Visitor } from './harness/visitor';
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open(['three-card-poker']);
+});
+afterAll(() => house.close());
+
+/** More stops than any page has on the way to something. */
+const furthest = 80;
+
+/** Goes on with Tab until something has the focus, and shows it. */
+async function tabTo(guest: Visitor, sought: Locator): Promise<void> {
+  await sought.waitFor();
+  for (let stop = 0; stop < furthest; stop += 1) {
+    await guest.page.keyboard.press('Tab');
+    if (await sought.evaluate((element) => element === document.activeElement)) {
+      expect(await sought.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+      return;
+    }
+  }
+  throw new Error(`no Tab leads to ${sought.toString()}`);
+}
+
+it('a whole session by keyboard, from the lobby to the reasons and out again', async () => {
+  await house.shoe(1, 'Qc 8s 5h  Ah Kh 4c');
+  const guest = await Visitor.arrive(house);
+  const { page } = guest;
+  const { keyboard } = page;
+  await page.goto('/');
+  await tabTo(guest, page.getByRole('banner').getByRole('button', { name: 'Play as a guest' }));
+  await keyboard.press('Enter');
+  await page.getByRole('banner').getByText('Balance').waitFor();
+  await tabTo(guest, page.getByRole('link', { name: 'Sit down at table 1' }));
+  await keyboard.press('Enter');
+  await guest.chipsAre('$100.00');
+
+  // The second chip is worth ten dollars; one of them is laid, doubled, and taken back again.
+  await keyboard.press('2');
+  await page.getByRole('button', { name: '$10 chip', pressed: true }).waitFor();
+  await tabTo(guest, guest.spot('ante'));
+  await keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Place $10' }).waitFor();
+  await keyboard.press('x');
+  await page.getByRole('button', { name: 'Place $20' }).waitFor();
+  await keyboard.press('u');
+  await page.getByRole('button', { name: 'Place $10' }).waitFor();
+  await keyboard.press('l');
+  await guest.choice('Play').waitFor();
+  await keyboard.press('p');
+  expect(await guest.result()).toBe('You win +$20');
+  await keyboard.press('w');
+  await page.getByRole('complementary').getByText('Play wins 1 to 1').waitFor();
+  await keyboard.press('w');
+  await page.getByRole('complementary').waitFor({ state: 'detached' });
+
+  await keyboard.press('?');
+  await page.getByRole('dialog').getByText('Undo the last chip').waitFor();
+  await keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await tabTo(guest, page.getByRole('link', { name: 'Back to the lobby' }));
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Lobby' }).waitFor();
+});
