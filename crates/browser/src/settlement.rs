@@ -63,6 +63,8 @@ pub struct Settled {
     pub hidden: usize,
     /// Why the round could not be gone through at all.
     pub stopped: Option<String>,
+    /// Cards that were told to the viewer and proved to be others.
+    pub contradicted: Vec<String>,
 }
 
 /// A line of the settlement, compared.
@@ -96,7 +98,7 @@ pub enum Compared {
 
 /// Settles a round again and compares every line.
 pub fn settle_again(replay: &Replay, proof: Option<&Proof>) -> Settled {
-    let cards = known_cards(replay, proof);
+    let (cards, contradicted) = known_cards(replay, proof);
     let hidden = cards.iter().filter(|card| card.is_none()).count()
         + replay.said.iter().map(|said| thrown_away_unseen(&said.input)).sum::<usize>();
     let fills = if hidden == 0 { 1 } else { FILLS };
@@ -110,9 +112,9 @@ pub fn settle_again(replay: &Replay, proof: Option<&Proof>) -> Settled {
             state: if hidden == 0 { Compared::Differs } else { Compared::Open },
             what: Vec::new(),
         };
-        return Settled { lines: replay.lines.iter().map(unknown).collect(), hidden, stopped };
+        return Settled { lines: replay.lines.iter().map(unknown).collect(), hidden, stopped, contradicted };
     }
-    Settled { lines: compare(&replay.lines, &settled, hidden > 0), hidden, stopped: None }
+    Settled { lines: compare(&replay.lines, &settled, hidden > 0), hidden, stopped: None, contradicted }
 }
 
 /// Compares the house's lines with those of every attempt.
@@ -168,16 +170,23 @@ fn differences(house: &Value, rules: &Value) -> Vec<String> {
     told
 }
 
-/// The cards that were dealt, in order, as far as they are known.
-fn known_cards(replay: &Replay, proof: Option<&Proof>) -> Vec<Option<Card>> {
+/// The cards that were dealt, in order, as far as they are known, and those that were told and proved as two different ones.
+fn known_cards(replay: &Replay, proof: Option<&Proof>) -> (Vec<Option<Card>>, Vec<String>) {
     let told = replay.said.iter().filter_map(|said| said.input.get("card"));
     let mut shown = proof.into_iter().flat_map(|proof| &proof.dealt);
-    told.map(|card| {
+    let (mut cards, mut contradicted) = (Vec::new(), Vec::new());
+    for (number, told) in (1..).zip(told) {
+        let told: Option<Card> = told.as_str().and_then(|card| card.parse().ok());
+        let proved: Option<Card> = shown.next().and_then(|dealt| dealt.card.parse().ok());
+        if let (Some(told), Some(proved)) = (told, proved)
+            && told != proved
+        {
+            contradicted.push(format!("card {number} was told as {told} and proved as {proved}"));
+        }
         // What was proved counts more than what was told beside it.
-        let proved = shown.next().filter(|dealt| dealt.card != HIDDEN).and_then(|dealt| dealt.card.parse().ok());
-        proved.or_else(|| card.as_str().and_then(|card| card.parse().ok()))
-    })
-    .collect()
+        cards.push(proved.or(told));
+    }
+    (cards, contradicted)
 }
 
 /// How many cards a player threw away without the viewer knowing which.

@@ -198,10 +198,24 @@ fn what_depends_on_hidden_cards_stays_open_and_accuses_nobody() {
 }
 
 #[test]
+fn a_card_that_is_told_as_another_than_is_proved_is_named() {
+    let mut round = recorded("star-blackjack-143");
+    assert_eq!(settle_again(&round)["contradicted"], json!([]));
+    let said = round["replay"]["said"].as_array_mut().expect("words");
+    let card = said.iter_mut().find(|said| said["input"].get("card").is_some()).expect("a card");
+    let was = card["input"]["card"].as_str().expect("a card").to_owned();
+    let other = if was == "2c" { "3c" } else { "2c" };
+    card["input"]["card"] = other.into();
+    let settled = settle_again(&round);
+    assert_eq!(settled["contradicted"], json!([format!("card 1 was told as {other} and proved as {was}")]));
+    assert!(states(&settled, "lines").iter().all(|state| state == "agrees"), "what was proved is settled");
+}
+
+#[test]
 fn a_step_that_the_rules_forbid_stops_the_check() {
     let mut round = recorded("three-card-poker-183");
     let said = round["replay"]["said"].as_array_mut().expect("words");
-    said.retain(|said| said["input"]["wager"]["on"] != "ante");
+    said.retain(|said| said["input"] != "turn");
     let settled = settle_again(&round);
     let stopped = settled["stopped"].as_str().expect("words");
     assert!(stopped.contains("is not allowed"), "{stopped}");

@@ -37,6 +37,7 @@ pub struct Replay {
     /// Whether its first card was the first of a shoe, which is burned.
     pub burns: bool,
     /// What the jackpot meter showed when it began, where the table keeps one of its own.
+    #[schema(required)]
     pub meter: Option<Cents>,
     /// Whether it is over.
     pub over: bool,

@@ -2707,24 +2707,9 @@ export interface components {
             opening: components["schemas"]["Cents"];
         };
         /** @description A card that was dealt. */
-        Dealt: {
+        Dealt: components["schemas"]["Drawn"] & {
             /** @description The card; `??` where the viewer may not see it yet. */
             card: string;
-            /**
-             * Format: int32
-             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
-             */
-            index: number;
-            /**
-             * Format: int32
-             * @description How many were dealt from it before.
-             */
-            position: number;
-            /**
-             * Format: int32
-             * @description The shoe's number.
-             */
-            shoe: number;
         };
         /** @description A player's decision. */
         Decision: "fold" | {
@@ -2787,6 +2772,24 @@ export interface components {
              */
             version: number;
         };
+        /** @description Which card of which shoe was dealt. */
+        Drawn: {
+            /**
+             * Format: int32
+             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+             */
+            index: number;
+            /**
+             * Format: int32
+             * @description How many were dealt from it before.
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description The shoe's number.
+             */
+            shoe: number;
+        };
         /** @description The body of every answer that is not a success. */
         ErrorBody: {
             /** @description What went wrong. */
@@ -2838,11 +2841,6 @@ export interface components {
              * @description Steps in all; 0 while that is not known.
              */
             of: number;
-            /**
-             * Format: double
-             * @description The share of them that is done; nothing while that is not known.
-             */
-            progress: number | null;
         };
         /** @description Something that should not have happened, or that a person with the power to do so decides about a round. */
         Incident: "dealt-incorrectly" | {
@@ -3693,10 +3691,15 @@ export interface components {
         };
         /** @description A round as one viewer could see it, step by step. */
         Replay: {
+            /** @description Whether its first card was the first of a shoe, which is burned. */
+            burns: boolean;
+            /** @description What its cards came from. */
+            device: components["schemas"]["Device"];
             /** @description Which game. */
             game: components["schemas"]["Game"];
             /** @description How its wagers were settled, with the rules. */
             lines: components["schemas"]["LineView"][];
+            meter: components["schemas"]["Cents"] | null;
             /** @description Whether it is over. */
             over: boolean;
             /**
@@ -3704,15 +3707,54 @@ export interface components {
              * @description Which of its rounds.
              */
             round: number;
+            /** @description What was said to the round, as far as the viewer may know it: enough to settle it again. */
+            said: components["schemas"]["ReplaySaid"][];
+            /**
+             * Format: int32
+             * @description How many playing areas the layout had.
+             */
+            seats: number;
             /** @description House settings that differ from the usual, by name. */
             settings: [
                 string,
                 string
             ][];
+            /** @description Who dealt them. */
+            source: components["schemas"]["CardSource"];
             /** @description What the layout looked like, each time it looked different. */
             steps: components["schemas"]["ReplayStep"][];
             /** @description At which table. */
             table: components["schemas"]["TableId"];
+            /** @description Where the viewer had wagered. */
+            yours: components["schemas"]["ReplayPlace"][];
+        };
+        /** @description What a jackpot meter stood at. */
+        ReplayMeter: {
+            /**
+             * Format: int32
+             * @description The ten-thousandths of a cent beyond that.
+             */
+            carried: number;
+            /** @description In whole cents. */
+            shows: components["schemas"]["Cents"];
+        };
+        /** @description A place where the viewer had wagered. */
+        ReplayPlace: {
+            /** @description Which player of it. */
+            player: components["schemas"]["Player"];
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
+        };
+        /** @description Something that was said to a round. */
+        ReplaySaid: {
+            /** @description What was said, as the log writes it; a card that the viewer may not know is `??`. */
+            input: unknown;
+            meter?: components["schemas"]["ReplayMeter"] | null;
+            /**
+             * Format: int64
+             * @description The fact that keeps it.
+             */
+            version: number;
         };
         /** @description The layout at one moment. */
         ReplayStep: {
@@ -4307,23 +4349,9 @@ export interface components {
             wager?: string | null;
         };
         /** @description A book with all its rules. */
-        WholeBook: {
-            /**
-             * @description The day on which its document was approved.
-             * @example 2019-02-01
-             */
-            approved: string | null;
-            /**
-             * @description The game, by name; or `rulings`.
-             * @example lunar-poker
-             */
-            game: string;
+        WholeBook: components["schemas"]["ListedBook"] & {
             /** @description Every rule, in order. */
             rules: components["schemas"]["RuleInWords"][];
-            /** @description Its parts, in order. */
-            sections: components["schemas"]["Section"][];
-            /** @description What people call it. */
-            title: string;
         };
         /** @description What went wrong. */
         Wrong: {

@@ -56,6 +56,8 @@ export interface SettledAgain {
   readonly hidden: number;
   /** Why the round could not be gone through at all. */
   readonly stopped: string | null;
+  /** Cards that were told to the viewer and proved to be others. */
+  readonly contradicted: readonly string[];
 }
 
 export interface ComparedLine {

@@ -23,8 +23,15 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** Asks an engine that runs in a worker, which is started with the first question, and anew after it broke. */
-export function inWorker(start: () => Colleague): Ask {
+/** An engine that runs in a worker. */
+export interface Employed {
+  readonly ask: Ask;
+  /** Lets the worker go. */
+  readonly end: () => void;
+}
+
+/** Employs an engine in a worker, which is started with the first question, and anew after it broke. */
+export function inWorker(start: () => Colleague): Employed {
   let worker: Colleague | undefined;
   let asked = 0;
   const waiting = new Map<number, Waiting>();
@@ -52,22 +59,24 @@ export function inWorker(start: () => Colleague): Ask {
     return colleague;
   };
 
-  return (question) =>
+  const ask: Ask = (question) =>
     new Promise((resolve, reject) => {
       worker ??= started();
       asked += 1;
       waiting.set(asked, { resolve, reject });
       worker.postMessage({ number: asked, question });
     });
+  return { ask, end: () => broke('it was ended') };
 }
 
 const start = () =>
   new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }) as unknown as Colleague;
 
 /** The engine of this window, for checks. */
-export const engine = new Questions(inWorker(start));
+export const engine = new Questions(inWorker(start).ask);
 
 /** An engine of one's own, since a practice table lives in the engine that opened it. */
-export function ownEngine(): Questions {
-  return new Questions(inWorker(start));
+export function ownEngine(): { readonly engine: Questions; readonly end: () => void } {
+  const { ask, end } = inWorker(start);
+  return { engine: new Questions(ask), end };
 }

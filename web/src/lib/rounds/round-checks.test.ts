@@ -53,6 +53,7 @@ const settled = (lines: ComparedLine[], more: Partial<SettledAgain> = {}): Settl
   lines,
   hidden: 0,
   stopped: null,
+  contradicted: [],
   ...more,
 });
 const before: SeenRoot = { root: 'aa', dealt: 4, at: 0 };
@@ -91,6 +92,12 @@ describe('a round', () => {
     const check = checks(proof({ cards: [card(4), card(5, { state: 'wrong' })], wrong }))[1];
     expect(check).toMatchObject({ state: 'bad', points: wrong });
     expect(check?.detail).toMatch(/^1 of 2 cards/);
+  });
+
+  it('with a card that was told as another than is proved names it', () => {
+    const contradicted = ['card 2 was told as As and proved as Kd'];
+    const check = checks(proof(), settled([compared('agrees')], { contradicted }))[1];
+    expect(check).toMatchObject({ state: 'bad', points: contradicted });
   });
 
   it('with hidden cards says when they come', () => {

@@ -13,7 +13,7 @@ export function roundChecks(
 ): Check[] {
   return [
     ...proof.shoes.map((shoe) => commitment(proof, shoe, seen(proof.table, shoe.shoe))),
-    cards(game, proof),
+    cards(game, proof, settled.contradicted),
     ...proof.shoes.map((shoe) => wholeShoe(game, shoe)),
     settlement(settled),
   ];
@@ -54,7 +54,12 @@ function commitment(proof: CheckedProof, shoe: CheckedShoe, seen: SeenRoot | und
       };
 }
 
-function cards(game: string, { cards: dealt, wrong }: CheckedProof): Check {
+function cards(
+  game: string,
+  { cards: dealt, wrong: unproved }: CheckedProof,
+  contradicted: readonly string[],
+): Check {
+  const wrong = [...unproved, ...contradicted];
   const proved = dealt.filter(({ state }) => state === 'proved').length;
   const hidden = dealt.filter(({ state }) => state === 'hidden').length;
   const title = 'These were the cards';

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { EngineRefusal } from './engine';
+import { EngineBroken, inWorker, type Colleague } from './in-worker';
+import type { Asked } from './worker';
+
+function employed() {
+  const workers: (Colleague & { asked: Asked[]; ended: boolean })[] = [];
+  const employment = inWorker(() => {
+    const worker = {
+      onmessage: null,
+      onerror: null,
+      asked: [] as Asked[],
+      ended: false,
+      postMessage(asked: Asked) {
+        this.asked.push(asked);
+      },
+      terminate() {
+        this.ended = true;
+      },
+    };
+    workers.push(worker);
+    return worker;
+  });
+  return { ...employment, workers };
+}
+
+describe('an engine in a worker', () => {
+  it('is started with the first question, and gives every asker their own answer', async () => {
+    const { ask, workers } = employed();
+    expect(workers).toHaveLength(0);
+    const [first, second] = [ask('one'), ask('two')];
+    const worker = workers[0];
+    expect(worker?.asked.map(({ question }) => question)).toEqual(['one', 'two']);
+    worker?.onmessage?.({ data: { number: 2, done: 'to two' } });
+    worker?.onmessage?.({ data: { number: 1, done: 'to one' } });
+    expect(await Promise.all([first, second])).toEqual(['to one', 'to two']);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('may refuse, and goes on', async () => {
+    const { ask, workers } = employed();
+    const refused = ask('what');
+    workers[0]?.onmessage?.({ data: { number: 1, refused: 'no such thing' } });
+    await expect(refused).rejects.toEqual(new EngineRefusal('no such thing'));
+    expect(workers[0]?.ended).toBe(false);
+  });
+
+  it('that broke fails all who wait, and is started anew', async () => {
+    const { ask, workers } = employed();
+    const [first, second] = [ask('one'), ask('two')];
+    workers[0]?.onmessage?.({ data: { number: 1, broken: 'unreachable' } });
+    await expect(first).rejects.toBeInstanceOf(EngineBroken);
+    await expect(second).rejects.toThrow('unreachable');
+    expect(workers[0]?.ended).toBe(true);
+    const again = ask('three');
+    workers[1]?.onmessage?.({ data: { number: 3, done: 'here' } });
+    expect(await again).toBe('here');
+  });
+
+  it('that cannot be loaded says so', async () => {
+    const { ask, workers } = employed();
+    const asked = ask('one');
+    workers[0]?.onerror?.({});
+    await expect(asked).rejects.toThrow('could not be loaded');
+  });
+
+  it('is let go when it is ended', () => {
+    const { ask, end, workers } = employed();
+    ask('one').catch(() => undefined);
+    end();
+    expect(workers[0]?.ended).toBe(true);
+  });
+});
