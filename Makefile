@@ -4,10 +4,11 @@ CARGO ?= cargo
 
 .PHONY: run test tools format lint unit wasm web bench crash load peers fuzz dieharder rulebook
 
-run:
+run: web/dist/index.html
 	$(CARGO) run --release --quiet -p croupier -- serve --demo
 
-test: tools format lint unit wasm web
+# The client comes before the tests of the server, which then also look at the build that is shipped.
+test: tools format web lint unit wasm
 
 # What rust-toolchain.toml names is fetched by rustup; where Rust came without rustup it must be there already. The store is
 # tested on a real Postgres, which Debian has.
@@ -39,9 +40,19 @@ wasm:
 
 # The browser's client: what it is made of is fetched once, then checked, tested and built. The lock file knows no other platforms than
 # the one it was written on, so packages are installed without insisting on it.
-web:
-	cd web && { [ -d node_modules ] || npm install --no-save --no-audit --no-fund --silent; }
-	cd web && npm run --silent check && npm run --silent test && npm run --silent build
+web: web/node_modules
+	cd web && npm run --silent check && npm run --silent test
+	$(MAKE) --no-print-directory web/dist/index.html
+
+web/node_modules: web/package.json
+	cd web && npm install --no-save --no-audit --no-fund --silent
+	@touch $@
+
+# The program carries the client inside it, so the client is built first, and again only when it has changed: building the server
+# takes longer.
+WEB := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/svelte.config.js web/package.json
+web/dist/index.html: $(WEB) | web/node_modules
+	cd web && npm run --silent build
 
 bench:
 	$(CARGO) bench -p benches --all-features

@@ -10,7 +10,6 @@ mod analysis;
 mod bots;
 mod documents;
 mod load;
-mod money;
 mod odds;
 mod play;
 mod progress_bar;

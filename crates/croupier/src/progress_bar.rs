@@ -2,11 +2,9 @@
 
 use crate::terminal;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use odds::cache::LONG;
 use std::io::{self, IsTerminal};
-use std::time::{Duration, Instant};
-
-/// What takes less than this is not worth a bar, nor keeping.
-pub(crate) const LONG: Duration = Duration::from_millis(300);
+use std::time::Instant;
 
 /// What bars are drawn with: what is done, where it ends, what is left.
 pub(crate) fn letters() -> &'static str {

@@ -3,17 +3,12 @@
 //! The flags are made from the settings that the games themselves name, so a new setting is a new flag. A command that has
 //! a flag of the same name keeps it, and the setting's becomes `--table-NAME`; for that the settings are flattened last.
 
-use crate::money::money;
-use crate::terminal::dollars;
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
-use rules::setting::SettingError;
-use rules::table::{Amounts, Enforcement};
-use rules::{AnySettings, Cents, Game};
-
-/// What an analysis takes for the initial wager if nothing is said.
-const USUAL_STAKE: Cents = Cents::dollars(10);
+use odds::money::money;
+use odds::question::{Misasked, parameter, table};
+use rules::{AnySettings, Game};
 
 /// One setting of one or more games.
 struct Setting {
@@ -73,10 +68,6 @@ fn described(name: &str) -> (&'static str, &'static str) {
     }
 }
 
-fn flag_of(name: &str) -> String {
-    name.replace('_', "-")
-}
-
 /// What the command line's description calls a setting, apart from all that the command itself has.
 fn identifier(name: &str) -> String {
     format!("setting {name}")
@@ -99,7 +90,7 @@ pub(crate) struct TableFlags {
 impl clap::Args for TableFlags {
     fn augment_args(command: Command) -> Command {
         every_setting().into_iter().fold(command, |command, setting| {
-            let flag = flag_of(setting.name);
+            let flag = parameter(setting.name);
             let taken = command.get_arguments().any(|argument| argument.get_long() == Some(&flag));
             let (value, what) = described(setting.name);
             let games = match setting.games.len() {
@@ -158,7 +149,7 @@ impl FromArgMatches for TableFlags {
 impl TableFlags {
     /// A setting's flag at this command, dashes included.
     fn flag(&self, name: &str) -> String {
-        format!("--{}{}", if self.taken.contains(&name) { "table-" } else { "" }, flag_of(name))
+        format!("--{}{}", if self.taken.contains(&name) { "table-" } else { "" }, parameter(name))
     }
 
     /// Refuses settings beside a flag that takes the table from a file.
@@ -170,22 +161,8 @@ impl TableFlags {
     }
 
     /// The table that the flags describe, if all of them are this game's and fit together.
-    pub(crate) fn open(&self, game: Game) -> Result<AnySettings> {
-        let mut settings = AnySettings::new(game);
-        for (name, text) in &self.given {
-            let flag = self.flag(name);
-            if !settings.names().contains(name) {
-                let known: Vec<String> = settings.names().iter().map(|name| self.flag(name)).collect();
-                bail!("{flag}: {game} has no such setting; its settings are {}", known.join(", "));
-            }
-            set(&mut settings, name, text.trim()).map_err(|error| anyhow!("{flag} {text:?}: {error}"))?;
-        }
-        // As in records: a meter without an increment is the reading that decides prizes.
-        if !self.given.iter().any(|(name, _)| *name == "increment") {
-            settings.meter_includes_this_round();
-        }
-        settings.check().context("--minimum, --maximum and --unit do not fit together")?;
-        Ok(settings)
+    pub(crate) fn open(&self, game: Game) -> Result<AnySettings, Misasked> {
+        table(game, &self.given, &|name| self.flag(name))
     }
 
     /// The settings that were given, by name, with amounts as records write them.
@@ -200,50 +177,11 @@ impl TableFlags {
     }
 }
 
-/// Sets one setting; `120000` is as good as `120000.00`.
-fn set(settings: &mut AnySettings, name: &str, text: &str) -> Result<(), SettingError> {
-    settings.set(name, text).or_else(|error| match money(text) {
-        Some(amount) => settings.set(name, &amount.to_string()),
-        None => Err(error),
-    })
-}
-
-/// The initial wager that figures are for: what was asked for, or ten dollars, or what the sign allows next to that.
-pub(crate) fn stake(settings: &AnySettings, asked: Option<Cents>) -> Result<Cents> {
-    let table = settings.table();
-    let limits = table.limits[0];
-    let allowed = Amounts { from: limits.minimum, to: limits.maximum, step: limits.unit };
-    match asked {
-        Some(stake) if table.enforcement == Enforcement::Refuse => match allowed.check(stake) {
-            Ok(()) => Ok(stake),
-            Err(_) => bail!(
-                "--stake {}: this table takes wagers from {} to {} in multiples of {}",
-                dollars(stake),
-                dollars(limits.minimum),
-                dollars(limits.maximum),
-                dollars(limits.unit)
-            ),
-        },
-        // What lies over the maximum is neither paid nor collected: it is no part of the wager.
-        Some(stake) if stake > limits.maximum => bail!(
-            "--stake {}: a wager found over the maximum counts as {}, and the rest goes back; the stake may be at most that",
-            dollars(stake),
-            dollars(limits.maximum)
-        ),
-        Some(stake) => Ok(stake),
-        None => {
-            let unit = limits.unit.0.max(1);
-            let up = |amount: i64| (amount + unit - 1) / unit * unit;
-            let usual = up(USUAL_STAKE.0.max(limits.minimum.0));
-            Ok(Cents(if usual <= limits.maximum.0 { usual } else { limits.maximum.0 / unit * unit }))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use clap::Parser;
+    use rules::Cents;
 
     #[derive(Parser)]
     struct WithSeed {
@@ -255,10 +193,6 @@ mod tests {
 
     fn flags(arguments: &[&str]) -> TableFlags {
         WithSeed::try_parse_from(["test"].iter().chain(arguments)).expect("flags").table
-    }
-
-    fn wrong(game: Game, arguments: &[&str]) -> String {
-        format!("{:#}", flags(arguments).open(game).expect_err("a refusal"))
     }
 
     #[test]
@@ -305,44 +239,5 @@ mod tests {
         let error = wrong.refuse_beside("--merge").expect_err("a setting").to_string();
         assert!(error.contains("leave --table-seed out"), "{error}");
         assert!(flags(&[]).refuse_beside("--merge").is_ok());
-    }
-
-    #[test]
-    fn a_wrong_flag_says_what_would_be_right() {
-        let other = wrong(Game::ThreeCardPoker, &["--decks", "8"]);
-        assert!(other.contains("--decks: three-card-poker") && other.contains("--pair-plus"), "{other}");
-        assert!(wrong(Game::StarBlackjack, &["--decks", "7"]).contains("--decks \"7\": expected 6 or 8"));
-        assert!(wrong(Game::StarBlackjack, &["--resplit", "maybe"]).contains("true or false"));
-        assert!(wrong(Game::CaribbeanStud, &["--meter", "lots"]).contains("dollars"));
-        assert!(wrong(Game::CaribbeanStud, &["--meter", "-5"]).contains("dollars"));
-        assert!(wrong(Game::CaribbeanStud, &["--increment", "1.5"]).contains("share"));
-        let limits = wrong(Game::LetItRide, &["--minimum", "20", "--maximum", "10"]);
-        assert!(limits.contains("exceeds") && limits.contains("--minimum"), "{limits}");
-    }
-
-    #[test]
-    fn an_amount_out_of_bounds_is_told_the_bounds() {
-        for text in ["0", "0.00", "1000.01", "1001", "100000000000.01"] {
-            let error = wrong(Game::CaribbeanStud, &["--smallest-chip", text]);
-            assert!(error.contains("from 0.01 to 1000.00"), "{error}");
-        }
-        assert!(flags(&["--smallest-chip", "1000"]).open(Game::CaribbeanStud).is_ok());
-    }
-
-    #[test]
-    fn the_stake_keeps_to_the_sign() {
-        let at = |arguments: &[&str], asked| stake(&flags(arguments).open(Game::LetItRide).expect("a table"), asked);
-        assert_eq!(at(&[], None).expect("a stake"), Cents::dollars(10));
-        assert_eq!(at(&["--minimum", "25"], None).expect("a stake"), Cents::dollars(25));
-        assert_eq!(at(&["--minimum", "1", "--maximum", "5"], None).expect("a stake"), Cents::dollars(5));
-        assert_eq!(at(&["--unit", "3"], None).expect("a stake"), Cents::dollars(12));
-        let minimum = ["--minimum", "25"];
-        assert!(at(&minimum, Some(Cents(2499))).expect_err("too little").to_string().contains("$25.00"));
-        assert_eq!(at(&minimum, Some(Cents(2500))).expect("a stake"), Cents(2500));
-        let found = ["--minimum", "25", "--enforcement", "as-found"];
-        assert_eq!(at(&found, Some(Cents(2499))).expect("a stake"), Cents(2499));
-        let found = ["--maximum", "25", "--enforcement", "as-found"];
-        assert_eq!(at(&found, Some(Cents(2500))).expect("a stake"), Cents(2500));
-        assert!(at(&found, Some(Cents(2501))).expect_err("too much").to_string().contains("$25.00"));
     }
 }

@@ -8,6 +8,7 @@ macro_rules! identifiers {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(transparent)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         pub struct $name(pub u64);
 
         impl fmt::Display for $name {

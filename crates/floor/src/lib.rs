@@ -23,6 +23,8 @@ pub mod ledger;
 mod money;
 pub mod patron;
 pub mod rank;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod shoe_proof;
 mod surroundings;
 pub mod table;

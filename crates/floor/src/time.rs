@@ -9,6 +9,7 @@ pub const MINUTE: i64 = 60_000;
 /// A moment: milliseconds since the beginning of 1970, in universal time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Moment(pub i64);
 
 impl Moment {

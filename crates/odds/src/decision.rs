@@ -7,6 +7,7 @@ use std::fmt;
 
 /// What one choice is worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct DecisionValue {
     /// The choice, by its name in records.
     #[serde(rename = "do")]
@@ -18,6 +19,7 @@ pub struct DecisionValue {
     pub expected: f64,
     /// The same as a fraction, where it is a finite count.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub exact: Option<Fraction>,
 }
 
@@ -82,8 +84,8 @@ impl fmt::Display for HandError {
         match self {
             Self::Repeated(card) => write!(f, "{card} comes more often than the decks hold it"),
             Self::Count { expected, found } => write!(f, "expected {expected}, found {found}"),
-            Self::NoUpCard => f.write_str("the dealer's up card is needed: give it with --up"),
-            Self::NoUse => f.write_str("the dealer shows no card before this decision: leave --up out"),
+            Self::NoUpCard => f.write_str("the dealer's up card is needed"),
+            Self::NoUse => f.write_str("the dealer shows no card before this decision: leave it out"),
             Self::NothingToDecide(why) => f.write_str(why),
             Self::NotInChips { stake, chip } => {
                 write!(

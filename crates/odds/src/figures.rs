@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// How figures were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsMethod))]
 pub enum Method {
     /// Every way in which the cards can fall was counted.
     Exact,

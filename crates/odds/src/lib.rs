@@ -5,19 +5,25 @@
 //! [`Tally`] of results per wager becomes [`Figures`], and figures with a [`Strategy`] make an [`Analysis`], which
 //! commands and reports print without knowing the game.
 //!
+//! People ask with text: [`question`] reads a table, a stake and a hand, and answers with data. The command line and the web both
+//! ask through it.
+//!
 //! The crate knows no floor and no network, and it never states a rule of its own: pay tables, hand ranks and settings
 //! come from the `rules` crate.
 
 pub mod analysis;
 pub mod any;
+pub mod cache;
 mod dealer;
 pub mod decision;
 pub mod figures;
 mod fraction;
 pub mod games;
 mod hand_index;
+pub mod money;
 pub mod numbers;
 pub mod progress;
+pub mod question;
 mod rank_set;
 mod ranks;
 pub mod report;

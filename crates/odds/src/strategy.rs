@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// How to play a game as well as it can be played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BestPlay))]
 pub struct Strategy {
     /// What the rules are: best play itself where this is empty, or else how near they come to it.
     #[serde(skip_serializing_if = "String::is_empty", default)]
@@ -33,6 +34,7 @@ pub struct Strategy {
 
 /// A simpler way to play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Simplification {
     /// What it is called.
     pub name: String,
@@ -42,6 +44,7 @@ pub struct Simplification {
     pub expected: f64,
     /// The same as a fraction, where it is a finite count.
     #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub exact: Option<Fraction>,
     /// How much less that is than best play gives.
     pub cost: f64,
@@ -49,6 +52,7 @@ pub struct Simplification {
 
 /// A table of decisions, one coloured cell for each situation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StrategyGrid))]
 pub struct Grid {
     /// What it shows.
     pub title: String,
@@ -110,6 +114,7 @@ impl Grid {
 
 /// One situation of a grid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StrategyCell))]
 pub struct Cell {
     /// What is written in it: one to four letters.
     pub label: String,
@@ -123,6 +128,7 @@ pub struct Cell {
 
 /// A figure as a function of something that varies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = StrategyCurve))]
 pub struct Curve {
     /// What it shows.
     pub title: String,
@@ -139,6 +145,7 @@ pub struct Curve {
 
 /// A labelled point of a curve.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = CurveMark))]
 pub struct Mark {
     /// Where along the bottom.
     pub x: f64,

@@ -214,6 +214,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Every way.
+    pub const ALL: [Self; 6] = [Self::Win, Self::Lose, Self::StandOff, Self::Void, Self::Withdrawn, Self::Fee];
+
     /// The word that records and scripts use.
     pub const fn name(self) -> &'static str {
         ["win", "lose", "stand-off", "void", "withdrawn", "fee"][self as usize]

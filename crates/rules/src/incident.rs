@@ -12,6 +12,7 @@ use crate::wager::Wager;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Incident {
     /// Cards turn out to have been dealt incorrectly.
     DealtIncorrectly,
@@ -115,6 +116,7 @@ pub enum Incident {
 /// How a shuffling device fails, and what can be done about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum DeviceFault {
     /// It no longer works as intended.
     Stopped,

@@ -15,6 +15,7 @@ use core::fmt;
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Input {
     /// A player lays chips on a spot before the first card.
     Wager {
@@ -91,6 +92,7 @@ impl Input {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Decision {
     /// Give the hand up.
     Fold,
@@ -136,7 +138,8 @@ pub enum Decision {
         /// Whether the player was warned before.
         warned: bool,
     },
-    /// After a device fault that no other device can mend: take the wagers back.
+    /// After a device fault that no other device can mend: take the wagers back. Offers call it by its name in records.
+    #[cfg_attr(feature = "written", serde(alias = "take-back"))]
     TakeWagersBack,
     /// After a device fault that no other device can mend: play on from a shoe.
     PlayOn,

@@ -26,6 +26,8 @@ mod poker;
 pub mod refusal;
 pub mod round;
 pub mod rulebook;
+#[cfg(feature = "schema")]
+mod schema;
 pub mod seat;
 pub mod setting;
 #[cfg(feature = "settle")]

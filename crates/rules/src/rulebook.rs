@@ -173,6 +173,20 @@ impl Rule {
     pub const fn number(self) -> &'static str {
         self.entry().number
     }
+
+    /// The section that it belongs to: `9` of `9.4.1`, `U` of `U7`.
+    pub fn section(self) -> &'static str {
+        section(self.number())
+    }
+}
+
+/// The section that a rule with this number belongs to, whether or not there is one.
+pub fn section(number: &str) -> &str {
+    let end = match number.find('.') {
+        Some(dot) => dot,
+        None => number.find(|letter: char| letter.is_ascii_digit()).filter(|at| *at > 0).unwrap_or(number.len()),
+    };
+    &number[..end]
 }
 
 impl fmt::Display for Rule {
@@ -296,6 +310,7 @@ mod tests {
                 assert_eq!(rule.book(), book);
                 assert_eq!(book.find(rule.number()), Some(rule));
                 assert_eq!(book.cite(rule.number()), rule);
+                assert!(book.sections().iter().any(|(number, _)| *number == rule.section()), "{rule:?}");
             }
         }
     }

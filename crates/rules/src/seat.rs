@@ -247,6 +247,7 @@ impl fmt::Debug for Seats {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Place {
     /// A player's hand; blackjack counts split hands 1 to 3, elsewhere there is only hand 1.
     Hand {

@@ -73,6 +73,7 @@ impl Table {
 /// The limits on the sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Limits {
     /// The least a required wager may be.
     pub minimum: Cents,

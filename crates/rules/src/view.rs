@@ -72,3 +72,22 @@ pub enum HandState {
     /// Paid or collected.
     Settled,
 }
+
+impl HandState {
+    /// Everything that can become of one.
+    pub const ALL: [Self; 7] =
+        [Self::In, Self::Staying, Self::Folded, Self::Conceded, Self::Void, Self::Bust, Self::Settled];
+
+    /// The word for it in views.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::In => "in",
+            Self::Staying => "staying",
+            Self::Folded => "folded",
+            Self::Conceded => "conceded",
+            Self::Void => "void",
+            Self::Bust => "bust",
+            Self::Settled => "settled",
+        }
+    }
+}

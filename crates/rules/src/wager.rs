@@ -136,6 +136,7 @@ impl Spot {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stake {
     /// Everything that lies there.
     pub amount: Cents,

@@ -3,6 +3,7 @@
 // Whatever comes from outside must not stop the house.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod analyst;
 pub mod audit;
 pub mod calendar;
 pub mod clock;

@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::config::{Config, Tls};
+use crate::dealing::{Entropy, OperatingSystem};
 use crate::house::HouseError;
 use crate::store::StoreError;
 use crate::web::problem::Problem;
@@ -95,6 +96,17 @@ pub async fn serve(
     tell: impl FnOnce(&str),
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    serve_with(config, clock, OperatingSystem, tell, stop).await
+}
+
+/// The same, with cards shuffled by another source of chance than the operating system's.
+pub async fn serve_with(
+    config: Config,
+    clock: Clock,
+    chance: impl Entropy + 'static,
+    tell: impl FnOnce(&str),
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
     let (address, tls) = (config.listen, config.tls.clone());
     let patience = config.limits.request;
     let listener = TcpListener::bind(address).map_err(|why| ServeError::Listen { address, why })?;
@@ -105,7 +117,7 @@ pub async fn serve(
     };
     let floors = if config.demo { config.demo_floors } else { 0 };
     let hurries = config.demo_hurries;
-    let shell = Shell::open(config, clock).await?;
+    let shell = Shell::open_with(config, clock, chance).await?;
     demo::open_floor(shell.house(), floors, hurries).await?;
     let router = web::router(&shell)?;
     let secure = acceptor.is_some();

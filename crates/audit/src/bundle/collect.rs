@@ -43,7 +43,8 @@ struct Collected {
     is_card: bool,
 }
 
-/// A round that is being taken out of its table's stream. It is fed all facts of the table from the first.
+/// A round that is being taken out of its table's stream. It is fed the facts of the table one after another, from the first or from those
+/// that follow a table that was written down, until it says that it has enough.
 pub struct Collector {
     id: TableId,
     round: u64,
@@ -60,6 +61,27 @@ impl Collector {
     /// A round of a table. Where nobody vouches for the table as it stood before, the bundle begins with its opening.
     pub fn of(table: TableId, round: u64, vouched: bool) -> Self {
         Self { id: table, round, table: None, vouched, start: None, facts: Vec::new(), end: None }
+    }
+
+    /// The same, from a table that was written down before the round and that somebody vouches for: `text` is how, `version` and `link` are
+    /// those of the last fact it contains. Nothing where no table was written down so.
+    pub fn resuming(round: u64, version: u64, link: Hash, text: String) -> Option<Self> {
+        let table = Table::kept(serde_json::from_str(&text).ok()?)?;
+        let start = Some((version, link, text));
+        Some(Self { id: table.id(), round, table: Some(table), vouched: true, start, facts: Vec::new(), end: None })
+    }
+
+    /// Whether the whole round was taken in, because a later one has begun.
+    pub fn has_round(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// Whether facts up to this version show cards of the round that the last fact taken in belongs to, if it is not the wanted one. Then
+    /// it takes later facts to tell whether that round is over.
+    pub fn shows_unfinished(&self, sealed: u64) -> bool {
+        let latest = self.table.as_ref().map(Table::round_number);
+        let mut facts = self.facts.iter().take_while(|collected| collected.fact.version <= sealed);
+        facts.any(|collected| collected.is_card && Some(collected.round) == latest && collected.round != self.round)
     }
 
     /// Takes the table's next fact.
@@ -103,7 +125,7 @@ impl Collector {
         self.end = self.facts.last().map(|last| (last.fact.version, settlement));
     }
 
-    /// All facts have been taken: the version from which on a seal covers the whole round.
+    /// Enough facts have been taken, or all there are: the version from which on a seal covers the whole round.
     pub fn end(&mut self) -> Result<u64, NotExported> {
         let table = self.table.as_ref().ok_or(NotExported::NoSuchRound)?;
         if self.end.is_none() && table.round_number() == self.round {

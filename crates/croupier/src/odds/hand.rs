@@ -1,73 +1,15 @@
-//! One hand: reading its cards, and printing what every choice is worth.
+//! One hand: printing what every choice is worth.
 
 use crate::terminal;
 use anstyle::Style;
-use anyhow::{Result, anyhow, bail};
-use odds::any;
 use odds::numbers::decimal;
-use odds::{DecisionValue, Decisions, Fraction, HandError};
-use rules::{AnySettings, Card, Cents, Game};
+use odds::question::Hand;
+use odds::{DecisionValue, Decisions, Fraction};
+use rules::{Card, Game};
 use std::io::{self, Write};
 
 const BOLD: Style = Style::new().bold();
 const BEST: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(anstyle::AnsiColor::Green)));
-
-/// The cards that a question is about.
-#[derive(Debug)]
-pub(super) struct Hand {
-    pub(super) cards: Vec<Card>,
-    pub(super) up: Option<Card>,
-}
-
-impl Hand {
-    /// Reads what `--hand` and `--up` say.
-    pub(super) fn read(hand: &str, up: Option<&str>) -> Result<Self> {
-        let cards = cards("--hand", hand)?;
-        if cards.is_empty() {
-            bail!("--hand: expected cards, as in \"As Td 7h\"");
-        }
-        let up = match up {
-            None => None,
-            Some(text) => match self::cards("--up", text)?[..] {
-                [card] => Some(card),
-                ref cards => bail!("--up: expected the dealer's one card in sight, found {} cards", cards.len()),
-            },
-        };
-        Ok(Self { cards, up })
-    }
-
-    /// What every choice is worth.
-    pub(super) fn decisions(&self, settings: &AnySettings, stake: Cents) -> Result<Decisions> {
-        any::decisions(settings, stake, &self.cards, self.up).map_err(|error| anyhow!("{}: {error}", self.flag(&error)))
-    }
-
-    /// The flag that an error is about.
-    fn flag(&self, error: &HandError) -> &'static str {
-        match error {
-            HandError::Repeated(card) if self.up == Some(*card) => "--hand and --up",
-            HandError::NoUse | HandError::NoUpCard => "--up",
-            HandError::NotInChips { .. } => "--stake",
-            _ => "--hand",
-        }
-    }
-}
-
-/// The cards in a text, with spaces or commas between them or not even that.
-fn cards(flag: &str, text: &str) -> Result<Vec<Card>> {
-    let mut cards = Vec::new();
-    for word in text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty()) {
-        let letters: Vec<char> = word.chars().collect();
-        for pair in letters.chunks(2) {
-            let written: String = pair.iter().collect();
-            let card = written.parse().map_err(|error| {
-                let place = if letters.len() > 2 { format!("{written:?} in {word:?}") } else { format!("{written:?}") };
-                anyhow!("{flag}: {place} is no card: {error}")
-            })?;
-            cards.push(card);
-        }
-    }
-    Ok(cards)
-}
 
 /// Prints what every choice is worth, best first.
 pub(super) fn write(out: &mut impl Write, game: Game, hand: &Hand, decisions: &Decisions) -> io::Result<()> {
@@ -118,38 +60,6 @@ fn choice(value: &DecisionValue, symbols: bool) -> String {
 mod tests {
     use super::*;
 
-    fn wrong(hand: &str, up: Option<&str>) -> String {
-        Hand::read(hand, up).expect_err("a refusal").to_string()
-    }
-
-    #[test]
-    fn cards_are_read_with_spaces_commas_or_nothing_between() {
-        for text in ["As Td 7h", "As,Td,7h", "AsTd7h", "  As, Td 7h "] {
-            let hand = Hand::read(text, Some("2c")).expect("a hand");
-            assert_eq!(hand.cards.len(), 3, "{text}");
-            assert_eq!(hand.up.map(|card| card.to_string()).as_deref(), Some("2c"));
-        }
-    }
-
-    #[test]
-    fn a_wrong_card_names_its_flag_and_what_would_be_right() {
-        assert!(wrong("As Xd", None).starts_with("--hand: \"Xd\" is no card: a card is a rank"));
-        assert!(wrong("As 10d", None).contains("\"10\" in \"10d\""));
-        assert!(wrong("", None).contains("expected cards"));
-        assert!(wrong("As", Some("Kx")).starts_with("--up: \"Kx\""));
-        assert!(wrong("As", Some("Kd Kh")).contains("found 2"));
-        assert!(wrong("As", Some("")).contains("found 0"));
-        assert!(wrong("A♠", None).contains("is no card"));
-    }
-
-    #[test]
-    fn an_error_about_the_dealers_card_names_the_other_flag() {
-        let hand = Hand::read("As", Some("Ks")).expect("a hand");
-        assert_eq!(hand.flag(&HandError::Repeated("Ks".parse().expect("a card"))), "--hand and --up");
-        assert_eq!(hand.flag(&HandError::Repeated("As".parse().expect("a card"))), "--hand");
-        assert_eq!(hand.flag(&HandError::NoUpCard), "--up");
-    }
-
     #[test]
     fn the_best_choice_stands_first_and_exchanges_name_their_cards() {
         let value = |decision: &str, cards: Option<&str>, above| DecisionValue {
@@ -159,7 +69,7 @@ mod tests {
             exact: Some(Fraction::new(above, 8)),
         };
         let decisions = Decisions::of(vec![value("fold", None, -8), value("exchange", Some("7h 2c"), 3)]);
-        let hand = Hand::read("As Ks Qs 7h 2c", None).expect("a hand");
+        let hand = Hand::read("As Ks Qs 7h 2c", None, &odds::question::flag).expect("a hand");
         let mut out = Vec::new();
         write(&mut out, Game::LunarPoker, &hand, &decisions).expect("memory");
         let text = String::from_utf8(anstream::adapter::strip_bytes(&out).into_vec()).expect("text");
@@ -167,7 +77,8 @@ mod tests {
         for part in ["0.375000", "-1.375000", "3/8", "-1.375000  -1 ", "Best: exchange 7"] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
-        let json = super::super::json::decisions(Game::LunarPoker, &hand, &decisions);
+        let answer = odds::question::HandAnswer::new(Game::LunarPoker, &hand, &decisions);
+        let json = serde_json::to_value(answer).expect("JSON");
         assert_eq!(json["best"], "exchange");
         assert_eq!(json["decisions"][0]["cards"], "7h 2c");
         assert_eq!(json["decisions"][1]["do"], "fold");

@@ -2,12 +2,12 @@
 
 mod grid;
 mod hand;
-mod json;
 mod sheet;
 
-use crate::table_flags::{self, TableFlags};
-use crate::{analysis, money, play};
+use crate::table_flags::TableFlags;
+use crate::{analysis, play};
 use anyhow::{Result, bail};
+use odds::question::{self, Answer, Hand, HandAnswer, flag};
 use rules::{Cents, Game};
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = play::game)]
     game: Game,
     /// The initial wager, in dollars; 10.00 unless the table's limits forbid it
-    #[arg(long, value_name = "DOLLARS", value_parser = money::wager, allow_negative_numbers = true)]
+    #[arg(long, value_name = "DOLLARS", value_parser = odds::money::wager, allow_negative_numbers = true)]
     stake: Option<Cents>,
     /// What each choice is worth with these cards
     #[arg(long, value_name = "CARDS", conflicts_with = "distribution")]
@@ -53,20 +53,20 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let settings = args.table.open(args.game)?;
-    let stake = table_flags::stake(&settings, args.stake)?;
+    let stake = question::stake(&settings, args.stake, &flag)?;
     let mut out = anstream::stdout().lock();
     if let Some(text) = &args.hand {
-        let asked = hand::Hand::read(text, args.up.as_deref())?;
-        let found = asked.decisions(&settings, stake)?;
+        let asked = Hand::read(text, args.up.as_deref(), &flag)?;
+        let found = asked.decisions(&settings, stake, &flag)?;
         if args.json {
-            writeln!(out, "{:#}", json::decisions(args.game, &asked, &found))?;
+            writeln!(out, "{}", serde_json::to_string_pretty(&HandAnswer::new(args.game, &asked, &found))?)?;
         } else {
             hand::write(&mut out, args.game, &asked, &found)?;
         }
     } else {
         let found = analysis::of(&settings, stake, !args.no_cache);
         if args.json {
-            writeln!(out, "{:#}", json::analysis(&found))?;
+            writeln!(out, "{}", serde_json::to_string_pretty(&Answer::from(&found))?)?;
         } else {
             sheet::write(&mut out, &found, stake, args.distribution)?;
         }

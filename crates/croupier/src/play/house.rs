@@ -59,7 +59,7 @@ impl House {
             // People write `--table pair-plus=…` and whole dollars, as everywhere else on a command line.
             let name = name.trim().replace('-', "_");
             let value = value.trim();
-            let as_money = crate::money::money(value).map(|amount| amount.to_string());
+            let as_money = odds::money::money(value).map(|amount| amount.to_string());
             house
                 .set(&name, value)
                 .or_else(|error| as_money.ok_or(error).and_then(|value| house.set(&name, &value)))

@@ -9,7 +9,6 @@ mod shoe;
 mod wagering;
 mod words;
 
-use crate::money;
 use crate::terminal::{self, dollars};
 use anyhow::{Result, bail};
 use felt::Look;
@@ -35,7 +34,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = game)]
     game: Option<Game>,
     /// Play money to begin with, in dollars
-    #[arg(long, value_name = "DOLLARS", default_value = "1000", value_parser = money::wager)]
+    #[arg(long, value_name = "DOLLARS", default_value = "1000", value_parser = odds::money::wager)]
     bankroll: Cents,
     /// A setting of the table, such as `minimum=10`; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]

@@ -377,7 +377,7 @@ mod tests {
                 session.run().unwrap_or_else(|error| panic!("{game}, seed {seed}: {error:#}\n{}", paper.text()));
                 let text = paper.text();
                 assert!(session.bankroll >= Cents::ZERO, "{game}, seed {seed}\n{text}");
-                let amount = |text: &str| crate::money::money(text.trim_start_matches(['+', '-']));
+                let amount = |text: &str| odds::money::money(text.trim_start_matches(['+', '-']));
                 let nets = text.lines().filter_map(|line| line.strip_prefix("This round: "));
                 let net: i64 =
                     nets.map(|net| amount(net).expect("money").0 * if net.starts_with('-') { -1 } else { 1 }).sum();

@@ -3,9 +3,9 @@
 use super::house::{follows_first, is_optional, needs, opens, whole_steps};
 use super::session::Session;
 use super::words;
-use crate::money::money;
 use crate::terminal::dollars;
 use anyhow::Result;
+use odds::money::money;
 use rules::table::Amounts;
 use rules::wager::SuperOn;
 use rules::{Cents, Fact, Input, Offer, Player, Refusal, Round, Wager};

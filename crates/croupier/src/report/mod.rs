@@ -3,8 +3,8 @@
 mod pdf;
 
 use crate::progress_bar::Bar;
-use crate::table_flags::{self, TableFlags};
-use crate::{analysis, money, play, simulate};
+use crate::table_flags::TableFlags;
+use crate::{analysis, play, simulate};
 use anyhow::{Context, Result, anyhow, bail};
 use odds::report::{Agreement, Report};
 use odds::simulation::{Plan, Request, Results};
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The initial wager, in dollars; 10.00 unless the table's limits forbid it
-    #[arg(long, value_name = "DOLLARS", value_parser = money::wager, allow_negative_numbers = true)]
+    #[arg(long, value_name = "DOLLARS", value_parser = odds::money::wager, allow_negative_numbers = true)]
     stake: Option<Cents>,
     /// A date for the title block, as in 2026-07-01; none is printed otherwise
     #[arg(long, value_name = "DATE", value_parser = date)]
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     }
     let game = args.game.context("a game is missing")?;
     let settings = args.table.open(game)?;
-    let stake = table_flags::stake(&settings, args.stake)?;
+    let stake = odds::question::stake(&settings, args.stake, &odds::question::flag)?;
     let page = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{game}.html")));
     let to_output = page == Path::new("-");
     if args.pdf && to_output {

@@ -1,6 +1,6 @@
 //! Rules set for people: headings, hanging numbers, wrapped text.
 
-use super::selection::{plain, section_of};
+use super::selection::plain;
 use crate::terminal;
 use anstyle::Style;
 use rules::rulebook::{Book, HonouredBy, Rule};
@@ -20,7 +20,7 @@ pub(super) fn book(out: &mut impl Write, rules: &[Rule], words: &[String]) -> io
     let width = terminal::width();
     let mut last: Option<(Book, &str)> = None;
     for rule in rules.iter().copied() {
-        let here = (rule.book(), section_of(rule.number()));
+        let here = (rule.book(), rule.section());
         if last.is_none_or(|(book, _)| book != here.0) {
             if last.is_some() {
                 writeln!(out)?;

@@ -1,7 +1,7 @@
 //! Which rules a command line asks for.
 
 use anyhow::{Result, anyhow, bail};
-use rules::rulebook::{Book, Rule};
+use rules::rulebook::{Book, Rule, section};
 
 /// Some books, and within them some numbers and words.
 #[derive(Debug)]
@@ -114,20 +114,11 @@ fn as_number(text: &str) -> Option<String> {
     is_ruling.then_some(upper)
 }
 
-/// The section that a rule belongs to: `9` of `9.4.1`, `U` of `U7`.
-pub(super) fn section_of(number: &str) -> &str {
-    let end = match number.find('.') {
-        Some(dot) => dot,
-        None => number.find(|letter: char| letter.is_ascii_digit()).filter(|at| *at > 0).unwrap_or(number.len()),
-    };
-    &number[..end]
-}
-
 /// Whether a rule is the asked-for one, or under it, or in it if it is a section. `C4b` is under `C4`.
 fn is_under(number: &str, asked: &str) -> bool {
     let below =
         |rest: &str| rest.is_empty() || rest.starts_with('.') || rest.starts_with(|c: char| c.is_ascii_lowercase());
-    number.strip_prefix(asked).is_some_and(below) || section_of(number) == asked
+    number.strip_prefix(asked).is_some_and(below) || section(number) == asked
 }
 
 /// The four numbers of a book around the place where the asked-for one would stand.

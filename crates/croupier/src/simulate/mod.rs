@@ -5,8 +5,8 @@ mod files;
 mod report;
 mod watch;
 
+use crate::play;
 use crate::table_flags::TableFlags;
-use crate::{money, play};
 use anyhow::{Context, Result, bail};
 use odds::Figures;
 use odds::simulation::{Heading, MergeError, Plan, PlanError, Playbook, Request, Results, Shard, merge, simulate};
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value = "1", value_parser = players)]
     players: u8,
     /// The initial wager in dollars; 10, or what comes nearest within the table's limits, if it is left out
-    #[arg(long, value_name = "DOLLARS", value_parser = money::wager, allow_negative_numbers = true)]
+    #[arg(long, value_name = "DOLLARS", value_parser = odds::money::wager, allow_negative_numbers = true)]
     stake: Option<Cents>,
     /// A file that says how the players play; the best known strategy if it is left out
     #[arg(long, value_name = "FILE")]

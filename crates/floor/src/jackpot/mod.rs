@@ -36,6 +36,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Whether a pool lets wagers in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotClosed))]
 pub struct Closed {
     /// A royal flush was won, and nobody has made sure of it yet.
     pub locked: bool,
@@ -46,6 +47,7 @@ pub struct Closed {
 /// What a table is told of the pool it feeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotReading))]
 pub struct Reading {
     /// Which pool.
     pub pool: PoolId,

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 /// What went into a pool and out of it since it was last reckoned up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotTally))]
 pub struct Tally {
     /// What it held then.
     pub opening: Exact,

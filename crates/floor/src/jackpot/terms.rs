@@ -8,6 +8,7 @@ use std::fmt;
 /// What the tables of a pool must agree in, by rule 11.9 of Caribbean Stud Poker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = JackpotTerms))]
 pub struct Terms {
     /// The pay table (11.9.1).
     pub pays: Prizes,

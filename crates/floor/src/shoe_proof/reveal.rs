@@ -10,6 +10,7 @@ use std::fmt;
 /// One card of a shoe with all that is needed to check it against the shoe's root.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reveal {
     /// Where the card lay, from 0 for the first card to leave a shoe that is not cut.
     pub position: u32,
@@ -18,6 +19,7 @@ pub struct Reveal {
     /// What hid it until now.
     pub salt: Salt,
     /// The hashes beside its way up the tree, from the bottom.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<String>))]
     pub(super) path: Vec<Step>,
 }
 

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 /// What can be asked of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Command {
     /// A patron takes a chair.
     Sit {

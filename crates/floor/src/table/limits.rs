@@ -20,6 +20,7 @@ const ONE_AREA: Rule = blackjack("5.12");
 /// How new limits come into force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Change {
     /// From the next round: for a lower minimum, another maximum or another unit.
     NextRound,
@@ -35,6 +36,7 @@ pub enum Change {
 /// How a player is held to the minimum of a blackjack table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Hold {
     /// Until the shoe is done, for who has sat out a round of it (BJ 5.10).
     ThisShoe,
@@ -67,6 +69,7 @@ pub(super) struct LimitBook {
 /// A sign that says what limits will hold from when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Announced {
     /// The limits.
     pub limits: Limits,

@@ -12,6 +12,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 #[allow(missing_docs)] // Named after the commands and inputs.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum OfferView {
     /// Place a wager of one of these amounts.
     Wager { seat: Seat, player: Player, on: Wager, from: Cents, to: Cents, step: Cents },
@@ -41,6 +42,7 @@ pub enum OfferView {
 
 /// Something that a patron might want to do, and why they may not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Refused {
     /// At which area.
     pub seat: Seat,

@@ -48,6 +48,7 @@ pub struct Opening {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Device {
     Shoe,
     Shuffler,
@@ -56,6 +57,7 @@ pub enum Device {
 /// Where the cards of a table come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum CardSource {
     /// The system deals them from shoes that it has committed to.
     #[default]

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 /// How long the house waits, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Pace {
     /// For wagers, from the first chip on the layout.
     pub wagers: i64,

@@ -54,6 +54,7 @@ pub struct Shoe {
 /// Which card of which shoe was dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Drawn {
     /// The shoe's number.
     pub shoe: u32,

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 /// Something that is shown to everybody at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Sign {
     /// What it says.
     pub says: String,

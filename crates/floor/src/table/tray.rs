@@ -16,6 +16,7 @@ use std::fmt;
 /// Which way chips go between the cage and a tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Transfer {
     /// To the tray.
     Fill,
@@ -27,6 +28,7 @@ pub enum Transfer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Count {
     Opening,
     Closing,
@@ -35,6 +37,7 @@ pub enum Count {
 /// What staff ask about a tray.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TrayCommand))]
 pub enum Command {
     /// Chips are to be brought or taken away.
     Request {
@@ -299,6 +302,7 @@ impl Table {
 /// What a table did on one gaming day, between the two counts of its tray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DayCounts))]
 pub struct Hold {
     /// Which day.
     pub day: GamingDay,

@@ -9,7 +9,7 @@ use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::view::{HandState, Seen};
+use rules::view::Seen;
 use rules::{Await, Cents, Line, Next, Player, Round, Seat, Wager};
 use serde::Serialize;
 
@@ -25,8 +25,10 @@ pub enum Viewer {
 /// A table as one viewer sees it. Money is dollars with two decimals; a hidden card is `??`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs)] // Named after what the table itself calls them.
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct TableView {
     pub table: TableId,
+    #[cfg_attr(feature = "schema", schema(value_type = rules::Game))]
     pub game: &'static str,
     pub device: Device,
     pub source: CardSource,
@@ -36,22 +38,29 @@ pub struct TableView {
     pub limits: Limits,
     pub signs: Vec<Sign>,
     pub open: bool,
+    #[cfg_attr(feature = "schema", schema(required))]
     pub closes: Option<Moment>,
     pub seats: u8,
     pub chairs: Vec<ChairView>,
     /// How many wait for a place.
     pub waiting: usize,
     /// The viewer's own place among those who wait, from 1.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub your_turn_to_sit: Option<usize>,
     /// The viewer's own chips and tokens.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub stack: Option<Cents>,
+    #[cfg_attr(feature = "schema", schema(required))]
     pub tokens: Option<Cents>,
     pub round: u64,
     pub phase: Phase,
     /// Whose decision is awaited.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub turn: Option<Seat>,
     /// When the house goes on without whoever is awaited.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub deadline: Option<Moment>,
+    #[cfg_attr(feature = "schema", schema(required))]
     pub next_round_at: Option<Moment>,
     /// The dealer's cards, or the community cards.
     pub dealer: Vec<String>,
@@ -64,7 +73,9 @@ pub struct TableView {
     pub lines: Vec<LineView>,
     /// What the dealer has called out in this round.
     pub calls: Vec<String>,
+    #[cfg_attr(feature = "schema", schema(required))]
     pub jackpot: Option<Reading>,
+    #[cfg_attr(feature = "schema", schema(required))]
     pub shoe: Option<ShoeView>,
 }
 
@@ -72,6 +83,7 @@ pub struct TableView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Phase {
     /// Nobody is there to play.
     Vacant,
@@ -90,12 +102,14 @@ pub enum Phase {
 /// Somebody's place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChairView {
     pub seat: Seat,
     pub player: Player,
     pub patron: PatronId,
     pub you: bool,
     /// The earlier minimum that they keep, by their marker.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub marker: Option<Cents>,
     pub ready: bool,
 }
@@ -103,6 +117,7 @@ pub struct ChairView {
 /// A playing area with a wager or a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AreaView {
     pub seat: Seat,
     /// Who calls the decisions.
@@ -114,14 +129,17 @@ pub struct AreaView {
 /// A hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HandView {
     pub cards: Vec<String>,
+    #[cfg_attr(feature = "schema", schema(value_type = rules::view::HandState))]
     pub state: &'static str,
 }
 
 /// A wager on the layout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WagerView {
     pub player: Player,
     pub on: Wager,
@@ -133,13 +151,16 @@ pub struct WagerView {
 /// How a wager was settled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineView {
     pub seat: Seat,
     pub player: Player,
     pub wager: Wager,
     pub hand: u8,
     pub staked: Cents,
+    #[cfg_attr(feature = "schema", schema(value_type = rules::Outcome))]
     pub outcome: &'static str,
+    #[cfg_attr(feature = "schema", schema(required))]
     pub odds: Option<String>,
     pub pays: Cents,
     pub returned: Cents,
@@ -149,12 +170,15 @@ pub struct LineView {
 /// The shoe, as far as it is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ShoeView {
     pub number: u32,
     pub root: Root,
     pub cards: u16,
     pub dealt: u16,
+    #[cfg_attr(feature = "schema", schema(required))]
     pub cut: Option<u16>,
+    #[cfg_attr(feature = "schema", schema(required))]
     pub cutting_card: Option<u16>,
 }
 
@@ -258,7 +282,7 @@ impl Table {
                 hands: area
                     .hands
                     .iter()
-                    .map(|hand| HandView { cards: seen(&hand.cards), state: state(hand.state) })
+                    .map(|hand| HandView { cards: seen(&hand.cards), state: hand.state.name() })
                     .collect(),
                 wagers: area
                     .wagers
@@ -281,18 +305,6 @@ impl Table {
 /// Cards as they are seen. A hidden one is written as long as any other.
 fn seen(cards: &[Seen]) -> Vec<String> {
     cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
-}
-
-fn state(state: HandState) -> &'static str {
-    match state {
-        HandState::In => "in",
-        HandState::Staying => "staying",
-        HandState::Folded => "folded",
-        HandState::Conceded => "conceded",
-        HandState::Void => "void",
-        HandState::Bust => "bust",
-        HandState::Settled => "settled",
-    }
 }
 
 impl Table {

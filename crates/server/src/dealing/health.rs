@@ -12,6 +12,8 @@
 
 use super::entropy::Entropy;
 use super::known_answer;
+use floor::TableId;
+use rules::Card;
 use zeroize::{Zeroize, Zeroizing};
 
 /// How many bytes are read and thrown away before the first one is used. The standard asks for 1,024 at least.
@@ -95,6 +97,10 @@ impl Entropy for Watched {
             bytes.zeroize();
         }
         outcome
+    }
+
+    fn shuffling(&mut self, table: TableId, cards: &[Card]) {
+        self.source.shuffling(table, cards);
     }
 }
 

@@ -56,7 +56,9 @@ impl Dealer {
 
     /// A new shoe for a table, made of exactly these cards. Tables count their shoes; no number comes twice.
     pub fn shuffle(&self, table: TableId, shoe: u32, cards: &[Card]) -> Result<Shoe, DealingError> {
-        Shoe::shuffled(table, shoe, cards, &mut *self.source()?)
+        let mut source = self.source()?;
+        source.shuffling(table, cards);
+        Shoe::shuffled(table, shoe, cards, &mut *source)
     }
 
     /// A place between two others, all of them equally likely: where the dealer cuts.
@@ -77,6 +79,11 @@ impl Dealer {
     /// even where no new shoe can be made.
     pub fn open(&self, table: TableId, shoe: u32, bytes: &[u8]) -> Result<Shoe, DealingError> {
         seal::open(table, shoe, bytes, &self.key).map_err(sealed(table, shoe))
+    }
+
+    /// What shoes are sealed with.
+    pub(crate) fn key(&self) -> &ShoeKey {
+        &self.key
     }
 
     /// Whether new shoes can be made.

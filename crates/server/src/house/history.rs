@@ -11,15 +11,17 @@ use floor::{Fact, Moment, PatronId, Surroundings, Table, TableId};
 use rules::{Card, Cents, Input, Next, Place, Round, Seat};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use utoipa::ToSchema;
 
 /// A round as one viewer could see it, step by step.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Replay {
     /// At which table.
     pub table: TableId,
     /// Which of its rounds.
     pub round: u64,
     /// Which game.
+    #[schema(value_type = rules::Game)]
     pub game: &'static str,
     /// House settings that differ from the usual, by name.
     pub settings: Vec<(String, String)>,
@@ -32,13 +34,16 @@ pub struct Replay {
 }
 
 /// The layout at one moment.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReplayStep)]
 #[allow(missing_docs)] // As in the view of a table.
 pub struct Step {
     /// The fact after which it looked so.
     pub version: u64,
+    #[schema(required)]
     pub at: Option<Moment>,
     pub phase: Phase,
+    #[schema(required)]
     pub turn: Option<Seat>,
     pub dealer: Vec<String>,
     pub areas: Vec<AreaView>,
@@ -48,7 +53,7 @@ pub struct Step {
 }
 
 /// What proves the cards of a round, as far as one viewer may see them now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Proof {
     /// At which table.
     pub table: TableId,
@@ -61,17 +66,20 @@ pub struct Proof {
 }
 
 /// A card that was dealt.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Dealt {
-    /// Where it came from.
-    #[serde(flatten)]
-    pub drawn: Drawn,
+    /// The shoe's number.
+    pub shoe: u32,
+    /// How many were dealt from it before.
+    pub position: u16,
+    /// Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+    pub index: u16,
     /// The card; `??` where the viewer may not see it yet.
     pub card: String,
 }
 
 /// A shoe, with the proof of every card of it that may be seen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ShoeProof {
     /// Its number.
     pub shoe: u32,
@@ -126,7 +134,9 @@ impl House {
         let done: BTreeSet<u32> = shoes.iter().filter(|shoe| shoe.done).map(|shoe| shoe.shoe).collect();
         let show = |dealt: &(Drawn, Card, Option<Place>)| {
             let open = done.contains(&dealt.0.shoe) || retold.was_seen(dealt);
-            Dealt { drawn: dealt.0, card: if open { dealt.1.to_string() } else { "??".to_owned() } }
+            let Drawn { shoe, position, index } = dealt.0;
+            let card = if open { dealt.1.to_string() } else { "??".to_owned() };
+            Dealt { shoe, position, index, card }
         };
         Ok(Proof { table, round, dealt: retold.dealt.iter().map(show).collect(), shoes })
     }

@@ -15,7 +15,7 @@ const PAGE: u32 = 5_000;
 pub(super) const SNAPSHOT_EVERY: u64 = 500;
 
 /// Something that is the sum of its facts.
-pub(super) trait Kept: Sized {
+pub(crate) trait Kept: Sized {
     /// Its name among things of its kind.
     type Id: Copy + fmt::Display;
     /// What happens to it.

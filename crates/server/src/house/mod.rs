@@ -18,17 +18,18 @@ mod ticker;
 
 pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step};
+pub(crate) use kept::Kept;
 pub use live::{LiveTable, Published};
 pub use serve::Told;
 
 use crate::audit::Hash;
 use crate::calendar::Calendar;
 use crate::clock::Clock;
-use crate::dealing::Dealer;
+use crate::dealing::{Dealer, ShoeKey};
 use crate::store::{Answer, Store};
 use floor::gaming_day::GamingDay;
 use floor::{Moment, Patron, PatronId, Pool, PoolId, TableId};
-use kept::{Kept, Standing};
+use kept::Standing;
 use meters::Meters;
 use std::collections::HashMap;
 use std::hash::Hash as Hashed;
@@ -85,6 +86,11 @@ impl House {
     /// Where everything is kept.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// What opens the house's shoes.
+    pub(crate) fn shoe_key(&self) -> &ShoeKey {
+        self.dealer.key()
     }
 
     /// The house's clock.

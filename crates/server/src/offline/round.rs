@@ -2,17 +2,18 @@
 
 use crate::audit::{KeyError as SignerError, known_signer};
 use crate::dealing::{self, KeyError, SealFault, Shoe, ShoeKey};
+use crate::house::Kept;
 use crate::store::{Location, OpenError, Store, StoreError, StreamId};
 use audit::bundle::{Collector, NotExported, ShownCard};
 use audit::{RoundBundle, Seal, SignedSeal, Signer};
-use floor::TableId;
 use floor::table::Drawn;
+use floor::{Table, TableId};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io;
 
 /// How many rows are read at a time.
-const PAGE: u32 = 5_000;
+const PAGE: u32 = 500;
 
 /// Why a round cannot be taken out.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +62,8 @@ pub fn export_round(location: &Location, table: TableId, round: u64) -> Result<R
     })
 }
 
-/// Takes one round out of a store.
+/// Takes one round out of a store. Of the table's facts only those are read that the bundle needs: where somebody vouches for the table as
+/// it stood before the round, the search begins with the last state that was kept before it.
 pub async fn take_round(
     store: &Store,
     shoes: &ShoeKey,
@@ -69,24 +71,69 @@ pub async fn take_round(
     table: TableId,
     round: u64,
 ) -> Result<RoundBundle, RoundError> {
-    let mut collector = Collector::of(table, round, signer.is_some());
     let stream = StreamId::table(table);
-    let mut after = 0;
-    loop {
-        let page = store.read(&stream, after, PAGE).await?;
-        for stored in &page {
-            collector.fact(stored.version, stored.hash, &stored.text)?;
-            after = stored.version;
+    let mut facts = match beginning(store, &stream, signer, table, round).await? {
+        Some((collector, after)) => Facts { store, stream: &stream, after, ended: false, collector },
+        None => {
+            let collector = Collector::of(table, round, signer.is_some());
+            Facts { store, stream: &stream, after: 0, ended: false, collector }
         }
-        if page.len() < PAGE as usize {
-            break;
-        }
-    }
-    let end = collector.end()?;
+    };
+    while !facts.collector.has_round() && facts.more().await? {}
+    let end = facts.collector.end()?;
     let (version, seal, key) = covering(store, &stream, end).await?.ok_or(NotExported::NotSealed)?;
-    let drawn = collector.cut_at(version)?;
+    while facts.after < version && facts.more().await? {}
+    while facts.collector.shows_unfinished(version) && facts.more().await? {}
+    let drawn = facts.collector.cut_at(version)?;
     let cards = shown(store, shoes, table, &drawn).await?;
-    Ok(collector.finish(&seal, &key, cards, signer)?)
+    Ok(facts.collector.finish(&seal, &key, cards, signer)?)
+}
+
+/// A collector that goes on from a state which was kept before the round, with the last version that it contains.
+async fn beginning(
+    store: &Store,
+    stream: &StreamId,
+    signer: Option<&Signer>,
+    table: TableId,
+    round: u64,
+) -> Result<Option<(Collector, u64)>, RoundError> {
+    if signer.is_none() {
+        return Ok(None);
+    }
+    let Some(span) = store.round(table, round).await? else { return Ok(None) };
+    let kept = store.snapshot_up_to(stream, <Table as Kept>::LAYOUT, span.first).await?;
+    let resumed = kept.and_then(|kept| {
+        let collector = Collector::resuming(round, kept.version, kept.hash, kept.text)?;
+        Some((collector, kept.version))
+    });
+    Ok(resumed)
+}
+
+/// The facts of a table on their way into a collector.
+struct Facts<'a> {
+    store: &'a Store,
+    stream: &'a StreamId,
+    /// The last version that was taken in.
+    after: u64,
+    /// Whether there were no more.
+    ended: bool,
+    collector: Collector,
+}
+
+impl Facts<'_> {
+    /// Takes the next few in; says whether there were any.
+    async fn more(&mut self) -> Result<bool, RoundError> {
+        if self.ended {
+            return Ok(false);
+        }
+        let page = self.store.read(self.stream, self.after, PAGE).await?;
+        self.ended = page.len() < PAGE as usize;
+        for stored in &page {
+            self.collector.fact(stored.version, stored.hash, &stored.text)?;
+            self.after = stored.version;
+        }
+        Ok(!page.is_empty())
+    }
 }
 
 /// The first seal that covers a stream from this version on, with what it covers and the key it is checked by.
@@ -95,29 +142,32 @@ async fn covering(
     stream: &StreamId,
     version: u64,
 ) -> Result<Option<(u64, SignedSeal, [u8; 32])>, RoundError> {
-    let line = format!("\n{stream} ");
     let mut best: Option<(u64, SignedSeal, [u8; 32])> = None;
     for signer in store.signers().await? {
-        let mut after = 0;
-        loop {
-            let page = store.seals(&signer.server, after, PAGE).await?;
-            after += page.len() as u64;
-            let full = page.len() == PAGE as usize;
-            let sealed = |signed: &SignedSeal| {
-                let seal = signed.text.contains(&line).then(|| Seal::parse(&signed.text).ok()).flatten()?;
-                seal.heads.into_iter().find(|(name, at, _)| name == stream.as_str() && *at >= version)
-            };
-            // The heads of one server's seals only ever rise.
-            let found = page.into_iter().find_map(|signed| sealed(&signed).map(|(_, at, _)| (at, signed)));
-            if let Some((at, signed)) = found {
-                if best.as_ref().is_none_or(|(least, ..)| at < *least) {
-                    best = Some((at, signed, signer.public_key));
+        // The heads of one server's seals only ever rise, so the place can be found by halving.
+        let (mut from, mut to) = (1, store.last_seal(&signer.server).await? + 1);
+        let mut found = None;
+        while from < to {
+            let middle = from.midpoint(to);
+            match store.seal_about(&signer.server, middle, stream).await? {
+                None => to = middle,
+                Some((number, signed)) => {
+                    let seal = Seal::parse(&signed.text).ok();
+                    let head = seal.and_then(|seal| seal.heads.into_iter().find(|(name, ..)| name == stream.as_str()));
+                    match head {
+                        Some((_, at, _)) if at >= version => {
+                            found = Some((at, signed));
+                            to = middle;
+                        }
+                        _ => from = number + 1,
+                    }
                 }
-                break;
             }
-            if !full {
-                break;
-            }
+        }
+        if let Some((at, signed)) = found
+            && best.as_ref().is_none_or(|(least, ..)| at < *least)
+        {
+            best = Some((at, signed, signer.public_key));
         }
     }
     Ok(best)

@@ -194,6 +194,43 @@ impl Store {
             .collect()
     }
 
+    /// The number of a server's last seal; 0 where it has none.
+    pub async fn last_seal(&self, server: &str) -> Result<u64, StoreError> {
+        let number: i64 = reading_from!(self, pool => {
+            sqlx::query_scalar("SELECT COALESCE(MAX(number), 0) FROM seals WHERE server = $1")
+                .bind(server)
+                .fetch_one(pool)
+                .await
+        })
+        .map_err(reading)?;
+        Ok(number.cast_unsigned())
+    }
+
+    /// A server's first seal from number `from` on that says where a stream stands, with its number.
+    pub async fn seal_about(
+        &self,
+        server: &str,
+        from: u64,
+        stream: &StreamId,
+    ) -> Result<Option<(u64, SignedSeal)>, StoreError> {
+        // Names of streams have no letters that mean anything in a pattern.
+        let line = format!("%\n{stream} %");
+        let row: Option<(i64, String, Vec<u8>)> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT number, seal, signature FROM seals WHERE server = $1 AND number >= $2 AND seal LIKE $3 \
+                 ORDER BY number LIMIT 1",
+            )
+            .bind(server)
+            .bind(from.cast_signed())
+            .bind(&*line)
+            .fetch_optional(pool)
+            .await
+        })
+        .map_err(reading)?;
+        let Some((number, text, signature)) = row else { return Ok(None) };
+        Ok(Some((number.cast_unsigned(), SignedSeal { text, signature: to_signature(signature, server)? })))
+    }
+
     /// A server's seals that follow number `after`, `limit` at most.
     pub async fn seals(&self, server: &str, after: u64, limit: u32) -> Result<Vec<SignedSeal>, StoreError> {
         let rows: Vec<(String, Vec<u8>)> = reading_from!(self, pool => {
@@ -208,14 +245,13 @@ impl Store {
         })
         .map_err(reading)?;
         rows.into_iter()
-            .map(|(text, signature)| {
-                let signature = signature
-                    .try_into()
-                    .map_err(|_| StoreError::Damaged { what: format!("the signature of a seal of server {server}") })?;
-                Ok(SignedSeal { text, signature })
-            })
+            .map(|(text, signature)| Ok(SignedSeal { text, signature: to_signature(signature, server)? }))
             .collect()
     }
+}
+
+fn to_signature(bytes: Vec<u8>, server: &str) -> Result<[u8; 64], StoreError> {
+    bytes.try_into().map_err(|_| StoreError::Damaged { what: format!("the signature of a seal of server {server}") })
 }
 
 fn to_hash(bytes: &[u8]) -> Result<Hash, StoreError> {

@@ -1,7 +1,7 @@
 //! Who may do what: every route is listed here, and nowhere else is it decided.
 //!
-//! The layer `enforce` stands before every route and looks it up in the list. A route that is not listed is never served, and
-//! a server whose routes and list differ does not start.
+//! The layer `enforce` stands before every route but those of the pages, which are for anyone, and looks it up in the list. A route
+//! that is not listed is never served, and a server whose routes and list differ does not start.
 
 use super::Shell;
 use super::caller::{Caller, Means};
@@ -65,6 +65,8 @@ pub type Entry = (&'static str, &'static str, Who);
 
 /// Every route there is.
 pub const ACCESS: &[Entry] = &[
+    ("GET", "/", Who::Anyone),
+    ("GET", "/{*page}", Who::Anyone),
     ("GET", "/healthz", Who::Anyone),
     ("GET", "/readyz", Who::Anyone),
     ("GET", "/metrics", Who::Monitors),
@@ -92,10 +94,17 @@ pub const ACCESS: &[Entry] = &[
     ("POST", "/api/v1/tables/{table}/orders", Who::Players),
     ("POST", "/api/v1/tables/{table}/commands", Who::Deciders),
     ("GET", "/api/v1/tables/{table}/socket", Who::Anyone),
+    ("GET", "/api/v1/tables/{table}/sign", Who::Anyone),
     ("GET", "/api/v1/tables/{table}/tray", Who::Overseers),
     ("GET", "/api/v1/tables/{table}/rounds", Who::Staff),
     ("GET", "/api/v1/tables/{table}/rounds/{round}", Who::SignedIn),
     ("GET", "/api/v1/tables/{table}/rounds/{round}/proof", Who::SignedIn),
+    // To all but inspectors and the gaming manager it is not there.
+    ("GET", "/api/v1/tables/{table}/rounds/{round}/bundle", Who::SignedIn),
+    ("GET", "/api/v1/rulebook", Who::Anyone),
+    ("GET", "/api/v1/rulebook/{game}", Who::Anyone),
+    ("GET", "/api/v1/odds/{game}", Who::Anyone),
+    ("GET", "/api/v1/odds/{game}/hand", Who::Anyone),
     ("GET", "/api/v1/pools", Who::Anyone),
     ("POST", "/api/v1/pools", Who::Manager),
     ("GET", "/api/v1/pools/{pool}", Who::Anyone),

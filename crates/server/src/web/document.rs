@@ -18,6 +18,8 @@ use utoipa_axum::routes;
     tags(
         (name = "accounts", description = "Who somebody is, and staying so."),
         (name = "tables", description = "What stands on the floor, and playing there."),
+        (name = "rounds", description = "What was played, and what proves it."),
+        (name = "games", description = "The rules in plain words, and what they are worth."),
         (name = "operations", description = "For programs that watch over the server."),
     ),
     modifiers(&Credentials)

@@ -16,8 +16,9 @@ use tracing::Instrument;
 /// The header that carries the request's number.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Our pages use what we serve ourselves, and nobody shows them in a frame.
-const PAGES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+/// Our pages use what we serve ourselves, and nobody shows them in a frame. They may run WebAssembly: browsers take that for evaluated
+/// code, but it comes from here like any script.
+const PAGES: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// The page that shows the API sets styles from its script.
@@ -47,7 +48,6 @@ pub(super) async fn wrap(
     let method = known(request.method().as_str());
     let secure = shell.secure();
     let api_page = route.starts_with("/api/docs");
-    let uncached = route.starts_with("/api/v1") || route == "none";
     let id = fresh_id();
     let span = tracing::info_span!("request", id, method, route);
     let mut response = next.run(request).instrument(span.clone()).await;
@@ -68,7 +68,8 @@ pub(super) async fn wrap(
         let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
-    if uncached {
+    // What does not say how long it holds may be wrong in a moment.
+    if !api_page {
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
     if let Ok(id) = HeaderValue::from_str(&id) {

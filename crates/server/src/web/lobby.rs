@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
+use floor::jackpot::Reading;
 use floor::table::Phase;
 use floor::{Surroundings, table};
 use governor::RateLimiter;
@@ -32,17 +33,15 @@ pub(super) struct Listed {
     /// Its number.
     table: u64,
     /// Its game, by name.
-    #[schema(example = "three-card-poker")]
+    #[schema(value_type = rules::Game)]
     game: &'static str,
     /// Whether new rounds are played at it.
     open: bool,
     /// What it is doing.
-    #[schema(value_type = String, example = "wagers")]
     phase: Phase,
     /// Whether it is played with play money.
     play_money: bool,
     /// What may be wagered.
-    #[schema(value_type = Object)]
     limits: Limits,
     /// How many playing areas it has.
     seats: u8,
@@ -55,11 +54,13 @@ pub(super) struct Listed {
     /// The number of the round.
     round: u64,
     /// The jackpot it feeds.
+    #[schema(required)]
     jackpot: Option<Jackpot>,
     /// Limits on a sign that has yet to take effect.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     coming: Option<table::Announced>,
     /// When it closes, by the sign, in milliseconds since 1970.
+    #[schema(required)]
     closes: Option<i64>,
 }
 
@@ -73,6 +74,13 @@ pub(super) struct Jackpot {
     meter: Cents,
     /// Whether wagers on it are taken.
     open: bool,
+}
+
+impl From<Reading> for Jackpot {
+    fn from(reading: Reading) -> Self {
+        let open = reading.reachable && !reading.closed.locked && !reading.closed.stopped;
+        Self { pool: reading.pool.0, meter: reading.meter, open }
+    }
 }
 
 /// What the server sends.
@@ -187,11 +195,7 @@ impl Shell {
                 free: (1..=view.seats).filter(|seat| !taken(*seat)).collect(),
                 waiting: view.waiting,
                 round: view.round,
-                jackpot: jackpot.map(|reading| Jackpot {
-                    pool: reading.pool.0,
-                    meter: reading.meter,
-                    open: reading.reachable && !reading.closed.locked && !reading.closed.stopped,
-                }),
+                jackpot: jackpot.map(Jackpot::from),
                 coming: table.announced_limits().copied(),
                 closes: view.closes.map(|at| at.0),
             });

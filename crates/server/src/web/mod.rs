@@ -13,10 +13,12 @@ mod envelope;
 mod gates;
 mod health;
 mod lobby;
+mod odds;
 mod openings;
 mod orders;
 pub mod origin;
 mod own_play;
+mod pages;
 mod password;
 mod patrons;
 mod pools;
@@ -24,11 +26,14 @@ pub mod problem;
 mod refusals;
 pub mod role;
 mod rounds;
+mod rulebook;
 mod secret;
 mod shell;
+mod sign;
 mod socket;
 mod staff;
 mod tables;
+mod tagged;
 mod tokens;
 
 pub use shell::{Shell, ShellError};
@@ -54,8 +59,11 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(own_play::routes())
         .merge(lobby::routes())
         .merge(openings::routes())
+        .merge(sign::routes())
         .merge(tables::routes())
         .merge(rounds::routes())
+        .merge(rulebook::routes())
+        .merge(odds::routes())
         .merge(pools::routes())
         .merge(patrons::routes())
         .merge(socket::routes())
@@ -69,10 +77,11 @@ pub fn description() -> OpenApi {
 /// Everything that is served. Where a route and the list of who may use it differ, nothing is.
 pub fn router(shell: &Arc<Shell>) -> Result<Router, ShellError> {
     let (api, description) = api().split_for_parts();
-    access::check(&description, &document::PAGE)?;
+    access::check(&description, &[&document::PAGE[..], &pages::ROUTES].concat())?;
     let router = api
         .merge(document::page())
         .route_layer(from_fn_with_state(Arc::clone(shell), access::enforce))
+        .merge(pages::routes())
         .fallback(|| async { Problem::NoSuchRoute })
         .method_not_allowed_fallback(|| async { Problem::WrongMethod })
         .layer(DefaultBodyLimit::max(shell.config.limits.body))

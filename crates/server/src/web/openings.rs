@@ -34,16 +34,13 @@ pub(super) struct NewTable {
     #[serde(default)]
     settings: BTreeMap<String, String>,
     /// `shoe` or `shuffler`.
-    #[schema(value_type = Option<String>)]
     device: Option<Device>,
     /// `dealt` by the system or `entered` by staff.
-    #[schema(value_type = Option<String>)]
     source: Option<CardSource>,
     /// How many cards of a full blackjack shoe lie behind the cutting card.
     behind_cutting_card: Option<u16>,
     /// Optional wagers that are not offered.
     #[serde(default)]
-    #[schema(value_type = Vec<String>)]
     not_offered: Vec<Wager>,
     /// Whether it is one for low limits.
     #[serde(default)]
@@ -52,7 +49,6 @@ pub(super) struct NewTable {
     #[serde(default)]
     cashless: bool,
     /// How long it waits, in milliseconds.
-    #[schema(value_type = Option<Object>)]
     pace: Option<Pace>,
     /// The jackpot pool it feeds.
     pool: Option<u64>,
@@ -79,7 +75,6 @@ pub(super) struct SeenRequest {
     /// Its number.
     request: u64,
     /// `fill` or `credit`.
-    #[schema(value_type = String)]
     transfer: Transfer,
     /// How much.
     #[schema(value_type = String, example = "500.00")]
@@ -92,7 +87,6 @@ pub(super) struct SeenRequest {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenDay {
     /// The counts, and what came in between.
-    #[schema(value_type = Object)]
     counts: Hold,
     /// What the table won; nothing while the day goes on.
     #[schema(value_type = Option<String>, example = "-120.00")]

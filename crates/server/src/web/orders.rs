@@ -7,7 +7,9 @@ use rules::wager::Stake;
 use rules::{Cents, Decision, Input, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
 
 /// What a player may ask of a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -16,21 +18,17 @@ pub(super) enum Order {
     /// Take a place.
     Sit {
         /// The playing area.
-        #[schema(value_type = u8, minimum = 1, maximum = 9)]
         seat: Seat,
         /// Which player of a shared area.
         #[serde(default = "first")]
-        #[schema(value_type = u8, minimum = 1, maximum = 3)]
         player: Player,
     },
     /// Get up.
     Leave {
         /// The playing area.
-        #[schema(value_type = u8, minimum = 1, maximum = 9)]
         seat: Seat,
         /// Which player of a shared area.
         #[serde(default = "first")]
-        #[schema(value_type = u8, minimum = 1, maximum = 3)]
         player: Player,
     },
     /// Wait for a place at a full table.
@@ -40,75 +38,59 @@ pub(super) enum Order {
     /// Take money from one's account to the table, as chips.
     BuyIn {
         /// How much.
-        #[schema(value_type = String, example = "100.00")]
         amount: Cents,
     },
     /// Take chips from the table back to one's account.
     CashOut {
         /// How much.
-        #[schema(value_type = String, example = "100.00")]
         amount: Cents,
     },
     /// Take promotional tokens from one's account to the table.
     CarryTokens {
         /// How many, by their value.
-        #[schema(value_type = String, example = "10.00")]
         amount: Cents,
     },
     /// Lay chips on a spot.
     Wager {
         /// The playing area.
-        #[schema(value_type = u8, minimum = 1, maximum = 9)]
         seat: Seat,
         /// Which player of a shared area.
         #[serde(default = "first")]
-        #[schema(value_type = u8, minimum = 1, maximum = 3)]
         player: Player,
         /// What the chips go on.
-        #[schema(value_type = String, example = "ante")]
         on: Wager,
         /// How much.
-        #[schema(value_type = String, example = "10.00")]
         amount: Cents,
         /// How much of it in promotional tokens.
         #[serde(default)]
-        #[schema(value_type = String, example = "0.00")]
         tokens: Cents,
     },
     /// Take a wager back before the first card.
     TakeBack {
         /// The playing area.
-        #[schema(value_type = u8, minimum = 1, maximum = 9)]
         seat: Seat,
         /// Which player of a shared area.
         #[serde(default = "first")]
-        #[schema(value_type = u8, minimum = 1, maximum = 3)]
         player: Player,
         /// What the chips lie on.
-        #[schema(value_type = String, example = "ante")]
         on: Wager,
     },
     /// Decide about one's hand.
     Decide {
         /// The playing area.
-        #[schema(value_type = u8, minimum = 1, maximum = 9)]
         seat: Seat,
         /// Which player of a shared area.
         #[serde(default = "first")]
-        #[schema(value_type = u8, minimum = 1, maximum = 3)]
         player: Player,
         /// The decision: `"fold"`, `{"bet": null}`, `{"double": "10.00"}`, `{"exchange": ["8h", "3c"]}`.
-        #[schema(value_type = Object)]
         decision: Decision,
         /// How much of its price in promotional tokens.
         #[serde(default)]
-        #[schema(value_type = String, example = "0.00")]
         tokens: Cents,
     },
     /// Pick one's cards up.
     Handle {
         /// The playing area.
-        #[schema(value_type = u8, minimum = 1, maximum = 9)]
         seat: Seat,
     },
     /// Have nothing more to say while everybody may speak: no more wagers, no insurance.
@@ -154,6 +136,52 @@ impl Order {
             Self::RefuseCut {} => Command::RefuseCut { patron },
         }
     }
+}
+
+/// A command of somebody who works for the house, as it is sent: the floor's own, without who gives it.
+pub(super) struct StaffCommand;
+
+impl PartialSchema for StaffCommand {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = serde_json::to_value(Command::schema()).unwrap_or_default();
+        let tray = serde_json::to_value(floor::table::tray::Command::schema()).unwrap_or_default();
+        if let Some(commands) = schema["oneOf"].as_array_mut() {
+            commands.retain_mut(|command| match command["properties"].as_object_mut() {
+                Some(named) => named.iter_mut().all(|(name, details)| match name.as_str() {
+                    "tray" => {
+                        *details = tray.clone();
+                        details["oneOf"].as_array_mut().is_some_and(|all| {
+                            all.iter_mut().all(|one| {
+                                one["properties"].as_object_mut().is_some_and(|one| one.values_mut().all(unsigned))
+                            })
+                        })
+                    }
+                    // A patron's, in spite of the word.
+                    "cut" => false,
+                    _ => unsigned(details),
+                }),
+                None => false,
+            });
+        }
+        schema["description"] = "What those who work for the house ask of a table, each in their rank.".into();
+        serde_json::from_value(schema).unwrap_or_else(|_| Command::schema())
+    }
+}
+
+impl ToSchema for StaffCommand {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        Command::schemas(schemas);
+        // It stands in the command itself.
+        schemas.retain(|(name, _)| *name != floor::table::tray::Command::name());
+    }
+}
+
+/// Takes out of a command's description who gives it; says whether that was there.
+fn unsigned(details: &mut Value) -> bool {
+    if let Some(required) = details["required"].as_array_mut() {
+        required.retain(|name| name != "by");
+    }
+    details["properties"].as_object_mut().is_some_and(|properties| properties.remove("by").is_some())
 }
 
 /// The command of somebody who works for the house: as the floor writes it, but without saying who gives it.

@@ -66,7 +66,6 @@ pub(super) enum PoolOrder {
     /// A gaming day is reckoned up. From casino supervisor.
     Reconcile {
         /// Which day.
-        #[schema(value_type = String, example = "2026-11-15")]
         day: GamingDay,
     },
 }
@@ -75,12 +74,11 @@ pub(super) enum PoolOrder {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenPool {
     /// What its tables and their players see of it.
-    #[schema(value_type = Object)]
     reading: Reading,
     /// The tables that feed it.
     tables: Vec<u64>,
     /// What happened since the last reckoning; for those who work for the house.
-    #[schema(value_type = Option<Object>)]
+    #[schema(required)]
     tally: Option<Tally>,
 }
 

@@ -68,6 +68,11 @@ pub enum Problem {
         /// Seconds after which the next one is served.
         after: u64,
     },
+    /// Too much is being worked on; this request was not the cause.
+    Busy {
+        /// Seconds after which it is worth trying again.
+        after: u64,
+    },
     /// Something is already so, or not any more.
     Conflict(Wrong),
     /// The house or the rules of the game say no.
@@ -116,7 +121,7 @@ impl Problem {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -140,6 +145,9 @@ impl Problem {
             }
             Self::TooSlow => ("too-slow", "the body took too long to arrive".into(), None),
             Self::TooMany { after } => ("too-many-requests", format!("try again in {after} seconds"), None),
+            Self::Busy { after } => {
+                ("busy", format!("too much is being worked on; try again in {after} seconds"), None)
+            }
             Self::Conflict(wrong) | Self::Refused(wrong) => return wrong.clone(),
             Self::Unavailable => ("unavailable", "the house cannot serve this now; try again".into(), None),
             Self::Internal => ("internal", "something broke on our side; it has been noted".into(), None),
@@ -159,7 +167,7 @@ impl std::error::Error for Problem {}
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = (self.status(), Json(ErrorBody { error: self.wrong() })).into_response();
-        if let Self::TooMany { after } = self {
+        if let Self::TooMany { after } | Self::Busy { after } = self {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(after));
         }
         if let Self::NotSignedIn = self {

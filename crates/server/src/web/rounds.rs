@@ -7,9 +7,13 @@ use super::problem::{ErrorBody, Problem};
 use super::role::Role;
 use super::tables::viewer;
 use crate::house::{Proof, Replay};
+use crate::offline::{RoundError, take_round};
 use crate::store::RoundSpan;
+use ::audit::bundle::NotExported;
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::header;
+use axum::response::{IntoResponse as _, Response};
 use floor::{Moment, PatronId, TableId};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
@@ -27,16 +31,17 @@ pub(super) struct ListedRound {
     /// At which table.
     table: u64,
     /// Its game, by name.
-    #[schema(example = "let-it-ride")]
+    #[schema(value_type = rules::Game)]
     game: &'static str,
     /// Which of the table's rounds.
     round: u64,
     /// When one wagered first, in milliseconds since 1970; nothing in the list of a table.
+    #[schema(required)]
     at: Option<i64>,
     /// Whether it is over.
     over: bool,
     /// What one has won, or lost where negative; nothing in the list of a table.
-    #[schema(value_type = Option<String>, example = "-10.00")]
+    #[schema(required)]
     net: Option<Cents>,
 }
 
@@ -46,6 +51,7 @@ pub(super) struct Rounds {
     /// Up to fifty of them.
     rounds: Vec<ListedRound>,
     /// Where the next page begins; nothing where there is none.
+    #[schema(required)]
     next: Option<String>,
 }
 
@@ -58,7 +64,12 @@ pub(super) struct Page {
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
-    OpenApiRouter::new().routes(routes!(own)).routes(routes!(at_table)).routes(routes!(replay)).routes(routes!(proof))
+    OpenApiRouter::new()
+        .routes(routes!(own))
+        .routes(routes!(at_table))
+        .routes(routes!(replay))
+        .routes(routes!(proof))
+        .routes(routes!(bundle))
 }
 
 /// The rounds in which one has played, the latest first.
@@ -115,7 +126,7 @@ async fn at_table(
 /// A round step by step, as one could see it, with its settlement and the rules behind it.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/rounds/{round}", tag = "rounds",
     params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
-    responses((status = 200, body = Object), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Replay), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn replay(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
@@ -129,7 +140,7 @@ async fn replay(
 /// is done that is all of its cards.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/rounds/{round}/proof", tag = "rounds",
     params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
-    responses((status = 200, body = Object), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Proof), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn proof(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
@@ -137,6 +148,39 @@ async fn proof(
 ) -> Result<Json<Proof>, Problem> {
     let (table, round) = shell.visible_round(&caller, &table, &round).await?;
     Ok(Json(Box::pin(shell.house.proof(table, round, viewer(&caller))).await?))
+}
+
+/// A round by itself, with every card that was drawn and all that is needed to check it without the house: a file for `croupier verify`. For
+/// inspectors and the gaming manager; to others it is not there.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/rounds/{round}/bundle", tag = "rounds",
+    params(("table" = u64, Path, description = "The table's number."), ("round" = u64, Path, description = "The round's.")),
+    responses((status = 200, body = Object, content_type = "application/json"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "`round-not-over`: it can be checked once it is over.")))]
+async fn bundle(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path((table, round)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    if !matches!(caller.role, Role::Inspector | Role::GamingManager) {
+        return Err(Problem::NoSuchThing);
+    }
+    let (table, round) = shell.visible_round(&caller, &table, &round).await?;
+    let taken = Box::pin(take_round(&shell.store, shell.house.shoe_key(), shell.signer.as_ref(), table, round)).await;
+    let bundle = taken.map_err(not_taken)?;
+    let name = format!("attachment; filename=\"table-{}-round-{round}.json\"", table.0);
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(bundle)).into_response())
+}
+
+/// Why a round cannot be taken out, as it is told.
+fn not_taken(error: RoundError) -> Problem {
+    match error {
+        RoundError::NotExported(NotExported::NoSuchRound) => Problem::NoSuchThing,
+        RoundError::NotExported(not @ (NotExported::NotOver | NotExported::NextNotOver | NotExported::NotSealed)) => {
+            Problem::conflict("round-not-over", &not.to_string())
+        }
+        RoundError::Store(error) => Problem::store(error),
+        other => Problem::internal(other),
+    }
 }
 
 impl Shell {

@@ -6,6 +6,8 @@ use super::health;
 use super::password::Passwords;
 use super::problem::Problem;
 use super::role::Role;
+use crate::analyst::Analyst;
+use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
 use crate::config::Config;
@@ -30,8 +32,11 @@ pub struct Shell {
     pub(super) measures: PrometheusHandle,
     pub(super) store: Store,
     pub(super) house: Arc<House>,
+    pub(super) analyst: Arc<Analyst>,
     /// The API's description, as it is served.
     pub(super) document: String,
+    /// With what this server vouches for tables as they stood before a round.
+    pub(super) signer: Option<Signer>,
     closing: CancellationToken,
     /// What outlives its request: websockets, and commands whose sender hung up.
     pub(super) work: TaskTracker,
@@ -46,6 +51,9 @@ pub enum ShellError {
     /// The key of the shoes cannot be had.
     #[error(transparent)]
     Key(#[from] KeyError),
+    /// The key of the seals cannot be had.
+    #[error(transparent)]
+    Signer(#[from] SignerError),
     /// The shoes of this record were sealed with another key.
     #[error("the shoes in this database are sealed with another key: give this server the same one with shoe-key")]
     OtherKey,
@@ -92,6 +100,7 @@ impl Shell {
             store.close().await;
             return Err(ShellError::OtherKey);
         }
+        let signer = known_signer(&location.keys())?;
         let dealer = Dealer::new(chance, key)?;
         let calendar = Calendar::new(&config.time_zone, config.day_starts)?;
         let house = House::new(store.clone(), dealer, clock.clone(), calendar);
@@ -99,9 +108,11 @@ impl Shell {
             gates: Gates::new(&config.limits, &clock),
             passwords: Passwords::new()?,
             measures: health::collect()?,
+            analyst: Analyst::new(),
             document: super::description().to_pretty_json()?,
             closing: CancellationToken::new(),
             work: TaskTracker::new(),
+            signer,
             store,
             house,
             config,

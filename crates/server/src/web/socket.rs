@@ -10,7 +10,7 @@ use super::gates::{Watch, per_second};
 use super::orders::Order;
 use super::problem::{ErrorBody, Problem, Wrong};
 use super::role::Role;
-use super::tables::{Seen, asker, viewer};
+use super::tables::{Done, Seen, asker, viewer};
 use crate::house::{LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -53,7 +53,7 @@ pub(super) enum Sent {
         /// Its key.
         key: String,
         /// What was done.
-        #[schema(value_type = Object)]
+        #[schema(value_type = Done)]
         answer: Box<RawValue>,
     },
     /// An order was not carried out.

@@ -3,7 +3,7 @@
 use super::Shell;
 use super::body::Body;
 use super::caller::Caller;
-use super::orders::{Order, staff_command};
+use super::orders::{Order, StaffCommand, staff_command};
 use super::problem::{ErrorBody, Problem};
 use crate::house::{Asker, LiveTable, Published, Told};
 use axum::Json;
@@ -27,7 +27,6 @@ pub(super) struct Seen {
     /// How often it has changed: a later view has a larger number.
     pub(super) version: u64,
     /// Everything this person may see and do. A hidden card is `??`.
-    #[schema(value_type = Object)]
     pub(super) view: TableView,
 }
 
@@ -77,7 +76,7 @@ async fn order(
 
 /// Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"suspend": {}}`; who gives
 /// it the server knows.
-#[utoipa::path(post, path = "/api/v1/tables/{table}/commands", tag = "tables", request_body = serde_json::Value,
+#[utoipa::path(post, path = "/api/v1/tables/{table}/commands", tag = "tables", request_body = StaffCommand,
     params(("table" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every command.")),
     responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]

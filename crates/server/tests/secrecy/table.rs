@@ -332,7 +332,7 @@ impl Watched {
             assert!(!shoe.done, "shoe {current} is still dealt from");
             for reveal in &shoe.reveals {
                 assert!(seen.contains(&reveal.card.to_string()), "{viewer:?} is told {:?}", reveal.card);
-                let dealt = proof.dealt.iter().any(|dealt| u32::from(dealt.drawn.index) == reveal.position);
+                let dealt = proof.dealt.iter().any(|dealt| u32::from(dealt.index) == reveal.position);
                 assert!(dealt, "{:?} was not dealt", reveal.card);
             }
         }

@@ -56,6 +56,7 @@ impl fmt::Display for Increment {
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 #[allow(missing_docs)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Prizes {
     pub royal_flush: Cents,
     pub straight_flush: Cents,

@@ -3,14 +3,38 @@
 //! A file is named after a hash of everything that decides the result, and says in plain text what that was. Whatever is
 //! wrong with a file, or with the folder, only means that the result is worked out again.
 
-use odds::Analysis;
+use crate::{Analysis, Progress, any, report};
 use rules::{AnySettings, Cents};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use std::{env, fs, process};
+use std::time::{Duration, Instant, SystemTime};
+use std::{env, fs, io, process};
+
+/// What takes less than this is not worth keeping.
+pub const LONG: Duration = Duration::from_millis(300);
+
+/// How many results are kept; beyond that the oldest goes. Whoever may ask can ask for one table after another.
+const MOST: usize = 500;
+
+/// Everything that is known about a table: from the disk, or worked out, and then kept if it took long. `keep` says whether the disk may
+/// be used at all.
+pub fn analyse(settings: &AnySettings, stake: Cents, keep: bool, progress: &Progress<'_>) -> Analysis {
+    let cache = if keep { Cache::of(settings, stake) } else { None };
+    if let Some(known) = cache.as_ref().and_then(Cache::read) {
+        return known;
+    }
+    let started = Instant::now();
+    let found = any::analyse(settings, stake, progress);
+    if let Some(cache) = cache
+        && started.elapsed() > LONG
+    {
+        cache.write(&found);
+    }
+    found
+}
 
 /// Where one result is kept.
-pub(super) struct Cache {
+pub struct Cache {
     folder: PathBuf,
     /// Everything that decides the result.
     key: String,
@@ -24,31 +48,31 @@ struct Kept {
 
 impl Cache {
     /// The place for the result of this table and stake; none where the system has no folder for such things.
-    pub(super) fn of(settings: &AnySettings, stake: Cents) -> Option<Self> {
+    pub fn of(settings: &AnySettings, stake: Cents) -> Option<Self> {
         let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let folder = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")))?;
         Some(Self::within(&folder.join("croupier"), settings, stake))
     }
 
     fn within(folder: &Path, settings: &AnySettings, stake: Cents) -> Self {
-        let (version, sources) = (env!("CARGO_PKG_VERSION"), odds::any::SOURCES);
+        let (version, sources) = (env!("CARGO_PKG_VERSION"), any::SOURCES);
         // Settings print every field they have, so none can be forgotten here.
         let key = format!("croupier {version}, sources {sources}, stake {stake}, {settings:?}");
         Self { folder: folder.to_owned(), key }
     }
 
     fn file(&self) -> PathBuf {
-        self.folder.join(format!("odds-{}.json", odds::report::sha256(self.key.as_bytes())))
+        self.folder.join(format!("odds-{}.json", report::sha256(self.key.as_bytes())))
     }
 
     /// The result, if it is there and is what it claims to be.
-    pub(super) fn read(&self) -> Option<Analysis> {
+    pub fn read(&self) -> Option<Analysis> {
         let kept: Kept = serde_json::from_slice(&fs::read(self.file()).ok()?).ok()?;
         (kept.key == self.key).then_some(kept.analysis)
     }
 
     /// Keeps a result. Who reads at the same time sees the whole of it or nothing.
-    pub(super) fn write(&self, analysis: &Analysis) {
+    pub fn write(&self, analysis: &Analysis) {
         let Ok(text) = serde_json::to_vec(&Kept { key: self.key.clone(), analysis: analysis.clone() }) else { return };
         let file = self.file();
         let part = file.with_extension(format!("{}.part", process::id()));
@@ -58,13 +82,30 @@ impl Cache {
         if written.is_err() {
             let _ = fs::remove_file(&part);
         }
+        // Where the folder cannot be tidied, it cannot be written either.
+        let _ = self.tidy(MOST);
+    }
+
+    /// Lets the oldest results go where there are more than `most`.
+    fn tidy(&self, most: usize) -> io::Result<()> {
+        let mut kept: Vec<(SystemTime, PathBuf)> = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            if name.to_str().is_some_and(|name| name.starts_with("odds-") && name.ends_with(".json")) {
+                kept.push((entry.metadata()?.modified()?, entry.path()));
+            }
+        }
+        kept.sort_unstable();
+        let surplus = kept.len().saturating_sub(most);
+        kept.iter().take(surplus).try_for_each(|(_, file)| fs::remove_file(file))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use odds::games::lunar_poker::analyse_super;
+    use crate::games::lunar_poker::analyse_super;
     use rules::Game;
     use rules::games::lunar_poker::Settings;
 
@@ -95,6 +136,22 @@ mod tests {
         assert_ne!(usual, file(&settings, 1001));
         settings.set("smallest_chip", "1.00").expect("a chip");
         assert_ne!(usual, file(&settings, 1000));
+    }
+
+    #[test]
+    fn the_oldest_result_goes_when_there_are_too_many() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (settings, analysis) = known();
+        let caches = [1000, 1100, 1200].map(|stake| Cache::within(folder.path(), &settings, Cents(stake)));
+        for (cache, age) in caches.iter().zip([20, 30, 10]) {
+            cache.write(&analysis);
+            let file = fs::File::options().append(true).open(cache.file()).expect("a file");
+            file.set_modified(SystemTime::now() - Duration::from_secs(age)).expect("a time");
+        }
+        caches[0].tidy(3).expect("nothing to do");
+        assert!(caches.iter().all(|cache| cache.read().is_some()));
+        caches[0].tidy(2).expect("tidied");
+        assert_eq!(caches.map(|cache| cache.read().is_some()), [true, false, true]);
     }
 
     #[test]

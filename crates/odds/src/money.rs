@@ -1,10 +1,10 @@
-//! Amounts as people write them on a command line.
+//! Amounts as people write them, on a command line or in an address.
 
-use crate::terminal::dollars;
+use crate::numbers::dollars;
 use rules::Cents;
 
 /// Reads `10`, `10.5`, `$1,250.00`. Nothing where the text is no amount or too large to be one.
-pub(crate) fn money(text: &str) -> Option<Cents> {
+pub fn money(text: &str) -> Option<Cents> {
     let text = text.trim();
     let text = text.strip_prefix('$').unwrap_or(text).replace(',', "");
     let (dollars, cents) = text.split_once('.').unwrap_or((&text, "0"));
@@ -17,7 +17,7 @@ pub(crate) fn money(text: &str) -> Option<Cents> {
 }
 
 /// An amount that can be wagered.
-pub(crate) fn wager(text: &str) -> Result<Cents, String> {
+pub fn wager(text: &str) -> Result<Cents, String> {
     let most = Cents::LARGEST_WAGER;
     match money(text) {
         Some(amount) if amount.is_some() && amount <= most => Ok(amount),

@@ -1,0 +1,153 @@
+//! Answers as data, for scripts and pages.
+
+use super::Hand;
+use crate::{Analysis, DecisionValue, Decisions, Figures, Fraction, Method, Share, Strategy};
+use rules::{Cents, Game};
+use serde::{Serialize, Serializer};
+
+/// An analysis as data.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfGame))]
+pub struct Answer<'a> {
+    #[cfg_attr(feature = "schema", schema(value_type = Game))]
+    game: &'a str,
+    /// The house settings that the figures depend on, by name, as text.
+    #[serde(serialize_with = "by_name")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, String>))]
+    table: &'a [(String, String)],
+    /// The wagers.
+    wagers: Vec<WagerAnswer<'a>>,
+    /// Best play.
+    strategy: &'a Strategy,
+    /// How the figures were found.
+    method: &'a [String],
+}
+
+/// What is known about one wager.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfWager))]
+pub struct WagerAnswer<'a> {
+    /// Its name, as in `ante` or `pair-plus`.
+    wager: &'a str,
+    /// The initial wager that the figures are for. Results are in multiples of it.
+    unit: Cents,
+    /// The player's mean net result per unit.
+    expected: f64,
+    /// The same as a fraction, where it is a finite count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    exact: Option<&'a Fraction>,
+    /// What the house keeps, per unit.
+    house_edge: f64,
+    /// What the house keeps of everything that is put at risk.
+    element_of_risk: f64,
+    /// Standard deviation of the net result, in units.
+    std_dev: f64,
+    /// How often the player ends ahead.
+    hit_frequency: f64,
+    /// How they were found.
+    method: Method,
+    /// Standard error of `expected`: zero where it is exact.
+    std_error: f64,
+    /// Mean of everything put at risk, per unit.
+    at_risk: f64,
+    /// The same as a fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    exact_at_risk: Option<&'a Fraction>,
+    /// Every net result and how likely it is, lowest first.
+    distribution: Vec<ShareAnswer<'a>>,
+    /// What a reader must know about these figures.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+}
+
+/// How often a wager ends in one net result.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfResult))]
+pub struct ShareAnswer<'a> {
+    /// The player's net result.
+    net: Cents,
+    /// How likely it is.
+    probability: f64,
+    /// In exactly what fraction of all deals it comes, where that was counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    exact: Option<&'a Fraction>,
+}
+
+impl<'a> From<&'a Analysis> for Answer<'a> {
+    fn from(analysis: &'a Analysis) -> Self {
+        Self {
+            game: &analysis.game,
+            table: &analysis.table,
+            wagers: analysis.wagers.iter().map(WagerAnswer::from).collect(),
+            strategy: &analysis.strategy,
+            method: &analysis.method,
+        }
+    }
+}
+
+impl<'a> From<&'a Figures> for WagerAnswer<'a> {
+    fn from(figures: &'a Figures) -> Self {
+        Self {
+            wager: &figures.wager,
+            unit: Cents(figures.unit),
+            expected: figures.expected,
+            exact: figures.exact.as_ref(),
+            house_edge: figures.house_edge(),
+            element_of_risk: figures.element_of_risk(),
+            std_dev: figures.std_dev,
+            hit_frequency: figures.hit_frequency,
+            method: figures.method,
+            std_error: figures.std_error,
+            at_risk: figures.at_risk,
+            exact_at_risk: figures.exact_at_risk.as_ref(),
+            distribution: figures.distribution.iter().map(ShareAnswer::from).collect(),
+            notes: &figures.notes,
+        }
+    }
+}
+
+impl<'a> From<&'a Share> for ShareAnswer<'a> {
+    fn from(share: &'a Share) -> Self {
+        Self { net: Cents(share.net), probability: share.probability, exact: share.exact.as_ref() }
+    }
+}
+
+/// Pairs as an object whose names keep their order.
+fn by_name<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, text)| (name, text)))
+}
+
+/// The value of every choice for one hand, as data.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfHand))]
+pub struct HandAnswer<'a> {
+    #[cfg_attr(feature = "schema", schema(value_type = Game))]
+    game: &'static str,
+    /// The player's cards.
+    hand: String,
+    /// The dealer's card in sight.
+    #[cfg_attr(feature = "schema", schema(required))]
+    up: Option<String>,
+    /// What every choice is worth, best first.
+    decisions: &'a [DecisionValue],
+    /// The best choice.
+    #[cfg_attr(feature = "schema", schema(required))]
+    best: Option<&'a str>,
+}
+
+impl<'a> HandAnswer<'a> {
+    /// The answer to a question about a hand.
+    pub fn new(game: Game, hand: &Hand, decisions: &'a Decisions) -> Self {
+        let cards: Vec<String> = hand.cards.iter().map(ToString::to_string).collect();
+        Self {
+            game: game.name(),
+            hand: cards.join(" "),
+            up: hand.up.map(|card| card.to_string()),
+            decisions: &decisions.decisions,
+            best: decisions.best().map(|best| best.decision.as_str()),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What a table is worth, exactly: the whole game, or every choice for one hand. Everything is asked with parameters of the address, named
+//! like the flags of `croupier odds`.
+
+use super::Shell;
+use super::problem::{ErrorBody, Problem};
+use super::tagged::Tagged;
+use crate::analyst::{Question, Told, Trouble};
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse as _, Response};
+use odds::money;
+use odds::question::{Answer, Hand, HandAnswer, parameter, stake, table};
+use rules::{AnySettings, Cents, Game};
+use serde::Serialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// After how many seconds it is worth asking again.
+const ASK_AGAIN: u64 = 1;
+
+/// How far an answer has come that takes longer.
+#[derive(Serialize, ToSchema)]
+pub(super) struct InTheWorks {
+    /// Steps done.
+    done: u64,
+    /// Steps in all; 0 while that is not known.
+    of: u64,
+    /// The share of them that is done; nothing while that is not known.
+    #[schema(required, minimum = 0, maximum = 1)]
+    progress: Option<f64>,
+}
+
+impl InTheWorks {
+    #[allow(clippy::cast_precision_loss)] // Nobody minds the last digit.
+    fn new(done: u64, of: u64) -> Self {
+        Self { done, of, progress: (of > 0).then(|| done as f64 / of as f64) }
+    }
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(game)).routes(routes!(hand))
+}
+
+/// What every wager of a game returns under best play, and how to play so. House settings are parameters, as in
+/// `?decks=8&resplit=true`; `stake` is the initial wager.
+#[utoipa::path(get, path = "/api/v1/odds/{game}", tag = "games",
+    params(("game" = Game, Path, description = "The game, by name."),
+        ("stake" = Option<String>, Query, description = "The initial wager, in dollars.")),
+    responses((status = 200, body = Answer<'_>), (status = 304, description = "As before."),
+        (status = 202, body = InTheWorks, description = "It takes longer: ask again after the seconds of `retry-after`."),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+async fn game(
+    State(shell): State<Arc<Shell>>,
+    Path(game): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let asked = Asked::read(&game, &uri)?;
+    if asked.hand.is_some() || asked.up.is_some() {
+        return Err(Problem::NotValid(format!("hand and up belong to /api/v1/odds/{game}/hand")));
+    }
+    shell.work_out(asked.question(None)?, &headers).await
+}
+
+/// What every choice is worth with these cards. Settings are parameters, as for the whole game.
+#[utoipa::path(get, path = "/api/v1/odds/{game}/hand", tag = "games",
+    params(("game" = Game, Path, description = "The game, by name."),
+        ("hand" = String, Query, description = "The player's cards, as in `As Td 7h`."),
+        ("up" = Option<String>, Query, description = "The dealer's card that is in sight."),
+        ("stake" = Option<String>, Query, description = "The initial wager, in dollars.")),
+    responses((status = 200, body = HandAnswer<'_>), (status = 304, description = "As before."),
+        (status = 202, body = InTheWorks, description = "It takes longer: ask again after the seconds of `retry-after`."),
+        (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+async fn hand(
+    State(shell): State<Arc<Shell>>,
+    Path(game): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let asked = Asked::read(&game, &uri)?;
+    let text =
+        asked.hand.as_deref().ok_or_else(|| Problem::NotValid("hand: expected cards, as in \"As Td 7h\"".into()))?;
+    let cards = Hand::read(text, asked.up.as_deref(), &parameter).map_err(not_valid)?;
+    shell.work_out(asked.question(Some(cards))?, &headers).await
+}
+
+/// What an address asks.
+struct Asked {
+    game: Game,
+    stake: Option<String>,
+    hand: Option<String>,
+    up: Option<String>,
+    /// Settings of the table, by name.
+    settings: Vec<(String, String)>,
+}
+
+impl Asked {
+    fn read(game: &str, uri: &Uri) -> Result<Self, Problem> {
+        let game = Game::from_name(game).ok_or(Problem::NoSuchThing)?;
+        let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(uri).map_err(not_valid)?;
+        let mut asked = Self { game, stake: None, hand: None, up: None, settings: Vec::new() };
+        for (name, text) in pairs {
+            let twice = match name.as_str() {
+                "stake" => asked.stake.replace(text).is_some(),
+                "hand" => asked.hand.replace(text).is_some(),
+                "up" => asked.up.replace(text).is_some(),
+                _ => {
+                    let setting = name.replace('-', "_");
+                    let twice = asked.settings.iter().any(|(known, _)| *known == setting);
+                    // As with flags, a name alone says yes.
+                    let yes = || AnySettings::new(game).set(&setting, "true").is_ok();
+                    let text = if text.is_empty() && yes() { "true".to_owned() } else { text };
+                    asked.settings.push((setting, text));
+                    twice
+                }
+            };
+            if twice {
+                return Err(Problem::NotValid(format!("{name} stands there twice")));
+            }
+        }
+        Ok(asked)
+    }
+
+    fn question(&self, hand: Option<Hand>) -> Result<Question, Problem> {
+        let settings = table(self.game, &self.settings, &parameter).map_err(not_valid)?;
+        let wager =
+            |text: &String| money::wager(text).map_err(|error| Problem::NotValid(format!("stake {text:?}: {error}")));
+        let asked: Option<Cents> = self.stake.as_ref().map(wager).transpose()?;
+        let stake = stake(&settings, asked, &parameter).map_err(not_valid)?;
+        Ok(Question { settings, stake, hand })
+    }
+}
+
+fn not_valid(error: impl std::fmt::Display) -> Problem {
+    Problem::NotValid(error.to_string())
+}
+
+impl Shell {
+    async fn work_out(&self, question: Question, headers: &HeaderMap) -> Result<Response, Problem> {
+        match self.analyst.ask(question).await {
+            Ok(Told::Answer(answer)) => Ok(Tagged::new(answer).answer(headers)),
+            Ok(Told::Working { done, of }) => {
+                let mut response = (StatusCode::ACCEPTED, Json(InTheWorks::new(done, of))).into_response();
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(ASK_AGAIN));
+                Ok(response)
+            }
+            Err(Trouble::Misasked(why)) => Err(Problem::NotValid(why)),
+            Err(Trouble::Busy) => Err(Problem::Busy { after: ASK_AGAIN }),
+            Err(Trouble::Broken(why)) => Err(Problem::internal(why)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(path: &str) -> Result<Question, Problem> {
+        let (game, _) = path.split_once('?').expect("a question");
+        Asked::read(game, &format!("/{path}").parse().expect("an address"))?.question(None)
+    }
+
+    #[test]
+    fn a_yes_needs_no_value() {
+        let AnySettings::StarBlackjack(settings) = question("star-blackjack?resplit&decks=8").expect("ok").settings
+        else {
+            panic!("another game");
+        };
+        assert!(settings.resplit);
+        assert_eq!(question("star-blackjack?resplit"), question("star-blackjack?resplit=true"));
+        assert_ne!(question("star-blackjack?resplit"), question("star-blackjack?resplit=false"));
+        assert!(question("star-blackjack?decks").is_err(), "only what can be yes");
+    }
+
+    #[test]
+    fn progress_is_a_share_once_it_is_known() {
+        for (done, of, share) in [(0, 0, None), (0, 4, Some(0.0)), (3, 4, Some(0.75)), (4, 4, Some(1.0))] {
+            assert_eq!(InTheWorks::new(done, of).progress, share);
+        }
+    }
+
+    #[test]
+    fn names_have_dashes_and_amounts_may_be_whole_dollars() {
+        let written = question("caribbean-stud?max-payout=50000&stake=25").expect("a question");
+        assert_eq!(written, question("caribbean-stud?stake=25.00&max-payout=50000.00").expect("a question"));
+        assert_eq!(written.stake, Cents::dollars(25));
+    }
+}

@@ -1,0 +1,83 @@
+//! A file of the browser's client, and how it is handed out.
+
+use super::super::tagged::{knows, listed, not_modified, put_tag, weak};
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, Response, header};
+
+/// Files in this folder have a hash of their content in their name, so what is there once never changes.
+const HASHED: &str = "assets/";
+
+/// A file of the build.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct File {
+    /// Its path from the root, without a stroke before it.
+    pub(super) name: &'static str,
+    /// What is in it.
+    pub(super) plain: &'static [u8],
+    /// The same, compressed beforehand.
+    pub(super) brotli: Option<&'static [u8]>,
+    /// The same, compressed beforehand.
+    pub(super) gzip: Option<&'static [u8]>,
+}
+
+impl File {
+    /// What browsers take it for, by the end of its name.
+    pub(super) fn content_type(&self) -> &'static str {
+        match self.name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+            "html" => "text/html; charset=utf-8",
+            "js" | "mjs" => "text/javascript; charset=utf-8",
+            "css" => "text/css; charset=utf-8",
+            "json" | "map" => "application/json",
+            "webmanifest" => "application/manifest+json",
+            "svg" => "image/svg+xml",
+            "png" => "image/png",
+            "webp" => "image/webp",
+            "ico" => "image/vnd.microsoft.icon",
+            "woff2" => "font/woff2",
+            "wasm" => "application/wasm",
+            "txt" => "text/plain; charset=utf-8",
+            _ => "application/octet-stream",
+        }
+    }
+
+    /// How long browsers may keep it without asking again.
+    fn cache_control(&self) -> &'static str {
+        if self.name.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" }
+    }
+
+    /// The file as this browser takes it, or only that it has not changed. `tag` is that of its content.
+    pub(super) fn answer(&self, tag: &str, asked: &HeaderMap) -> Response<Body> {
+        let copies = [(self.brotli, "br"), (self.gzip, "gzip")];
+        let copy = copies.into_iter().find_map(|(copy, coding)| Some((copy?, accepts(asked, coding)?)));
+        let (content, coding) = copy.map_or((self.plain, None), |(copy, coding)| (copy, Some(coding)));
+        // What is compressed is another thing to caches, and has another tag.
+        let tag = coding.map_or_else(|| weak(tag), |coding| weak(&format!("{tag}-{coding}")));
+        let mut response = if knows(asked, &tag) {
+            not_modified()
+        } else {
+            let mut response = Response::new(Body::from(Bytes::from_static(content)));
+            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(self.content_type()));
+            if let Some(coding) = coding {
+                response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
+            }
+            response
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(self.cache_control()));
+        // What a page looks like depends on who can read it in which form.
+        headers.insert(header::VARY, HeaderValue::from_static("accept, accept-encoding"));
+        put_tag(&mut response, &tag);
+        response
+    }
+}
+
+/// The coding, if whoever asks takes it.
+fn accepts(headers: &HeaderMap, coding: &'static str) -> Option<&'static str> {
+    let taken = |listed: &str| {
+        let mut parts = listed.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
+        let refused = parts.any(|part| part.strip_prefix("q=").and_then(|text| text.parse().ok()) == Some(0.0_f32));
+        named && !refused
+    };
+    listed(headers, &header::ACCEPT_ENCODING).any(taken).then_some(coding)
+}

@@ -1,0 +1,106 @@
+//! The browser's client, which is part of the program: its files, and its first page for every path that the client itself
+//! makes sense of.
+//!
+//! Nobody has to be known for it, so it does not ask the store who somebody is: it is there even when the store is not, and can
+//! say so.
+
+mod file;
+
+use super::Shell;
+use super::problem::Problem;
+use super::tagged::tag_of;
+use axum::Json;
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, Uri, header};
+use axum::response::{Html, IntoResponse as _};
+use axum::routing::get;
+use file::File;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+/// The files of the build; none where the web was not built before the program.
+const BUILD: &[File] = include!(concat!(env!("OUT_DIR"), "/web_build.rs"));
+
+/// What there is to see where the web was not built.
+const NOT_BUILT: &str = include_str!("not_built.html");
+
+/// The page that the client begins with.
+const FIRST: &str = "index.html";
+
+/// What is never a path of the client's: whoever asks for something there that does not exist is a program.
+const NOT_PAGES: [&str; 4] = ["api", "healthz", "readyz", "metrics"];
+
+/// The routes of the client, which are not part of the API.
+pub(super) const ROUTES: [(&str, &str); 2] = [("GET", "/"), ("GET", "/{*page}")];
+
+static CLIENT: LazyLock<Client> = LazyLock::new(|| Client::new(BUILD));
+
+/// The routes.
+pub(super) fn routes() -> axum::Router<Arc<Shell>> {
+    let [(_, root), (_, page)] = ROUTES;
+    let serve = |uri: Uri, headers: HeaderMap| async move { CLIENT.answer(uri.path(), &headers) };
+    let nothing = || async { Problem::NoSuchRoute };
+    axum::Router::new().route(root, get(serve)).route(page, get(serve).fallback(nothing))
+}
+
+/// The files of a build, by name.
+struct Client(BTreeMap<&'static str, (File, String)>);
+
+impl Client {
+    fn new(build: &[File]) -> Self {
+        Self(build.iter().map(|file| (file.name, (*file, tag_of(file.plain)))).collect())
+    }
+
+    /// What is at a path.
+    fn answer(&self, path: &str, headers: &HeaderMap) -> Response<Body> {
+        let name = path.trim_start_matches('/');
+        let reserved = name.split('/').next().is_some_and(|first| NOT_PAGES.contains(&first));
+        // A file that is not there is not there: a page in its place would be taken for it.
+        let names_a_file = has_ending(name);
+        match self.0.get(name) {
+            Some((file, tag)) if name != FIRST => file.answer(tag, headers),
+            _ if reserved || (names_a_file && name != FIRST) => Problem::NoSuchRoute.into_response(),
+            _ if wants_data(headers) => data(name),
+            _ => self.first_page(headers),
+        }
+    }
+
+    fn first_page(&self, headers: &HeaderMap) -> Response<Body> {
+        match self.0.get(FIRST) {
+            Some((file, tag)) => file.answer(tag, headers),
+            None => Html(NOT_BUILT).into_response(),
+        }
+    }
+}
+
+/// Whether a path ends as files do. Numbers of rules have dots as well, but no letter follows those.
+fn has_ending(path: &str) -> bool {
+    let last = path.rsplit('/').next().unwrap_or_default();
+    last.rsplit_once('.').is_some_and(|(_, ending)| ending.starts_with(|letter: char| letter.is_ascii_alphabetic()))
+}
+
+/// Whether whoever asks would rather have data than a page to look at. Browsers always say that they take pages.
+fn wants_data(headers: &HeaderMap) -> bool {
+    let accepted = || headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    !accepted().any(|text| text.contains("text/html")) && accepted().any(|text| text.contains("json"))
+}
+
+/// What programs are told instead of the first page: where to read on. The client's other paths are none of theirs.
+fn data(name: &str) -> Response<Body> {
+    if !name.is_empty() {
+        return Problem::NoSuchRoute.into_response();
+    }
+    let told = json!({
+        "croupier": env!("CARGO_PKG_VERSION"),
+        "api": "/api/v1",
+        "description": "/api/v1/openapi.json",
+        "documentation": "/api/docs/",
+    });
+    let mut response = Json(told).into_response();
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept"));
+    response
+}
+
+#[cfg(test)]
+mod tests;

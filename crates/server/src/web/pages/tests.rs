@@ -1,0 +1,151 @@
+use super::*;
+use axum::http::StatusCode;
+
+const MADE_UP: [File; 4] = [
+    File { name: "index.html", plain: b"<!doctype html>", brotli: None, gzip: None },
+    File { name: "assets/main-0a1b.js", plain: b"let a = 1;", brotli: Some(b"small"), gzip: Some(b"smaller") },
+    File { name: "icon.svg", plain: b"<svg/>", brotli: None, gzip: Some(b"svg") },
+    File { name: "assets/odds-9f.wasm", plain: b"\0asm", brotli: None, gzip: None },
+];
+
+fn asking(lines: &[(header::HeaderName, &'static str)]) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    for (name, value) in lines {
+        headers.append(name, HeaderValue::from_static(value));
+    }
+    headers
+}
+
+async fn content(response: Response<Body>) -> Vec<u8> {
+    use http_body_util::BodyExt as _;
+    response.into_body().collect().await.expect("a body").to_bytes().to_vec()
+}
+
+#[test]
+fn files_are_called_what_they_are_and_kept_as_long_as_they_stay_the_same() {
+    let client = Client::new(&MADE_UP);
+    for (path, content_type, cache) in [
+        ("/", "text/html; charset=utf-8", "no-cache"),
+        ("/index.html", "text/html; charset=utf-8", "no-cache"),
+        ("/tables/3", "text/html; charset=utf-8", "no-cache"),
+        ("/tables/3/rounds/17", "text/html; charset=utf-8", "no-cache"),
+        ("/rules/three-card-poker/9.4.1", "text/html; charset=utf-8", "no-cache"),
+        ("/rules/rulings/C4b", "text/html; charset=utf-8", "no-cache"),
+        ("/apiary", "text/html; charset=utf-8", "no-cache"),
+        ("/icon.svg", "image/svg+xml", "no-cache"),
+        ("/assets/main-0a1b.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"),
+        ("/assets/odds-9f.wasm", "application/wasm", "public, max-age=31536000, immutable"),
+    ] {
+        let response = client.answer(path, &HeaderMap::new());
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        assert_eq!(response.headers()[header::CONTENT_TYPE], content_type, "{path}");
+        assert_eq!(response.headers()[header::CACHE_CONTROL], cache, "{path}");
+    }
+}
+
+#[test]
+fn what_is_not_there_is_not_taken_for_a_page() {
+    let client = Client::new(&MADE_UP);
+    for path in ["/main.js", "/assets/main-old.js", "/api", "/api/v1/nothing", "/metrics/x", "/rounds/../secret.txt"] {
+        let response = client.answer(path, &HeaderMap::new());
+        assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "application/json", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_copy_compressed_beforehand_goes_to_whoever_takes_it() {
+    let client = Client::new(&MADE_UP);
+    for (accepted, coding, expected) in [
+        ("gzip, deflate, br, zstd", Some("br"), &b"small"[..]),
+        ("BR", Some("br"), b"small"),
+        ("gzip", Some("gzip"), b"smaller"),
+        ("br;q=0, gzip;q=0.5", Some("gzip"), b"smaller"),
+        ("br; q=0.0, gzip; q=0", None, b"let a = 1;"),
+        ("identity", None, b"let a = 1;"),
+        ("", None, b"let a = 1;"),
+    ] {
+        let response = client.answer("/assets/main-0a1b.js", &asking(&[(header::ACCEPT_ENCODING, accepted)]));
+        let said = response.headers().get(header::CONTENT_ENCODING).map(|value| value.to_str().expect("text"));
+        assert_eq!(said, coding, "{accepted}");
+        assert_eq!(response.headers()[header::VARY], "accept, accept-encoding");
+        assert_eq!(content(response).await, expected, "{accepted}");
+    }
+    let response = client.answer("/icon.svg", &asking(&[(header::ACCEPT_ENCODING, "br, gzip")]));
+    assert_eq!(content(response).await, b"svg");
+}
+
+#[tokio::test]
+async fn who_has_it_already_is_told_only_that() {
+    let client = Client::new(&MADE_UP);
+    let first = client.answer("/", &HeaderMap::new());
+    let tag = first.headers()[header::ETAG].clone();
+    let text = tag.to_str().expect("text");
+    for known in [text.to_owned(), format!("\"other\", {}", text.trim_start_matches("W/")), "*".to_owned()] {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_str(&known).expect("a header"));
+        let again = client.answer("/tables/9", &headers);
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{known}");
+        assert_eq!(again.headers()[header::ETAG], tag);
+        assert_eq!(content(again).await, b"");
+    }
+    // Neither another file's tag nor that of another form of the same file will do.
+    let script = client.answer("/assets/main-0a1b.js", &HeaderMap::new());
+    let headers = asking(&[(header::ACCEPT_ENCODING, "br")]);
+    let compressed = client.answer("/assets/main-0a1b.js", &headers);
+    assert_ne!(script.headers()[header::ETAG], compressed.headers()[header::ETAG]);
+    let mut headers = HeaderMap::new();
+    headers.insert(header::IF_NONE_MATCH, script.headers()[header::ETAG].clone());
+    assert_eq!(client.answer("/", &headers).status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn programs_are_told_where_to_read_on() {
+    let client = Client::new(&MADE_UP);
+    for (accepted, page) in [
+        ("application/json", false),
+        ("application/json, text/plain, */*", false),
+        ("application/problem+json", false),
+        ("*/*", true),
+        ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true),
+        ("text/html, application/json", true),
+    ] {
+        let headers = asking(&[(header::ACCEPT, accepted)]);
+        let response = client.answer("/", &headers);
+        assert_eq!(response.status(), StatusCode::OK);
+        let is_page = response.headers()[header::CONTENT_TYPE] == "text/html; charset=utf-8";
+        assert_eq!(is_page, page, "{accepted}");
+        let elsewhere = client.answer("/tables/3", &headers).status();
+        assert_eq!(elsewhere, if page { StatusCode::OK } else { StatusCode::NOT_FOUND }, "{accepted}");
+    }
+    let told = content(client.answer("/", &asking(&[(header::ACCEPT, "application/json")]))).await;
+    let told: serde_json::Value = serde_json::from_slice(&told).expect("JSON");
+    assert_eq!(told["description"], "/api/v1/openapi.json");
+}
+
+#[tokio::test]
+async fn without_a_build_the_page_says_how_to_make_one() {
+    let client = Client::new(&[]);
+    for path in ["/", "/tables/3"] {
+        let response = client.answer(path, &HeaderMap::new());
+        assert_eq!(response.status(), StatusCode::OK);
+        let text = String::from_utf8(content(response).await).expect("text");
+        assert!(text.contains("make run") && text.contains("npm run build"), "{text}");
+    }
+    assert_eq!(client.answer("/icon.svg", &HeaderMap::new()).status(), StatusCode::NOT_FOUND);
+}
+
+#[test]
+fn every_file_of_the_real_build_has_a_type_and_the_page_no_script_of_its_own() {
+    for file in BUILD {
+        assert_ne!(file.content_type(), "application/octet-stream", "{}", file.name);
+    }
+    if let Some((page, _)) = Client::new(BUILD).0.get(FIRST) {
+        let page = std::str::from_utf8(page.plain).expect("text");
+        for tag in page.split("<script").skip(1) {
+            let inside = tag.split_once('>').and_then(|(_, rest)| rest.split_once("</script>")).expect("a script").0;
+            assert_eq!(inside.trim(), "", "an inline script");
+        }
+        assert!(!page.contains("<style") && !page.contains(" style="), "an inline style");
+    }
+}

@@ -1,0 +1,135 @@
+//! The rulebook: every numbered rule of the games in plain words, with who honours it and the tests that show it.
+
+use super::Shell;
+use super::problem::{ErrorBody, Problem};
+use super::tagged::Tagged;
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::{HeaderMap, Response};
+use rules::rulebook::{Book, HonouredBy, Rule};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// A book and what it has.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ListedBook {
+    /// The game, by name; or `rulings`, which decide where a document is unclear.
+    #[schema(example = "lunar-poker")]
+    game: &'static str,
+    /// What people call it.
+    title: &'static str,
+    /// The day on which its document was approved.
+    #[schema(required, example = "2019-02-01")]
+    approved: Option<&'static str>,
+    /// Its parts, in order.
+    sections: Vec<Section>,
+    /// How many rules it has.
+    count: usize,
+}
+
+/// A part of a book.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Section {
+    /// Its number, which the numbers of its rules begin with; of rulings a letter.
+    number: &'static str,
+    /// Its title.
+    title: &'static str,
+}
+
+/// A book with all its rules.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WholeBook {
+    /// The game, by name; or `rulings`.
+    #[schema(example = "lunar-poker")]
+    game: &'static str,
+    /// What people call it.
+    title: &'static str,
+    /// The day on which its document was approved.
+    #[schema(required, example = "2019-02-01")]
+    approved: Option<&'static str>,
+    /// Its parts, in order.
+    sections: Vec<Section>,
+    /// Every rule, in order.
+    rules: Vec<RuleInWords>,
+}
+
+/// A rule.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RuleInWords {
+    /// Its number.
+    #[schema(example = "9.4.1")]
+    number: &'static str,
+    /// The part of the book that it is in.
+    #[schema(example = "9")]
+    section: &'static str,
+    /// What it says, in plain words.
+    says: &'static str,
+    /// Who sees to it: `engine`, `floor`, `sign`, `procedure`, or nobody because it is a `definition`.
+    honoured_by: &'static str,
+    /// The tests that show it.
+    tests: &'static [&'static str],
+}
+
+impl From<Book> for ListedBook {
+    fn from(book: Book) -> Self {
+        let sections = book.sections().iter().map(|&(number, title)| Section { number, title }).collect();
+        let (game, title, approved) = (book.name(), book.title(), book.approved());
+        Self { game, title, approved, sections, count: book.rules().len() }
+    }
+}
+
+impl From<Book> for WholeBook {
+    fn from(book: Book) -> Self {
+        let ListedBook { game, title, approved, sections, .. } = book.into();
+        Self { game, title, approved, sections, rules: book.rules().map(RuleInWords::from).collect() }
+    }
+}
+
+impl From<Rule> for RuleInWords {
+    fn from(rule: Rule) -> Self {
+        let entry = rule.entry();
+        let honoured_by: HonouredBy = entry.honoured_by;
+        Self {
+            number: entry.number,
+            section: rule.section(),
+            says: entry.says,
+            honoured_by: honoured_by.name(),
+            tests: entry.tests,
+        }
+    }
+}
+
+/// The list of books, as it is served.
+static BOOKS: LazyLock<Tagged> = LazyLock::new(|| written(&Book::ALL.map(ListedBook::from)));
+
+/// Each book, as it is served.
+static WHOLE: LazyLock<BTreeMap<&str, Tagged>> =
+    LazyLock::new(|| Book::ALL.into_iter().map(|book| (book.name(), written(&WholeBook::from(book)))).collect());
+
+/// Plain structures of text can always be written.
+fn written(data: &impl Serialize) -> Tagged {
+    Tagged::new(serde_json::to_string(data).unwrap_or_default())
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(books)).routes(routes!(book))
+}
+
+/// The books, with their parts.
+#[utoipa::path(get, path = "/api/v1/rulebook", tag = "games",
+    responses((status = 200, body = [ListedBook]), (status = 304, description = "As before.")))]
+async fn books(headers: HeaderMap) -> Response<Body> {
+    BOOKS.answer(&headers)
+}
+
+/// Every rule of a game; or every ruling.
+#[utoipa::path(get, path = "/api/v1/rulebook/{game}", tag = "games",
+    params(("game" = String, Path, description = "The game, by name; or `rulings`.")),
+    responses((status = 200, body = WholeBook), (status = 304, description = "As before."), (status = 404, body = ErrorBody)))]
+async fn book(Path(game): Path<String>, headers: HeaderMap) -> Result<Response<Body>, Problem> {
+    Ok(WHOLE.get(game.as_str()).ok_or(Problem::NoSuchThing)?.answer(&headers))
+}

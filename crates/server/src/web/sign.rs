@@ -1,0 +1,72 @@
+//! The sign at a table: what anybody who walks by may read, for a display beside it.
+
+use super::Shell;
+use super::lobby::Jackpot;
+use super::problem::{ErrorBody, Problem};
+use axum::Json;
+use axum::extract::{Path, State};
+use floor::Moment;
+use floor::table::{Announced, Sign, Viewer};
+use rules::table::Limits;
+use serde::Serialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// What the sign at a table shows.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TableSign {
+    /// The table's number.
+    table: u64,
+    /// Its game, by name.
+    #[schema(value_type = rules::Game)]
+    game: &'static str,
+    /// Its game, for people.
+    title: &'static str,
+    /// Whether new rounds are played at it.
+    open: bool,
+    /// Whether it is played with play money.
+    play_money: bool,
+    /// What may be wagered in this round.
+    limits: Limits,
+    /// Limits that have yet to take effect, and when they do.
+    #[schema(required)]
+    coming: Option<Announced>,
+    /// When the table closes.
+    #[schema(required)]
+    closes: Option<Moment>,
+    /// The jackpot it feeds.
+    #[schema(required)]
+    jackpot: Option<Jackpot>,
+    /// Everything that the rules want shown here, limits and payouts in words, each with the rules behind it.
+    signs: Vec<Sign>,
+    /// What the house's clock shows, to count from until something takes effect.
+    now: Moment,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(sign))
+}
+
+/// What the sign at a table shows: limits, what the rules want everybody to be told, and what is about to change.
+#[utoipa::path(get, path = "/api/v1/tables/{table}/sign", tag = "tables", params(("table" = u64, Path, description = "Its number.")),
+    responses((status = 200, body = TableSign), (status = 404, body = ErrorBody)))]
+async fn sign(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Result<Json<TableSign>, Problem> {
+    let standing = shell.table(&table).await?.now();
+    let view = shell.view(&standing, Viewer::Public).await?;
+    let table = &standing.table;
+    Ok(Json(TableSign {
+        table: table.id().0,
+        game: view.game,
+        title: table.game().title(),
+        open: view.open,
+        play_money: table.opening().play_money,
+        limits: view.limits,
+        coming: table.announced_limits().copied(),
+        closes: view.closes,
+        jackpot: view.jackpot.map(Jackpot::from),
+        signs: view.signs,
+        now: shell.clock.now(),
+    }))
+}

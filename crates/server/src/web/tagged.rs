@@ -1,0 +1,75 @@
+//! Answers that stay the same for as long as the program does: they carry a tag, and whoever has them already is told only that.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// JSON with a name for its content.
+#[derive(Clone, Debug)]
+pub(super) struct Tagged {
+    text: Arc<str>,
+    tag: String,
+}
+
+impl Tagged {
+    pub(super) fn new(text: impl Into<Arc<str>>) -> Self {
+        let text = text.into();
+        let tag = weak(&tag_of(text.as_bytes()));
+        Self { text, tag }
+    }
+
+    /// The answer to whoever asks with these headers.
+    pub(super) fn answer(&self, asked: &HeaderMap) -> Response<Body> {
+        let mut response = if knows(asked, &self.tag) {
+            not_modified()
+        } else {
+            let mut response = Response::new(Body::from(self.text.to_string()));
+            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            response
+        };
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        put_tag(&mut response, &self.tag);
+        response
+    }
+}
+
+/// A name for a content.
+pub(super) fn tag_of(content: &[u8]) -> String {
+    Sha256::digest(content)[..12].iter().fold(String::new(), |mut tag, byte| {
+        let _ = write!(tag, "{byte:02x}");
+        tag
+    })
+}
+
+/// A tag as it is written in a header. What is sent may yet be compressed on its way, so it says only that the content is the same, not that
+/// every byte is.
+pub(super) fn weak(tag: &str) -> String {
+    format!("W/\"{tag}\"")
+}
+
+/// Whether whoever asks has what has this tag.
+pub(super) fn knows(asked: &HeaderMap, tag: &str) -> bool {
+    listed(asked, &header::IF_NONE_MATCH)
+        .any(|known| known == "*" || known.trim_start_matches("W/") == tag.trim_start_matches("W/"))
+}
+
+/// An answer without content.
+pub(super) fn not_modified() -> Response<Body> {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NOT_MODIFIED;
+    response
+}
+
+pub(super) fn put_tag(response: &mut Response<Body>, tag: &str) {
+    if let Ok(tag) = HeaderValue::from_str(tag) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+}
+
+/// What a header lists, over all lines of it.
+pub(super) fn listed<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> impl Iterator<Item = &'a str> {
+    let lines = headers.get_all(name).iter().filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).map(str::trim)
+}
