@@ -653,6 +653,175 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/odds/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What every wager of a game returns under best play, and how to play so. House settings are parameters, as in
+         *     `?decks=8&resplit=true`; `stake` is the initial wager.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The initial wager, in dollars. */
+                    stake?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description The game, by name. */
+                    game: components["schemas"]["Game"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OddsOfGame"];
+                    };
+                };
+                /** @description It takes longer: ask again after the seconds of `retry-after`. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InTheWorks"];
+                    };
+                };
+                /** @description As before. */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/odds/{game}/hand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What every choice is worth with these cards. Settings are parameters, as for the whole game. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description The player's cards, as in `As Td 7h`. */
+                    hand: string;
+                    /** @description The dealer's card that is in sight. */
+                    up?: string;
+                    /** @description The initial wager, in dollars. */
+                    stake?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description The game, by name. */
+                    game: components["schemas"]["Game"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OddsOfHand"];
+                    };
+                };
+                /** @description It takes longer: ask again after the seconds of `retry-after`. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InTheWorks"];
+                    };
+                };
+                /** @description As before. */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -1140,6 +1309,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rulebook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The books, with their parts. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ListedBook"][];
+                    };
+                };
+                /** @description As before. */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rulebook/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every rule of a game; or every ruling. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The game, by name; or `rulings`. */
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WholeBook"];
+                    };
+                };
+                /** @description As before. */
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/staff": {
         parameters: {
             query?: never;
@@ -1510,7 +1774,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["StaffCommand"];
                 };
             };
             responses: {
@@ -1716,6 +1980,65 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        "application/json": components["schemas"]["Replay"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/rounds/{round}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A round by itself, with every card that was drawn and all that is needed to check it without the house: a file for `croupier verify`. For
+         *     inspectors and the gaming manager; to others it is not there.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The table's number. */
+                    table: number;
+                    /** @description The round's. */
+                    round: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
                         "application/json": Record<string, never>;
                     };
                 };
@@ -1728,6 +2051,15 @@ export interface paths {
                     };
                 };
                 404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `round-not-over`: it can be checked once it is over. */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1775,7 +2107,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": Record<string, never>;
+                        "application/json": components["schemas"]["Proof"];
                     };
                 };
                 401: {
@@ -1784,6 +2116,52 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the sign at a table shows: limits, what the rules want everybody to be told, and what is about to change. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Its number. */
+                    table: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TableSign"];
                     };
                 };
                 404: {
@@ -2192,6 +2570,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A sign that says what limits will hold from when. */
+        Announced: {
+            /** @description The limits. */
+            limits: components["schemas"]["Limits"];
+            /** @description Since when the sign stands. */
+            shown: components["schemas"]["Moment"];
+            /** @description When they take effect. */
+            takes_effect: components["schemas"]["Moment"];
+        };
+        /** @description A playing area with a wager or a hand. */
+        AreaView: {
+            /** @description Who calls the decisions. */
+            controlling: components["schemas"]["Player"];
+            hands: components["schemas"]["HandView"][];
+            seat: components["schemas"]["Seat"];
+            wagers: components["schemas"]["WagerView"][];
+        };
         /** @description Staying away. */
         Away: {
             /**
@@ -2199,6 +2594,28 @@ export interface components {
              * @description Until when, in milliseconds since 1970; for good where it is left out.
              */
             until?: number | null;
+        };
+        /** @description How to play a game as well as it can be played. */
+        BestPlay: {
+            /** @description What the rules are: best play itself where this is empty, or else how near they come to it. */
+            about?: string;
+            /** @description Figures as functions of something that varies, such as a jackpot meter. */
+            curves?: components["schemas"]["StrategyCurve"][];
+            /** @description How often each decision is the best one: its name and the fraction of all deals. */
+            frequencies?: [
+                string,
+                number
+            ][];
+            /** @description Tables of decisions. */
+            grids?: components["schemas"]["StrategyGrid"][];
+            /** @description What each option is worth: its name, and how much the expected result would fall without it. */
+            options?: components["schemas"]["Simplification"][];
+            /** @description How to play, in words; each is one rule that a person can follow, the first that fits deciding. */
+            rules: string[];
+            /** @description Simpler ways to play, and what they cost against the best. */
+            simplifications?: components["schemas"]["Simplification"][];
+            /** @description What is done where two choices are worth exactly the same. */
+            ties?: string;
         };
         /** @description A break. */
         Break: {
@@ -2208,6 +2625,45 @@ export interface components {
              */
             until: number;
         };
+        /**
+         * @description A card: its rank and its suit.
+         * @example As
+         */
+        Card: string;
+        /** @description Cards, none of them twice. */
+        CardSet: components["schemas"]["Card"][];
+        /**
+         * @description Where the cards of a table come from.
+         * @enum {string}
+         */
+        CardSource: "dealt" | "entered";
+        /**
+         * @description Dollars with two decimals.
+         * @example 12.50
+         */
+        Cents: string;
+        /** @description Somebody's place. */
+        ChairView: {
+            marker: components["schemas"]["Cents"] | null;
+            patron: components["schemas"]["PatronId"];
+            player: components["schemas"]["Player"];
+            ready: boolean;
+            seat: components["schemas"]["Seat"];
+            you: boolean;
+        };
+        /** @description How new limits come into force. */
+        Change: "next-round" | {
+            /** @description By a sign that has stood at the table for 20 minutes by then. */
+            sign: {
+                /** @description When they take effect. */
+                takes_effect: components["schemas"]["Moment"];
+            };
+        } | "at-once";
+        /**
+         * @description Which end of a gaming day.
+         * @enum {string}
+         */
+        Count: "opening" | "closing";
         /** @description A name and its password. */
         Credentials: {
             /**
@@ -2221,6 +2677,88 @@ export interface components {
              */
             password: string;
         };
+        /** @description A labelled point of a curve. */
+        CurveMark: {
+            /** @description What it is. */
+            label: string;
+            /**
+             * Format: double
+             * @description Where along the bottom.
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description How high.
+             */
+            y: number;
+        };
+        /** @description What a table did on one gaming day, between the two counts of its tray. */
+        DayCounts: {
+            closing?: components["schemas"]["Cents"] | null;
+            /** @description Chips that were taken away. */
+            credits: components["schemas"]["Cents"];
+            /** @description Which day. */
+            day: components["schemas"]["GamingDay"];
+            /** @description Money that patrons gave for chips. */
+            drop: components["schemas"]["Cents"];
+            /** @description Chips that were brought. */
+            fills: components["schemas"]["Cents"];
+            /** @description The tray at first. */
+            opening: components["schemas"]["Cents"];
+        };
+        /** @description A card that was dealt. */
+        Dealt: components["schemas"]["Drawn"] & {
+            /** @description The card; `??` where the viewer may not see it yet. */
+            card: string;
+        };
+        /** @description A player's decision. */
+        Decision: "fold" | {
+            bet: components["schemas"]["Cents"] | null;
+        } | "play" | "ride" | "withdraw" | {
+            /** @description Throw these cards away for as many new ones. */
+            exchange: components["schemas"]["CardSet"];
+        } | "buy" | "declare" | "concede" | "hit" | "stand" | {
+            double: components["schemas"]["Cents"] | null;
+        } | "split" | {
+            /** @description Insure by this much. */
+            insure: components["schemas"]["Cents"];
+        } | "even-money" | "decline" | "refuse" | {
+            /** @description Be absent, or fail to decide in time. */
+            absent: {
+                /** @description Whether the player had looked at their cards. */
+                viewed: boolean;
+            };
+        } | {
+            /** @description Be unable to match the ante. */
+            "cannot-match": {
+                /** @description Whether the player was warned before. */
+                warned: boolean;
+            };
+        } | "take-wagers-back" | "play-on";
+        /** @description What one choice is worth. */
+        DecisionValue: {
+            /** @description What an exchange throws away, written as cards. */
+            cards?: string | null;
+            /** @description The choice, by its name in records. */
+            do: string;
+            /** @description The same as a fraction, where it is a finite count. */
+            exact?: string | null;
+            /**
+             * Format: double
+             * @description Mean net result per unit, with everything staked so far counted and best play afterwards.
+             */
+            expected: number;
+        };
+        /**
+         * @description What a table deals from.
+         * @enum {string}
+         */
+        Device: "shoe" | "shuffler";
+        /**
+         * @description How a shuffling device fails, and what can be done about it.
+         * @enum {string}
+         */
+        DeviceFault: "stopped" | "cards-moved" | "damaged-cards-replaced" | "disadvantage" | "no-other-device";
         /** @description What was done. */
         Done: {
             /**
@@ -2234,20 +2772,231 @@ export interface components {
              */
             version: number;
         };
+        /** @description Which card of which shoe was dealt. */
+        Drawn: {
+            /**
+             * Format: int32
+             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+             */
+            index: number;
+            /**
+             * Format: int32
+             * @description How many were dealt from it before.
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description The shoe's number.
+             */
+            shoe: number;
+        };
         /** @description The body of every answer that is not a success. */
         ErrorBody: {
             /** @description What went wrong. */
             error: components["schemas"]["Wrong"];
         };
+        /** @description Dollars to the ten-thousandth of a cent. */
+        Exact: string;
         /** @description A token that has just been made. */
         FreshToken: components["schemas"]["Token"] & {
             /** @description Its secret, told this once: `Authorization: Bearer …`. */
             secret: string;
         };
+        /**
+         * @description A game.
+         * @enum {string}
+         */
+        Game: "caribbean-stud" | "let-it-ride" | "three-card-poker" | "lunar-poker" | "star-blackjack";
+        /** @description A gaming day, by the date on which it begins. */
+        GamingDay: string;
+        /**
+         * @description How a hand stands.
+         * @enum {string}
+         */
+        HandState: "in" | "staying" | "folded" | "conceded" | "void" | "bust" | "settled";
+        /** @description A hand. */
+        HandView: {
+            cards: string[];
+            state: components["schemas"]["HandState"];
+        };
         /** @description How the server is. */
         Health: {
             /** @description `ok`. */
             status: string;
+        };
+        /**
+         * @description How a player is held to the minimum of a blackjack table.
+         * @enum {string}
+         */
+        Hold: "this-shoe" | "every-shoe" | "one-area";
+        /** @description How far an answer has come that takes longer. */
+        InTheWorks: {
+            /**
+             * Format: int64
+             * @description Steps done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Steps in all; 0 while that is not known.
+             */
+            of: number;
+        };
+        /** @description Something that should not have happened, or that a person with the power to do so decides about a round. */
+        Incident: "dealt-incorrectly" | {
+            /** @description A hand has too few or too many cards. */
+            "wrong-number-of-cards": components["schemas"]["Place"];
+        } | {
+            /** @description A card was exposed in error: the `nth` of a place, counted from 1. */
+            exposed: {
+                /**
+                 * Format: int32
+                 * @description Which card of the place.
+                 */
+                nth: number;
+                /** @description Whose card. */
+                place: components["schemas"]["Place"];
+            };
+        } | {
+            /** @description The dealer deals an area in although no wager lies there. */
+            "dealt-in": components["schemas"]["Seat"];
+        } | {
+            /** @description A hand is found on an area without a wager. */
+            "hand-without-wager": components["schemas"]["Seat"];
+        } | "missing-card" | "foreign-card" | {
+            /** @description The shuffling device fails while cards are on the table. */
+            "device-fault": components["schemas"]["DeviceFault"];
+        } | {
+            /** @description A bet is found to be of the wrong size before the dealer's cards are shown. */
+            "wrong-bet-found": components["schemas"]["Seat"];
+        } | {
+            /** @description A wager of the wrong size is corrected at the dealer's request. */
+            correct: {
+                /** @description What it is corrected to. */
+                amount: components["schemas"]["Cents"];
+                /** @description Which wager. */
+                on: components["schemas"]["Wager"];
+                /** @description Whose wager. */
+                seat: components["schemas"]["Seat"];
+            };
+        } | {
+            /** @description A player suspected of collecting information must play before the others handle their cards. */
+            "plays-first": components["schemas"]["Seat"];
+        } | {
+            /** @description The dealer collected a hand before its player had decided. */
+            "collected-early": {
+                /** @description Whether the hand could be reconstructed. */
+                reconstructed: boolean;
+                /** @description Whose hand. */
+                seat: components["schemas"]["Seat"];
+            };
+        } | {
+            /** @description A hand that was never declared turns out to have earned an instant payout, which the house elects to pay. */
+            "pay-undeclared": components["schemas"]["Seat"];
+        } | {
+            /** @description A supervisor refuses a wager before the first card. */
+            "wager-refused": {
+                /** @description Which wager. */
+                on: components["schemas"]["Wager"];
+                /** @description Which player of the area. */
+                player: components["schemas"]["Player"];
+                /** @description Whose wager. */
+                seat: components["schemas"]["Seat"];
+            };
+        } | {
+            /** @description A supervisor declares a person's wagers void for using a prohibited device. */
+            "wagers-declared-void": {
+                /** @description Which player of the area. */
+                player: components["schemas"]["Player"];
+                /** @description Whose wagers. */
+                seat: components["schemas"]["Seat"];
+            };
+        } | {
+            /** @description A player's wagers are found invalid for want of their own player card. */
+            "wagers-invalid": components["schemas"]["Seat"];
+        } | {
+            /** @description A supervisor invalidates the outcome: everyone is refunded except who is to forfeit for fraud. */
+            invalidated: {
+                /** @description Whose wagers are forfeited. */
+                forfeit: components["schemas"]["Seats"];
+            };
+        } | {
+            /** @description The operator reveals a folded hand at settlement. */
+            "reveal-folded": components["schemas"]["Seat"];
+        } | {
+            /** @description A card is found face up in the device. */
+            "face-up-in-device": components["schemas"]["Card"];
+        } | {
+            /** @description A card was drawn in error and will be the next one dealt. */
+            "drawn-in-error": components["schemas"]["Card"];
+        } | {
+            /** @description A card was dealt to the dealer's completed hand. */
+            "surplus-to-dealer": {
+                /** @description The card. */
+                card: components["schemas"]["Card"];
+                /** @description Whether it was exposed. */
+                exposed: boolean;
+            };
+        } | "burn-forgotten" | "insurance-forgotten" | "insurance-noticed" | "not-cut" | "not-shuffled" | "discards-not-returned" | "reconstructed" | "cannot-reconstruct" | {
+            /** @description The dealer began a round although nobody had wagered; this card was exposed. */
+            "nobody-wagered": components["schemas"]["Card"];
+        };
+        /**
+         * @description A share of one, with four decimals.
+         * @example 0.7000
+         */
+        Increment: string;
+        /** @description One input to a round. Whoever drives the machine, a live table or a test, says nothing else. */
+        Input: {
+            /** @description A player lays chips on a spot before the first card. */
+            wager: {
+                /** @description What the chips go on. */
+                on: components["schemas"]["Wager"];
+                /** @description Which player of the area. */
+                player: components["schemas"]["Player"];
+                /** @description The player's area. */
+                seat: components["schemas"]["Seat"];
+                /** @description How much, tokens included. */
+                stake: components["schemas"]["Stake"];
+            };
+        } | {
+            /** @description A player takes a wager back before the first card. */
+            "take-back": {
+                /** @description What the chips lie on. */
+                on: components["schemas"]["Wager"];
+                /** @description Which player of the area. */
+                player: components["schemas"]["Player"];
+                /** @description The player's area. */
+                seat: components["schemas"]["Seat"];
+            };
+        } | {
+            /** @description The dealer ascertains who is seated at a shared area; nobody means that the largest wager controls it. */
+            seated: {
+                player?: components["schemas"]["Player"] | null;
+                /** @description The shared area. */
+                seat: components["schemas"]["Seat"];
+            };
+        } | "no-more-bets" | {
+            /** @description A card leaves the device for the place that the machine awaits it at. */
+            card: components["schemas"]["Card"];
+        } | {
+            /** @description A player picks up their cards. */
+            handle: components["schemas"]["Seat"];
+        } | {
+            /** @description A player decides. */
+            decide: {
+                /** @description The decision. */
+                decision: components["schemas"]["Decision"];
+                /** @description Which player of the area. */
+                player: components["schemas"]["Player"];
+                /** @description The player's area. */
+                seat: components["schemas"]["Seat"];
+                /** @description The part of its price that is paid in promotional tokens. */
+                tokens: components["schemas"]["Cents"];
+            };
+        } | "close-insurance" | "turn" | "settle" | {
+            /** @description Something irregular is found, or a supervisor rules. */
+            incident: components["schemas"]["Incident"];
         };
         /** @description A jackpot at a glance. */
         Jackpot: {
@@ -2264,32 +3013,99 @@ export interface components {
              */
             pool: number;
         };
+        /** @description Whether a pool lets wagers in. */
+        JackpotClosed: {
+            /** @description A royal flush was won, and nobody has made sure of it yet. */
+            locked: boolean;
+            /** @description Its equipment failed. */
+            stopped: boolean;
+        };
+        /** @description What a table is told of the pool it feeds. */
+        JackpotReading: {
+            /**
+             * Format: int32
+             * @description The fraction of a cent beyond it, in ten-thousandths of a cent.
+             */
+            carried: number;
+            /** @description Whether it lets wagers in. */
+            closed: components["schemas"]["JackpotClosed"];
+            /** @description What the meter shows. */
+            meter: components["schemas"]["Cents"];
+            /** @description Whether it holds play money. */
+            play_money: boolean;
+            /** @description Which pool. */
+            pool: components["schemas"]["PoolId"];
+            /** @description Whether the pool can be reached; jackpot wagers are taken only while it can. */
+            reachable: boolean;
+            /** @description What its tables must agree in. */
+            terms: components["schemas"]["JackpotTerms"];
+        };
+        /** @description What went into a pool and out of it since it was last reckoned up. */
+        JackpotTally: {
+            /** @description What prizes took. */
+            awarded: components["schemas"]["Cents"];
+            /** @description What each table's wagers added, those that went back taken off. */
+            contributed: {
+                [key: string]: components["schemas"]["Exact"];
+            };
+            /** @description What it held then. */
+            opening: components["schemas"]["Exact"];
+            /** @description What the house put in. */
+            seeded: components["schemas"]["Cents"];
+        };
+        /** @description What the tables of a pool must agree in, by rule 11.9 of Caribbean Stud Poker. */
+        JackpotTerms: {
+            /** @description The share of each wager that the pool receives (11.9.2). */
+            increment: components["schemas"]["Increment"];
+            /** @description The pay table (11.9.1). */
+            pays: components["schemas"]["Prizes"];
+            /** @description What the meter begins with, and begins again with after a royal flush (11.9.2). */
+            seed: components["schemas"]["Cents"];
+            /** @description What a wager costs (11.9.3). */
+            wager: components["schemas"]["Cents"];
+        };
+        /** @description The limits on the sign. */
+        Limits: {
+            /** @description The most any wager may be. */
+            maximum: components["schemas"]["Cents"];
+            /** @description The least a required wager may be. */
+            minimum: components["schemas"]["Cents"];
+            /** @description Wagers are whole multiples of this. */
+            unit: components["schemas"]["Cents"];
+        };
+        /** @description How a wager was settled. */
+        LineView: {
+            /** Format: int32 */
+            hand: number;
+            odds: string | null;
+            outcome: components["schemas"]["Outcome"];
+            pays: components["schemas"]["Cents"];
+            player: components["schemas"]["Player"];
+            returned: components["schemas"]["Cents"];
+            rules: string[];
+            seat: components["schemas"]["Seat"];
+            staked: components["schemas"]["Cents"];
+            wager: components["schemas"]["Wager"];
+        };
         /** @description A table at a glance. */
         Listed: {
             /**
              * Format: int64
              * @description When it closes, by the sign, in milliseconds since 1970.
              */
-            closes?: number | null;
-            /** @description Limits on a sign that has yet to take effect. */
-            coming?: Record<string, never> | null;
+            closes: number | null;
+            coming: components["schemas"]["Announced"] | null;
             /** @description The areas at which nobody sits. */
             free: number[];
-            /**
-             * @description Its game, by name.
-             * @example three-card-poker
-             */
-            game: string;
-            jackpot?: components["schemas"]["Jackpot"] | null;
+            /** @description Its game, by name. */
+            game: components["schemas"]["Game"];
+            jackpot: components["schemas"]["Jackpot"] | null;
             /** @description What may be wagered. */
-            limits: Record<string, never>;
+            limits: components["schemas"]["Limits"];
             /** @description Whether new rounds are played at it. */
             open: boolean;
-            /**
-             * @description What it is doing.
-             * @example wagers
-             */
-            phase: string;
+            /** @description What it is doing. */
+            phase: components["schemas"]["Phase"];
             /** @description Whether it is played with play money. */
             play_money: boolean;
             /**
@@ -2312,23 +3128,35 @@ export interface components {
             /** @description How many wait for a place. */
             waiting: number;
         };
+        /** @description A book and what it has. */
+        ListedBook: {
+            /**
+             * @description The day on which its document was approved.
+             * @example 2019-02-01
+             */
+            approved: string | null;
+            /** @description How many rules it has. */
+            count: number;
+            /**
+             * @description The game, by name; or `rulings`, which decide where a document is unclear.
+             * @example lunar-poker
+             */
+            game: string;
+            /** @description Its parts, in order. */
+            sections: components["schemas"]["Section"][];
+            /** @description What people call it. */
+            title: string;
+        };
         /** @description A round in a list. */
         ListedRound: {
             /**
              * Format: int64
              * @description When one wagered first, in milliseconds since 1970; nothing in the list of a table.
              */
-            at?: number | null;
-            /**
-             * @description Its game, by name.
-             * @example let-it-ride
-             */
-            game: string;
-            /**
-             * @description What one has won, or lost where negative; nothing in the list of a table.
-             * @example -10.00
-             */
-            net?: string | null;
+            at: number | null;
+            /** @description Its game, by name. */
+            game: components["schemas"]["Game"];
+            net: components["schemas"]["Cents"] | null;
             /** @description Whether it is over. */
             over: boolean;
             /**
@@ -2371,6 +3199,11 @@ export interface components {
              */
             tokens?: string | null;
         };
+        /**
+         * Format: int64
+         * @description A moment: milliseconds since the beginning of 1970, in universal time.
+         */
+        Moment: number;
         /** @description A pool that is to be opened. What is left out is as usual. */
         NewPool: {
             /** @description Whether it holds play money. */
@@ -2404,8 +3237,7 @@ export interface components {
             behind_cutting_card?: number | null;
             /** @description Whether it takes no cash. */
             cashless?: boolean;
-            /** @description `shoe` or `shuffler`. */
-            device?: string | null;
+            device?: components["schemas"]["Device"] | null;
             /**
              * @description What the tray begins with.
              * @example 10000.00
@@ -2419,9 +3251,8 @@ export interface components {
             /** @description Whether it is one for low limits. */
             low_limit?: boolean;
             /** @description Optional wagers that are not offered. */
-            not_offered?: string[];
-            /** @description How long it waits, in milliseconds. */
-            pace?: Record<string, never> | null;
+            not_offered?: components["schemas"]["Wager"][];
+            pace?: components["schemas"]["Pace"] | null;
             /** @description Whether it is played with play money. */
             play_money?: boolean;
             /**
@@ -2433,8 +3264,7 @@ export interface components {
             settings?: {
                 [key: string]: string;
             };
-            /** @description `dealt` by the system or `entered` by staff. */
-            source?: string | null;
+            source?: components["schemas"]["CardSource"] | null;
         };
         /** @description A token that is wanted. */
         NewToken: {
@@ -2445,33 +3275,157 @@ export interface components {
             label: string;
             role?: components["schemas"]["Role"] | null;
         };
+        /**
+         * @description How figures were found.
+         * @enum {string}
+         */
+        OddsMethod: "exact" | "simulated";
+        /** @description An analysis as data. */
+        OddsOfGame: {
+            game: components["schemas"]["Game"];
+            /** @description How the figures were found. */
+            method: string[];
+            /** @description Best play. */
+            strategy: components["schemas"]["BestPlay"];
+            /** @description The house settings that the figures depend on, by name, as text. */
+            table: {
+                [key: string]: string;
+            };
+            /** @description The wagers. */
+            wagers: components["schemas"]["OddsOfWager"][];
+        };
+        /** @description The value of every choice for one hand, as data. */
+        OddsOfHand: {
+            /** @description The best choice. */
+            best: string | null;
+            /** @description What every choice is worth, best first. */
+            decisions: components["schemas"]["DecisionValue"][];
+            game: components["schemas"]["Game"];
+            /** @description The player's cards. */
+            hand: string;
+            /** @description The dealer's card in sight. */
+            up: string | null;
+        };
+        /** @description How often a wager ends in one net result. */
+        OddsOfResult: {
+            /** @description In exactly what fraction of all deals it comes, where that was counted. */
+            exact?: string | null;
+            /** @description The player's net result. */
+            net: components["schemas"]["Cents"];
+            /**
+             * Format: double
+             * @description How likely it is.
+             */
+            probability: number;
+        };
+        /** @description What is known about one wager. */
+        OddsOfWager: {
+            /**
+             * Format: double
+             * @description Mean of everything put at risk, per unit.
+             */
+            at_risk: number;
+            /** @description Every net result and how likely it is, lowest first. */
+            distribution: components["schemas"]["OddsOfResult"][];
+            /**
+             * Format: double
+             * @description What the house keeps of everything that is put at risk.
+             */
+            element_of_risk: number;
+            /** @description The same as a fraction, where it is a finite count. */
+            exact?: string | null;
+            /** @description The same as a fraction. */
+            exact_at_risk?: string | null;
+            /**
+             * Format: double
+             * @description The player's mean net result per unit.
+             */
+            expected: number;
+            /**
+             * Format: double
+             * @description How often the player ends ahead.
+             */
+            hit_frequency: number;
+            /**
+             * Format: double
+             * @description What the house keeps, per unit.
+             */
+            house_edge: number;
+            /** @description How they were found. */
+            method: components["schemas"]["OddsMethod"];
+            /** @description What a reader must know about these figures. */
+            notes?: string[];
+            /**
+             * Format: double
+             * @description Standard deviation of the net result, in units.
+             */
+            std_dev: number;
+            /**
+             * Format: double
+             * @description Standard error of `expected`: zero where it is exact.
+             */
+            std_error: number;
+            /** @description The initial wager that the figures are for. Results are in multiples of it. */
+            unit: components["schemas"]["Cents"];
+            /** @description Its name, as in `ante` or `pair-plus`. */
+            wager: string;
+        };
+        /** @description Something that a patron may do now. */
+        OfferView: {
+            /** @enum {string} */
+            do: "wager";
+            from: components["schemas"]["Cents"];
+            on: components["schemas"]["Wager"];
+            player: components["schemas"]["Player"];
+            seat: components["schemas"]["Seat"];
+            step: components["schemas"]["Cents"];
+            to: components["schemas"]["Cents"];
+        } | {
+            /** @enum {string} */
+            do: "take-back";
+            on: components["schemas"]["Wager"];
+            player: components["schemas"]["Player"];
+            seat: components["schemas"]["Seat"];
+        } | {
+            cards?: components["schemas"]["CardSet"] | null;
+            decision: string;
+            /** @enum {string} */
+            do: "decide";
+            from?: components["schemas"]["Cents"] | null;
+            player: components["schemas"]["Player"];
+            price: components["schemas"]["Cents"];
+            seat: components["schemas"]["Seat"];
+            to?: components["schemas"]["Cents"] | null;
+        } | {
+            /** @enum {string} */
+            do: "handle";
+            seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            do: "ready";
+        } | {
+            /** @enum {string} */
+            do: "cut";
+            /** Format: int32 */
+            from: number;
+            /** Format: int32 */
+            to: number;
+        };
         /** @description What a player may ask of a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals. */
         Order: {
             /** @enum {string} */
             do: "sit";
-            /**
-             * Format: int32
-             * @description Which player of a shared area.
-             */
-            player?: number;
-            /**
-             * Format: int32
-             * @description The playing area.
-             */
-            seat: number;
+            /** @description Which player of a shared area. */
+            player?: components["schemas"]["Player"];
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
         } | {
             /** @enum {string} */
             do: "leave";
-            /**
-             * Format: int32
-             * @description Which player of a shared area.
-             */
-            player?: number;
-            /**
-             * Format: int32
-             * @description The playing area.
-             */
-            seat: number;
+            /** @description Which player of a shared area. */
+            player?: components["schemas"]["Player"];
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
         } | {
             /** @enum {string} */
             do: "wait";
@@ -2479,103 +3433,58 @@ export interface components {
             /** @enum {string} */
             do: "stop-waiting";
         } | {
-            /**
-             * @description How much.
-             * @example 100.00
-             */
-            amount: string;
+            /** @description How much. */
+            amount: components["schemas"]["Cents"];
             /** @enum {string} */
             do: "buy-in";
         } | {
-            /**
-             * @description How much.
-             * @example 100.00
-             */
-            amount: string;
+            /** @description How much. */
+            amount: components["schemas"]["Cents"];
             /** @enum {string} */
             do: "cash-out";
         } | {
-            /**
-             * @description How many, by their value.
-             * @example 10.00
-             */
-            amount: string;
+            /** @description How many, by their value. */
+            amount: components["schemas"]["Cents"];
             /** @enum {string} */
             do: "carry-tokens";
         } | {
-            /**
-             * @description How much.
-             * @example 10.00
-             */
-            amount: string;
+            /** @description How much. */
+            amount: components["schemas"]["Cents"];
             /** @enum {string} */
             do: "wager";
-            /**
-             * @description What the chips go on.
-             * @example ante
-             */
-            on: string;
-            /**
-             * Format: int32
-             * @description Which player of a shared area.
-             */
-            player?: number;
-            /**
-             * Format: int32
-             * @description The playing area.
-             */
-            seat: number;
-            /**
-             * @description How much of it in promotional tokens.
-             * @example 0.00
-             */
-            tokens?: string;
+            /** @description What the chips go on. */
+            on: components["schemas"]["Wager"];
+            /** @description Which player of a shared area. */
+            player?: components["schemas"]["Player"];
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
+            /** @description How much of it in promotional tokens. */
+            tokens?: components["schemas"]["Cents"];
         } | {
             /** @enum {string} */
             do: "take-back";
-            /**
-             * @description What the chips lie on.
-             * @example ante
-             */
-            on: string;
-            /**
-             * Format: int32
-             * @description Which player of a shared area.
-             */
-            player?: number;
-            /**
-             * Format: int32
-             * @description The playing area.
-             */
-            seat: number;
+            /** @description What the chips lie on. */
+            on: components["schemas"]["Wager"];
+            /** @description Which player of a shared area. */
+            player?: components["schemas"]["Player"];
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
         } | {
             /** @description The decision: `"fold"`, `{"bet": null}`, `{"double": "10.00"}`, `{"exchange": ["8h", "3c"]}`. */
-            decision: Record<string, never>;
+            decision: components["schemas"]["Decision"];
             /** @enum {string} */
             do: "decide";
-            /**
-             * Format: int32
-             * @description Which player of a shared area.
-             */
-            player?: number;
-            /**
-             * Format: int32
-             * @description The playing area.
-             */
-            seat: number;
-            /**
-             * @description How much of its price in promotional tokens.
-             * @example 0.00
-             */
-            tokens?: string;
+            /** @description Which player of a shared area. */
+            player?: components["schemas"]["Player"];
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
+            /** @description How much of its price in promotional tokens. */
+            tokens?: components["schemas"]["Cents"];
         } | {
             /** @enum {string} */
             do: "handle";
-            /**
-             * Format: int32
-             * @description The playing area.
-             */
-            seat: number;
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
         } | {
             /** @enum {string} */
             do: "ready";
@@ -2591,6 +3500,11 @@ export interface components {
             /** @enum {string} */
             do: "refuse-cut";
         };
+        /**
+         * @description How a wager ended.
+         * @enum {string}
+         */
+        Outcome: "win" | "lose" | "stand-off" | "void" | "withdrawn" | "fee";
         /** @description Limits of one's own, for each gaming day. */
         Own: {
             /**
@@ -2604,6 +3518,29 @@ export interface components {
              */
             minutes?: number | null;
         };
+        /** @description How long the house waits, in milliseconds. */
+        Pace: {
+            /**
+             * Format: int64
+             * @description For each player who is offered the cut.
+             */
+            cut: number;
+            /**
+             * Format: int64
+             * @description For each decision.
+             */
+            decisions: number;
+            /**
+             * Format: int64
+             * @description For players to see the results before the next round begins.
+             */
+            results: number;
+            /**
+             * Format: int64
+             * @description For wagers, from the first chip on the layout.
+             */
+            wagers: number;
+        };
         /** @description A change of password. */
         PasswordChange: {
             /** @description The password from now on. */
@@ -2611,6 +3548,11 @@ export interface components {
             /** @description The password until now. */
             old: string;
         };
+        /**
+         * Format: int64
+         * @description A person who plays, known or a guest.
+         */
+        PatronId: number;
         /** @description What can be asked about a patron by those who work for the house. */
         PatronOrder: {
             /**
@@ -2668,6 +3610,31 @@ export interface components {
             /** @enum {string} */
             do: "readmit";
         };
+        /**
+         * @description What a table is doing.
+         * @enum {string}
+         */
+        Phase: "vacant" | "shuffle" | "cut" | "wagers" | "deal" | "insurance" | "decisions" | "settlement" | "over" | "suspended" | "closed";
+        /** @description Where a card lies or goes. */
+        Place: {
+            /** @description A player's hand; blackjack counts split hands 1 to 3, elsewhere there is only hand 1. */
+            hand: {
+                /**
+                 * Format: int32
+                 * @description Which hand of the area.
+                 */
+                hand: number;
+                /** @description The playing area. */
+                seat: components["schemas"]["Seat"];
+            };
+        } | "dealer" | "community" | "burn";
+        /** @description Which player of a shared playing area; 1 wherever an area has only one. */
+        Player: number;
+        /**
+         * Format: int64
+         * @description A jackpot pool that tables feed.
+         */
+        PoolId: number;
         /** @description What can be asked of a pool. */
         PoolOrder: {
             /** @enum {string} */
@@ -2684,25 +3651,142 @@ export interface components {
             /** @enum {string} */
             do: "resume";
         } | {
-            /**
-             * @description Which day.
-             * @example 2026-11-15
-             */
-            day: string;
+            /** @description Which day. */
+            day: components["schemas"]["GamingDay"];
             /** @enum {string} */
             do: "reconcile";
+        };
+        /** @description The jackpot's pay table: what the two shares of the meter are guaranteed to be, and the bonuses. */
+        Prizes: {
+            flush: components["schemas"]["Cents"];
+            "four-of-a-kind": components["schemas"]["Cents"];
+            "full-house": components["schemas"]["Cents"];
+            "royal-flush": components["schemas"]["Cents"];
+            "straight-flush": components["schemas"]["Cents"];
+        };
+        /** @description What proves the cards of a round, as far as one viewer may see them now. */
+        Proof: {
+            /** @description Every card that was dealt, in order. */
+            dealt: components["schemas"]["Dealt"][];
+            /**
+             * Format: int64
+             * @description Which of its rounds.
+             */
+            round: number;
+            /** @description The shoes they came from. */
+            shoes: components["schemas"]["ShoeProof"][];
+            /** @description At which table. */
+            table: components["schemas"]["TableId"];
+        };
+        /** @description Something that a patron might want to do, and why they may not. */
+        Refused: {
+            /** @description The rules behind it, where it is the rules. */
+            rules: string[];
+            /** @description At which area. */
+            seat: components["schemas"]["Seat"];
+            /** @description What: the name of a wager or a decision. */
+            what: string;
+            /** @description Why not. */
+            why: string;
+        };
+        /** @description A round as one viewer could see it, step by step. */
+        Replay: {
+            /** @description Which game. */
+            game: components["schemas"]["Game"];
+            /** @description How its wagers were settled, with the rules. */
+            lines: components["schemas"]["LineView"][];
+            /** @description Whether it is over. */
+            over: boolean;
+            /**
+             * Format: int64
+             * @description Which of its rounds.
+             */
+            round: number;
+            /** @description House settings that differ from the usual, by name. */
+            settings: [
+                string,
+                string
+            ][];
+            /** @description What the layout looked like, each time it looked different. */
+            steps: components["schemas"]["ReplayStep"][];
+            /** @description At which table. */
+            table: components["schemas"]["TableId"];
+        };
+        /** @description The layout at one moment. */
+        ReplayStep: {
+            areas: components["schemas"]["AreaView"][];
+            at: components["schemas"]["Moment"] | null;
+            calls: string[];
+            dealer: string[];
+            phase: components["schemas"]["Phase"];
+            /** @description How many wagers were settled by then. */
+            settled: number;
+            turn: components["schemas"]["Seat"] | null;
+            /**
+             * Format: int64
+             * @description The fact after which it looked so.
+             */
+            version: number;
+        };
+        /** @description One card of a shoe with all that is needed to check it against the shoe's root. */
+        Reveal: {
+            /** @description The card. */
+            card: components["schemas"]["Card"];
+            /** @description The hashes beside its way up the tree, from the bottom. */
+            path: string[];
+            /**
+             * Format: int32
+             * @description Where the card lay, from 0 for the first card to leave a shoe that is not cut.
+             */
+            position: number;
+            /** @description What hid it until now. */
+            salt: components["schemas"]["Salt"];
         };
         /**
          * @description Who somebody is to the house.
          * @enum {string}
          */
         Role: "visitor" | "player" | "dealer" | "gaming-supervisor" | "casino-supervisor" | "gaming-manager" | "inspector";
+        /** @description What a shoe is held to: published before its first card. */
+        Root: string;
         /** @description Rounds, the latest first. */
         Rounds: {
             /** @description Where the next page begins; nothing where there is none. */
-            next?: string | null;
+            next: string | null;
             /** @description Up to fifty of them. */
             rounds: components["schemas"]["ListedRound"][];
+        };
+        /** @description A rule. */
+        RuleInWords: {
+            /** @description Who sees to it: `engine`, `floor`, `sign`, `procedure`, or nobody because it is a `definition`. */
+            honoured_by: string;
+            /**
+             * @description Its number.
+             * @example 9.4.1
+             */
+            number: string;
+            /** @description What it says, in plain words. */
+            says: string;
+            /**
+             * @description The part of the book that it is in.
+             * @example 9
+             */
+            section: string;
+            /** @description The tests that show it. */
+            tests: string[];
+        };
+        /** @description What hid a card until it was shown. */
+        Salt: string;
+        /** @description A playing area, counted from the dealer's left. */
+        Seat: number;
+        /** @description Playing areas. */
+        Seats: components["schemas"]["Seat"][];
+        /** @description A part of a book. */
+        Section: {
+            /** @description Its number, which the numbers of its rules begin with; of rulings a letter. */
+            number: string;
+            /** @description Its title. */
+            title: string;
         };
         /** @description A table as one person sees it. */
         Seen: {
@@ -2712,12 +3796,12 @@ export interface components {
              */
             version: number;
             /** @description Everything this person may see and do. A hidden card is `??`. */
-            view: Record<string, never>;
+            view: components["schemas"]["TableView"];
         };
         /** @description What a table did on one gaming day. */
         SeenDay: {
             /** @description The counts, and what came in between. */
-            counts: Record<string, never>;
+            counts: components["schemas"]["DayCounts"];
             /**
              * @description What the table won; nothing while the day goes on.
              * @example -120.00
@@ -2755,11 +3839,10 @@ export interface components {
         /** @description A pool. */
         SeenPool: {
             /** @description What its tables and their players see of it. */
-            reading: Record<string, never>;
+            reading: components["schemas"]["JackpotReading"];
             /** @description The tables that feed it. */
             tables: number[];
-            /** @description What happened since the last reckoning; for those who work for the house. */
-            tally?: Record<string, never> | null;
+            tally: components["schemas"]["JackpotTally"] | null;
         };
         /** @description Chips that are to be brought or taken away. */
         SeenRequest: {
@@ -2779,7 +3862,7 @@ export interface components {
              */
             request: number;
             /** @description `fill` or `credit`. */
-            transfer: string;
+            transfer: components["schemas"]["Transfer"];
         };
         /** @description The tray of a table. */
         SeenTray: {
@@ -2801,7 +3884,7 @@ export interface components {
             /** @description An order was carried out, durably. */
             done: {
                 /** @description What was done. */
-                answer: Record<string, never>;
+                answer: components["schemas"]["Done"];
                 /** @description Its key. */
                 key: string;
             };
@@ -2814,6 +3897,65 @@ export interface components {
                 key: string;
             };
         };
+        /** @description A shoe, with the proof of every card of it that may be seen. */
+        ShoeProof: {
+            /**
+             * Format: int32
+             * @description How many cards it was made of.
+             */
+            cards: number;
+            /** @description Whether it is done, so that all its cards are shown. */
+            done: boolean;
+            /** @description The cards, each with its salt and its path to the root. */
+            reveals: components["schemas"]["Reveal"][];
+            /** @description What it was held to before the first wager. */
+            root: components["schemas"]["Root"];
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            shoe: number;
+        };
+        /** @description The shoe, as far as it is public. */
+        ShoeView: {
+            /** Format: int32 */
+            cards: number;
+            /** Format: int32 */
+            cut: number | null;
+            /** Format: int32 */
+            cutting_card: number | null;
+            /** Format: int32 */
+            dealt: number;
+            /** Format: int32 */
+            number: number;
+            root: components["schemas"]["Root"];
+        };
+        /** @description Something that is shown to everybody at a table. */
+        Sign: {
+            /** @description The rules that want it there. */
+            rules: string[];
+            /** @description What it says. */
+            says: string;
+        };
+        /** @description A simpler way to play. */
+        Simplification: {
+            /**
+             * Format: double
+             * @description How much less that is than best play gives.
+             */
+            cost: number;
+            /** @description The same as a fraction, where it is a finite count. */
+            exact?: string | null;
+            /**
+             * Format: double
+             * @description The player's mean net result per unit.
+             */
+            expected: number;
+            /** @description What it is called. */
+            name: string;
+            /** @description What is played, in words. */
+            plays: string;
+        };
         /** @description Somebody who works for the house. */
         Staff: {
             /** @description Whether they do not work here any more. */
@@ -2822,6 +3964,148 @@ export interface components {
             name: string;
             /** @description What they are. */
             role: string;
+        };
+        /** @description What those who work for the house ask of a table, each in their rank. */
+        StaffCommand: {
+            /** @description A supervisor has the places of somebody vacated who has not wagered for three rounds. */
+            vacate: {
+                /** @description Who goes. */
+                patron: components["schemas"]["PatronId"];
+            };
+        } | {
+            /** @description A supervisor keeps a playing area for one player, or for nobody any longer. */
+            reserve: {
+                patron?: components["schemas"]["PatronId"] | null;
+                /** @description The playing area. */
+                seat: components["schemas"]["Seat"];
+            };
+        } | {
+            /** @description What staff ask about a tray. */
+            tray: {
+                /** @description Chips are to be brought or taken away. */
+                request: {
+                    /** @description How much. */
+                    amount: components["schemas"]["Cents"];
+                    /** @description Which way. */
+                    transfer: components["schemas"]["Transfer"];
+                };
+            } | {
+                /** @description Somebody else confirms a request, and the chips go. */
+                confirm: {
+                    /**
+                     * Format: int64
+                     * @description The number of the request.
+                     */
+                    request: number;
+                };
+            } | {
+                /** @description A request is dropped. */
+                cancel: {
+                    /**
+                     * Format: int64
+                     * @description The number of the request.
+                     */
+                    request: number;
+                };
+            } | {
+                /** @description The tray is counted at one end of a gaming day, and the drop box emptied. */
+                count: {
+                    /** @description Which end of it. */
+                    count: components["schemas"]["Count"];
+                    /** @description What was counted. */
+                    counted: components["schemas"]["Cents"];
+                    /** @description Which day. */
+                    day: components["schemas"]["GamingDay"];
+                    /** @description Who watched. */
+                    witness: components["schemas"]["StaffId"];
+                };
+            };
+        } | {
+            /** @description The table begins to feed a jackpot pool, of which it is told in its surroundings. */
+            link: {
+                /** @description Which pool. */
+                pool: components["schemas"]["PoolId"];
+            };
+        } | {
+            /** @description The table stops feeding its jackpot pool. */
+            unlink: Record<string, never>;
+        } | {
+            /** @description The dealer does something: calls, deals a card, turns, settles, reports an incident. */
+            deal: {
+                /** @description What. */
+                input: components["schemas"]["Input"];
+            };
+        } | {
+            /** @description A supervisor orders the cards shuffled after this round. */
+            "order-shuffle": Record<string, never>;
+        } | {
+            /** @description A supervisor has the cards replaced by new ones. */
+            "replace-cards": Record<string, never>;
+        } | {
+            /** @description A supervisor changes the table's limits. */
+            "set-limits": {
+                /** @description How they come into force. */
+                change: components["schemas"]["Change"];
+                /** @description What they will be. */
+                limits: components["schemas"]["Limits"];
+            };
+        } | {
+            /** @description A supervisor lets a player wager more than the table's maximum, or no longer. */
+            "set-player-limits": {
+                limits?: components["schemas"]["Limits"] | null;
+                /** @description Who. */
+                patron: components["schemas"]["PatronId"];
+            };
+        } | {
+            /** @description A supervisor or manager holds a player to the minimum. */
+            "hold-to-minimum": {
+                /** @description For how long, and how strictly. */
+                how: components["schemas"]["Hold"];
+                /** @description Who is held. */
+                patron: components["schemas"]["PatronId"];
+            };
+        } | {
+            /** @description A player is no longer held to the minimum. */
+            release: {
+                /** @description Who is free again. */
+                patron: components["schemas"]["PatronId"];
+            };
+        } | {
+            /** @description A supervisor closes the table, by a sign where players are present. */
+            close: {
+                /** @description When. */
+                closes: components["schemas"]["Moment"];
+            };
+        } | {
+            /** @description A supervisor takes the closing sign away. */
+            "keep-open": Record<string, never>;
+        } | {
+            /** @description A supervisor suspends play after this round. */
+            suspend: Record<string, never>;
+        } | {
+            /** @description A supervisor lets play go on. */
+            resume: Record<string, never>;
+        } | {
+            /** @description A supervisor or manager changes settings between rounds. */
+            "change-settings": {
+                /** @description By name, as text. */
+                settings: [
+                    string,
+                    string
+                ][];
+            };
+        };
+        /**
+         * Format: int64
+         * @description A person who works here.
+         */
+        StaffId: number;
+        /** @description Chips on a spot: how much, and how much of it is promotional tokens. */
+        Stake: {
+            /** @description Everything that lies there. */
+            amount: components["schemas"]["Cents"];
+            /** @description The part of it that is promotional tokens. */
+            tokens: components["schemas"]["Cents"];
         };
         /** @description What holds somebody back from play. Moments are milliseconds since 1970. */
         Standing: {
@@ -2848,6 +4132,129 @@ export interface components {
              */
             rests_until?: number | null;
         };
+        /** @description One situation of a grid. */
+        StrategyCell: {
+            /**
+             * @description The decision it stands for, by its name in records (`hit`, `stand`, `fold`); decides the colour. Empty where the
+             *     situation cannot come up.
+             */
+            decision: string;
+            /** @description More about it, shown on request: what it gains over the next best choice, or what it depends on. */
+            detail?: string;
+            /** @description What is written in it: one to four letters. */
+            label: string;
+        };
+        /** @description A figure as a function of something that varies. */
+        StrategyCurve: {
+            /** @description Points worth a label, such as a break-even. */
+            marks?: components["schemas"]["CurveMark"][];
+            /** @description From left to right. */
+            points: [
+                number,
+                number
+            ][];
+            /** @description What it shows. */
+            title: string;
+            /** @description What runs along the bottom. */
+            x_axis: string;
+            /** @description What runs up the side. */
+            y_axis: string;
+        };
+        /** @description A table of decisions, one coloured cell for each situation. */
+        StrategyGrid: {
+            /** @description Row by row. */
+            cells: components["schemas"]["StrategyCell"][][];
+            /** @description What the columns stand for, as in `dealer's up card`. */
+            column_axis: string;
+            /** @description A heading for each column. */
+            columns: string[];
+            /** @description What labels mean whose decision does not say it all: a label and its meaning each. */
+            meanings?: [
+                string,
+                string
+            ][];
+            /** @description What the rows stand for, as in `your hand`. */
+            row_axis: string;
+            /** @description A heading for each row. */
+            rows: string[];
+            /** @description What it shows. */
+            title: string;
+        };
+        /**
+         * Format: int64
+         * @description A gaming table.
+         */
+        TableId: number;
+        /** @description What the sign at a table shows. */
+        TableSign: {
+            closes: components["schemas"]["Moment"] | null;
+            coming: components["schemas"]["Announced"] | null;
+            /** @description Its game, by name. */
+            game: components["schemas"]["Game"];
+            jackpot: components["schemas"]["Jackpot"] | null;
+            /** @description What may be wagered in this round. */
+            limits: components["schemas"]["Limits"];
+            /** @description What the house's clock shows, to count from until something takes effect. */
+            now: components["schemas"]["Moment"];
+            /** @description Whether new rounds are played at it. */
+            open: boolean;
+            /** @description Whether it is played with play money. */
+            play_money: boolean;
+            /** @description Everything that the rules want shown here, limits and payouts in words, each with the rules behind it. */
+            signs: components["schemas"]["Sign"][];
+            /**
+             * Format: int64
+             * @description The table's number.
+             */
+            table: number;
+            /** @description Its game, for people. */
+            title: string;
+        };
+        /** @description A table as one viewer sees it. Money is dollars with two decimals; a hidden card is `??`. */
+        TableView: {
+            areas: components["schemas"]["AreaView"][];
+            /** @description What the dealer has called out in this round. */
+            calls: string[];
+            chairs: components["schemas"]["ChairView"][];
+            closes: components["schemas"]["Moment"] | null;
+            deadline: components["schemas"]["Moment"] | null;
+            /** @description The dealer's cards, or the community cards. */
+            dealer: string[];
+            device: components["schemas"]["Device"];
+            game: components["schemas"]["Game"];
+            jackpot: components["schemas"]["JackpotReading"] | null;
+            /** @description What this viewer may wager. */
+            limits: components["schemas"]["Limits"];
+            /** @description The settlement of this round so far. */
+            lines: components["schemas"]["LineView"][];
+            next_round_at: components["schemas"]["Moment"] | null;
+            /** @description What the viewer may do now. */
+            offers: components["schemas"]["OfferView"][];
+            open: boolean;
+            phase: components["schemas"]["Phase"];
+            /** @description What they might want to do and may not, and why. */
+            refused: components["schemas"]["Refused"][];
+            /** Format: int64 */
+            round: number;
+            /** Format: int32 */
+            seats: number;
+            /** @description House settings that differ from the usual, by name. */
+            settings: [
+                string,
+                string
+            ][];
+            shoe: components["schemas"]["ShoeView"] | null;
+            signs: components["schemas"]["Sign"][];
+            source: components["schemas"]["CardSource"];
+            stack: components["schemas"]["Cents"] | null;
+            table: components["schemas"]["TableId"];
+            tokens: components["schemas"]["Cents"] | null;
+            turn: components["schemas"]["Seat"] | null;
+            /** @description How many wait for a place. */
+            waiting: number;
+            /** @description The viewer's own place among those who wait, from 1. */
+            your_turn_to_sit: number | null;
+        };
         /** @description A token, without its secret. */
         Token: {
             /**
@@ -2859,6 +4266,25 @@ export interface components {
             label: string;
             /** @description What it may act as. */
             role: string;
+        };
+        /**
+         * @description Which way chips go between the cage and a tray.
+         * @enum {string}
+         */
+        Transfer: "fill" | "credit";
+        /**
+         * @description What chips lie on, by its name.
+         * @example ante
+         */
+        Wager: string;
+        /** @description A wager on the layout. */
+        WagerView: {
+            amount: components["schemas"]["Cents"];
+            /** Format: int32 */
+            hand: number;
+            on: components["schemas"]["Wager"];
+            player: components["schemas"]["Player"];
+            tokens: components["schemas"]["Cents"];
         };
         /** @description What the tables of a pool must agree in. */
         WantedTerms: {
@@ -2877,6 +4303,11 @@ export interface components {
              * @example 1.00
              */
             wager?: string | null;
+        };
+        /** @description A book with all its rules. */
+        WholeBook: components["schemas"]["ListedBook"] & {
+            /** @description Every rule, in order. */
+            rules: components["schemas"]["RuleInWords"][];
         };
         /** @description What went wrong. */
         Wrong: {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Line } from '../api/reconnecting';
-import type { Area, Chair, TableView } from '../api/view';
+import type { Area, Chair, SettledLine, TableView } from '../api/view';
 import { TableState } from './table-state.svelte';
 import { ante, aView } from './table-fixture';
 
@@ -263,7 +263,7 @@ describe('coming, deciding and going', () => {
 describe('what is told', () => {
   it('keeps the reasons of the last round, and announces what happens', () => {
     const { table, show } = seated(aView({ phase: 'settlement' }));
-    const line = {
+    const line: SettledLine = {
       seat: 2,
       player: 1,
       wager: 'ante',
@@ -274,7 +274,7 @@ describe('what is told', () => {
       pays: '0.00',
       returned: '0.00',
       rules: ['8.4'],
-    } as const;
+    };
     show(aView({ phase: 'over', lines: [line] }));
     expect(table.why?.net).toBe(-500);
     expect(table.heard.words).toEqual(['Ante loses: −$5.', 'This round: −$5.']);
