@@ -1065,7 +1065,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": Record<string, never>[];
+                        "application/json": components["schemas"]["JackpotReading"][];
                     };
                 };
             };
@@ -2707,9 +2707,24 @@ export interface components {
             opening: components["schemas"]["Cents"];
         };
         /** @description A card that was dealt. */
-        Dealt: components["schemas"]["Drawn"] & {
+        Dealt: {
             /** @description The card; `??` where the viewer may not see it yet. */
             card: string;
+            /**
+             * Format: int32
+             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+             */
+            index: number;
+            /**
+             * Format: int32
+             * @description How many were dealt from it before.
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description The shoe's number.
+             */
+            shoe: number;
         };
         /** @description A player's decision. */
         Decision: "fold" | {
@@ -2772,24 +2787,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description Which card of which shoe was dealt. */
-        Drawn: {
-            /**
-             * Format: int32
-             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
-             */
-            index: number;
-            /**
-             * Format: int32
-             * @description How many were dealt from it before.
-             */
-            position: number;
-            /**
-             * Format: int32
-             * @description The shoe's number.
-             */
-            shoe: number;
-        };
         /** @description The body of every answer that is not a success. */
         ErrorBody: {
             /** @description What went wrong. */
@@ -2824,11 +2821,20 @@ export interface components {
             /** @description `ok`. */
             status: string;
         };
-        /**
-         * @description How a player is held to the minimum of a blackjack table.
-         * @enum {string}
-         */
-        Hold: "this-shoe" | "every-shoe" | "one-area";
+        /** @description How a player is held to the minimum of a blackjack table. */
+        Hold: "this-shoe" | {
+            /** @description For every later shoe as well (BJ 5.11). */
+            "every-shoe": {
+                /** @description The inspector who was told before. */
+                inspector: components["schemas"]["StaffId"];
+            };
+        } | {
+            /** @description To one area and its minimum (BJ 5.12). */
+            "one-area": {
+                /** @description The inspector who was told before. */
+                inspector: components["schemas"]["StaffId"];
+            };
+        };
         /** @description How far an answer has come that takes longer. */
         InTheWorks: {
             /**
@@ -2841,6 +2847,11 @@ export interface components {
              * @description Steps in all; 0 while that is not known.
              */
             of: number;
+            /**
+             * Format: double
+             * @description The share of them that is done; nothing while that is not known.
+             */
+            progress: number | null;
         };
         /** @description Something that should not have happened, or that a person with the power to do so decides about a round. */
         Incident: "dealt-incorrectly" | {
@@ -3265,6 +3276,10 @@ export interface components {
                 [key: string]: string;
             };
             source?: components["schemas"]["CardSource"] | null;
+            /** @description Limits of kinds of wagers that have their own, by the wager's name. */
+            wager_limits?: {
+                [key: string]: components["schemas"]["Limits"];
+            };
         };
         /** @description A token that is wanted. */
         NewToken: {
@@ -3923,7 +3938,21 @@ export interface components {
         /** @description What the server sends. */
         Sent: {
             /** @description The table has changed. */
-            table: components["schemas"]["Seen"];
+            table: {
+                /**
+                 * Format: int64
+                 * @description How often it has changed: a later view has a larger number.
+                 */
+                version: number;
+                /** @description Everything this person may see and do. A hidden card is `??`. */
+                view: components["schemas"]["TableView"];
+            };
+        } | {
+            /** @description The meter of the jackpot that the table feeds has moved. */
+            meter: {
+                /** @description What the pool shows. */
+                reading: components["schemas"]["JackpotReading"];
+            };
         } | {
             /** @description An order was carried out, durably. */
             done: {
@@ -4092,6 +4121,15 @@ export interface components {
                 change: components["schemas"]["Change"];
                 /** @description What they will be. */
                 limits: components["schemas"]["Limits"];
+            };
+        } | {
+            /** @description A supervisor gives a kind of wager limits of its own, or those of the table again. */
+            "set-wager-limits": {
+                /** @description How they come into force. */
+                change: components["schemas"]["Change"];
+                limits?: components["schemas"]["Limits"] | null;
+                /** @description Which kind of wager. */
+                on: components["schemas"]["Wager"];
             };
         } | {
             /** @description A supervisor lets a player wager more than the table's maximum, or no longer. */
@@ -4349,9 +4387,23 @@ export interface components {
             wager?: string | null;
         };
         /** @description A book with all its rules. */
-        WholeBook: components["schemas"]["ListedBook"] & {
+        WholeBook: {
+            /**
+             * @description The day on which its document was approved.
+             * @example 2019-02-01
+             */
+            approved: string | null;
+            /**
+             * @description The game, by name; or `rulings`.
+             * @example lunar-poker
+             */
+            game: string;
             /** @description Every rule, in order. */
             rules: components["schemas"]["RuleInWords"][];
+            /** @description Its parts, in order. */
+            sections: components["schemas"]["Section"][];
+            /** @description What people call it. */
+            title: string;
         };
         /** @description What went wrong. */
         Wrong: {
