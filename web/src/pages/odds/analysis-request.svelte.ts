@@ -1,6 +1,6 @@
 /** Asks the house for an analysis, and waits while it counts. */
 import { asProblem, type Problem } from '../../lib/api/problem';
-import type { Analysis } from './analysis';
+import type { Analysis, InTheWorks } from './analysis';
 
 export type Progress =
   | { readonly step: 'asking' }
@@ -9,7 +9,8 @@ export type Progress =
   | { readonly step: 'there' }
   | { readonly step: 'failed'; readonly problem: Problem };
 
-type Ask = (address: string, signal: AbortSignal) => Promise<unknown>;
+/** The analysis, or how far the house has come with it. */
+type Ask = (address: string, signal: AbortSignal) => Promise<Analysis | InTheWorks>;
 type Pause = (milliseconds: number) => Promise<void>;
 
 /** How long to wait before asking again whether the count is done. */
@@ -53,7 +54,7 @@ export class AnalysisRequest {
   }
 
   /** A house that counts for others already has the answer a little later: that is no failure, only waiting. */
-  private async askPatiently(address: string, signal: AbortSignal): Promise<unknown> {
+  private async askPatiently(address: string, signal: AbortSignal): Promise<Analysis | InTheWorks | null> {
     try {
       return await this.ask(address, signal);
     } catch (thrown) {
@@ -68,14 +69,12 @@ export class AnalysisRequest {
   }
 }
 
-function isAnalysis(answer: unknown): answer is Analysis {
-  return typeof answer === 'object' && answer !== null && 'wagers' in answer && Array.isArray(answer.wagers);
+function isAnalysis(answer: Analysis | InTheWorks | null): answer is Analysis {
+  return answer !== null && 'wagers' in answer;
 }
 
 /** The house says how many steps are done, and of how many; none in all where it does not know. */
-function shareDone(answer: unknown): number | null {
-  if (typeof answer !== 'object' || answer === null || !('done' in answer) || !('of' in answer)) return null;
-  const { done, of } = answer;
-  if (typeof done !== 'number' || typeof of !== 'number' || of <= 0) return null;
-  return Math.min(1, Math.max(0, done / of));
+function shareDone(answer: InTheWorks | null): number | null {
+  if (answer === null || answer.of <= 0) return null;
+  return Math.min(1, Math.max(0, answer.done / answer.of));
 }

@@ -1,94 +1,21 @@
 /**
- * What the house works out about a game at one table: the document that `/api/v1/odds/{game}` answers with. Shares
- * and results are numbers, amounts of money are text such as `10.00`.
+ * What the house works out about a game at one table. Shares and results are numbers, amounts of money are text such as
+ * `10.00`. The types are those of the described API, so that a change there is found when this is built.
  */
-import type { Game } from '../../lib/felts/plan';
+import type { components } from '../../lib/api/openapi';
 
-export interface Analysis {
-  readonly game: Game;
-  /** The settings that were counted with, by name. */
-  readonly table: Readonly<Record<string, string>>;
-  readonly wagers: readonly WagerFigures[];
-  readonly strategy: Strategy;
-  /** How it was worked out. */
-  readonly method: readonly string[];
-}
+type Schemas = components['schemas'];
 
-export interface WagerFigures {
-  readonly wager: string;
-  /** The initial wager. */
-  readonly unit: string;
-  /** The player's mean result per unit. */
-  readonly expected: number;
-  /** The same as a fraction, where it is a finite count. */
-  readonly exact?: string;
-  readonly house_edge: number;
-  readonly element_of_risk: number;
-  readonly std_dev: number;
-  readonly hit_frequency: number;
-  readonly method: 'exact' | 'simulated';
-  readonly std_error: number;
-  /** What a round puts at risk on average, in units. */
-  readonly at_risk: number;
-  readonly distribution: readonly Share[];
-  readonly notes?: readonly string[];
-}
-
+export type Analysis = Schemas['OddsOfGame'];
+/** What is answered while it is still being counted. */
+export type InTheWorks = Schemas['InTheWorks'];
+/** The figures of one wager, per unit of the initial wager. */
+export type WagerFigures = Schemas['OddsOfWager'];
 /** How often one result comes. */
-export interface Share {
-  readonly net: string;
-  readonly probability: number;
-  readonly exact?: string;
-}
-
-export interface Strategy {
-  readonly about?: string;
-  readonly rules?: readonly string[];
-  readonly ties?: string;
-  readonly simplifications?: readonly Variant[];
-  /** How often best play makes each choice. */
-  readonly frequencies?: readonly (readonly [string, number])[];
-  /** What the game would be worth without a choice. */
-  readonly options?: readonly Variant[];
-  readonly grids?: readonly Grid[];
-  readonly curves?: readonly Curve[];
-}
-
+export type Share = Schemas['OddsOfResult'];
 /** Another way to play, and what it costs against best play. */
-export interface Variant {
-  readonly name: string;
-  readonly plays: string;
-  readonly expected: number;
-  readonly cost: number;
-}
-
-export interface Grid {
-  readonly title: string;
-  readonly row_axis: string;
-  readonly column_axis: string;
-  readonly rows: readonly string[];
-  readonly columns: readonly string[];
-  readonly cells: readonly (readonly Cell[])[];
-  /** What labels mean that are not the decision's own. */
-  readonly meanings: readonly (readonly [string, string])[];
-}
-
-export interface Cell {
-  readonly label: string;
-  readonly decision: string;
-  readonly detail?: string;
-}
-
-export interface Curve {
-  readonly title: string;
-  readonly x_axis: string;
-  readonly y_axis: string;
-  readonly points: readonly (readonly [number, number])[];
-  readonly marks: readonly Mark[];
-}
-
-export interface Mark {
-  readonly x: number;
-  readonly y: number;
-  readonly label: string;
-}
+export type Variant = Schemas['Simplification'];
+export type Grid = Schemas['StrategyGrid'];
+export type Curve = Schemas['StrategyCurve'];
+/** A place along a curve. */
+export type Mark = NonNullable<Curve['marks']>[number];

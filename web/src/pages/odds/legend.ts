@@ -17,7 +17,7 @@ export function legendOf(grid: Grid): LegendEntry[] {
     if (label === '') continue;
     const shown = /%$/.test(label) ? '…' : label;
     if (entries.has(shown)) continue;
-    const means = grid.meanings.find(([known]) => known === shown)?.[1] ?? decision;
+    const means = grid.meanings?.find(([known]) => known === shown)?.[1] ?? decision;
     entries.set(shown, { label: shown === '…' ? '47%' : shown, decision, means });
   }
   return [...entries.values()];
@@ -28,7 +28,7 @@ export function cellInWords(grid: Grid, row: number, column: number): string {
   const cell = grid.cells[row]?.[column];
   const place = `${grid.row_axis} ${grid.rows[row] ?? ''}, ${grid.column_axis} ${grid.columns[column] ?? ''}`;
   if (!cell || cell.label === '') return `${place}: cannot happen`;
-  const says = grid.meanings.find(([known]) => known === cell.label)?.[1] ?? cell.decision;
+  const says = grid.meanings?.find(([known]) => known === cell.label)?.[1] ?? cell.decision;
   const choice = /%$/.test(cell.label) ? `${cell.label} of these hands` : says;
   return `${place}: ${choice}${cell.detail ? `; ${cell.detail}` : ''}`;
 }

@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { asProblem, type Problem } from '../../lib/api/problem';
 import type { Book } from './rulebook';
 
-type Fetch = (address: string) => Promise<unknown>;
+type Fetch = (name: string) => Promise<Book>;
 
 /** Every book there is, by the name in its address. */
 export const bookNames = [
@@ -37,9 +37,9 @@ export class Library {
   open(name: string): Promise<void> {
     const already = this.asked[name];
     if (already) return already;
-    const coming = this.fetch(`/api/v1/rulebook/${encodeURIComponent(name)}`).then(
+    const coming = this.fetch(name).then(
       (book) => {
-        this.books.set(name, book as Book);
+        this.books.set(name, book);
         this.problem = null;
       },
       (thrown: unknown) => {

@@ -3,24 +3,23 @@ import { offline } from '../../lib/api/problem';
 import { bookNames, Library } from './library.svelte';
 
 const book = (game: string) => ({ game, title: game, sections: [], rules: [] });
-const nameIn = (address: string) => address.split('/').at(-1) ?? '';
 
 describe('the library', () => {
   it('fetches a book once, however often it is opened', async () => {
     const asked: string[] = [];
-    const library = new Library((address) => {
-      asked.push(address);
-      return Promise.resolve(book(nameIn(address)));
+    const library = new Library((name) => {
+      asked.push(name);
+      return Promise.resolve(book(name));
     });
     expect(library.book('rulings')).toBeUndefined();
     await Promise.all([library.open('rulings'), library.open('rulings')]);
     await library.open('rulings');
-    expect(asked).toEqual(['/api/v1/rulebook/rulings']);
+    expect(asked).toEqual(['rulings']);
     expect(library.book('rulings')?.title).toBe('rulings');
   });
 
   it('has all books in their usual order, whichever came first', async () => {
-    const library = new Library((address) => Promise.resolve(book(nameIn(address))));
+    const library = new Library((name) => Promise.resolve(book(name)));
     await library.open('rulings');
     await library.openAll();
     expect(library.there.map(({ game }) => game)).toEqual([...bookNames]);
@@ -28,8 +27,8 @@ describe('the library', () => {
 
   it('says why a book could not be had, and asks again', async () => {
     let reachable = false;
-    const library = new Library((address) =>
-      reachable ? Promise.resolve(book(nameIn(address))) : Promise.reject(offline()),
+    const library = new Library((name) =>
+      reachable ? Promise.resolve(book(name)) : Promise.reject(offline()),
     );
     await library.open('lunar-poker');
     expect(library.problem?.code).toBe('offline');

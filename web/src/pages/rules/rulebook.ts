@@ -18,16 +18,13 @@ export interface Section {
 export interface Rule {
   readonly number: string;
   readonly says: string;
-  readonly honoured_by: HonouredBy;
+  /** Who sees to it: `engine`, `floor`, `sign`, `procedure`; or it is a `definition`. */
+  readonly honoured_by: string;
   readonly tests: readonly string[];
 }
 
-export type HonouredBy = 'engine' | 'floor' | 'sign' | 'procedure' | 'definition';
-
 /** Who sees to it that a rule is kept, in words for players. */
-export const honouredInWords: Readonly<
-  Record<HonouredBy, { readonly word: string; readonly means: string }>
-> = {
+export const honouredInWords: Readonly<Record<string, { readonly word: string; readonly means: string }>> = {
   engine: { word: 'the game itself', means: 'The program that deals and pays keeps this rule by itself.' },
   floor: { word: 'the house', means: 'The program that runs tables, limits and pools keeps this rule.' },
   sign: { word: 'shown at the table', means: 'Players must be able to see this at the table.' },

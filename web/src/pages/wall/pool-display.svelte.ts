@@ -64,10 +64,10 @@ export class PoolDisplay {
     this.lostAt ??= now;
   }
 
-  /** The amount on the meter; nothing where none may be shown. */
-  shown(now: number): number | null {
+  /** The amount on the meter; nothing where none may be shown. Without motion it stands where it would roll to. */
+  shown(now: number, motion = true): number | null {
     if (this.roll === null || !this.isTrusted(now)) return null;
-    return shownAt(this.roll, now);
+    return motion ? shownAt(this.roll, now) : this.roll.to;
   }
 
   isTrusted(now: number): boolean {

@@ -48,6 +48,7 @@ describe('a jackpot display', () => {
     shown.meterIs('50009.00', 1000);
     expect(shown.isMoving(1001)).toBe(true);
     expect(shown.shown(1000 + rollLasts / 3)).toBe(5_000_300);
+    expect(shown.shown(1000 + rollLasts / 3, false)).toBe(5_000_900);
     expect(shown.shown(1000 + rollLasts)).toBe(5_000_900);
     shown.meterIs('45000.00', 3000);
     expect(shown.shown(3000)).toBe(4_500_000);
