@@ -139,7 +139,9 @@ describe('a guest plays', () => {
     const sentences = await guest.why();
     expect([...sentences].sort()).toEqual([...why].sort());
     const lines = await settledByTheRules(guest, table);
-    expect(lines.map(amountOf).sort()).toEqual(sentences.map((words) => /[+−$][$\d.,]+/.exec(words)?.[0]).sort());
+    expect(lines.map(amountOf).sort()).toEqual(
+      sentences.map((words) => /[+−$][$\d.,]+/.exec(words)?.[0]).sort(),
+    );
   });
 });
 

@@ -40,7 +40,6 @@ describe('in the middle of a hand', () => {
     await guest.choice('Play').waitFor({ state: 'detached' });
     await guest.page.getByRole('img', { name: /^Your hand: ace of hearts, king of hearts/ }).waitFor();
     line.restore();
-    await guest.page.getByRole('button', { name: 'Try now' }).click();
     await down(guest).waitFor({ state: 'detached' });
     await guest.choose('Play');
     await wins(guest, 1);

@@ -72,7 +72,8 @@ describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
     await guest.page.addInitScript(() => {
       window.layoutShift = 0;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.layoutShift += (entry as unknown as { value: number }).value;
+        for (const entry of list.getEntries())
+          window.layoutShift += (entry as unknown as { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
 

@@ -32,13 +32,19 @@ describe('two people at one table', () => {
     await bob.page.getByRole('group', { name: /^Seat 1, Player \d+.*, Ante \$10$/ }).waitFor();
     await bob.lay({ ante: 3, 'pair-plus': 1 });
     await bob.place('$20');
-    const bobsArea = ada.page.getByRole('group', { name: /^Seat 2, Player \d+.*, Ante \$15, Pair plus \$5$/i });
+    const bobsArea = ada.page.getByRole('group', {
+      name: /^Seat 2, Player \d+.*, Ante \$15, Pair plus \$5$/i,
+    });
     await bobsArea.waitFor();
 
-    await ada.page.getByRole('img', { name: 'Your hand: ace of hearts, king of hearts, four of clubs' }).waitFor();
+    await ada.page
+      .getByRole('img', { name: 'Your hand: ace of hearts, king of hearts, four of clubs' })
+      .waitFor();
     await ada.page.getByRole('img', { name: /^Player \d+'s hand: 3 face-down cards$/ }).waitFor();
     await ada.choose('Play');
-    await bob.page.getByRole('img', { name: 'Your hand: nine of spades, nine of diamonds, two of hearts' }).waitFor();
+    await bob.page
+      .getByRole('img', { name: 'Your hand: nine of spades, nine of diamonds, two of hearts' })
+      .waitFor();
     await bob.choice('Play').waitFor();
     expect(await heardByAda.mentions(`${bobs} ${dealers}`)).toEqual([]);
     expect(await heardByBob.mentions(`${adas} ${dealers}`)).toEqual([]);
@@ -48,7 +54,11 @@ describe('two people at one table', () => {
     expect(await ada.result()).toBe('You win +$20');
     expect(await bob.result()).toBe('You win +$35');
     await bobsArea.getByText('+$5', { exact: true }).waitFor();
-    await bob.page.getByRole('group', { name: /^Seat 1, Player/ }).getByText('+$10', { exact: true }).first().waitFor();
+    await bob.page
+      .getByRole('group', { name: /^Seat 1, Player/ })
+      .getByText('+$10', { exact: true })
+      .first()
+      .waitFor();
     expect(await heardByAda.mentions(`${bobs} ${dealers}`)).toHaveLength(6);
     for (const guest of [ada, bob]) await settledByTheRules(guest, 1);
   });
@@ -75,7 +85,9 @@ describe('two people at one table', () => {
     await doubleInFull(ada);
     await bob.choose('Double');
     await doubleInFull(bob);
-    await ada.page.getByRole('img', { name: /^Your hand: eight of hearts, three of diamonds, ten of/ }).waitFor();
+    await ada.page
+      .getByRole('img', { name: /^Your hand: eight of hearts, three of diamonds, ten of/ })
+      .waitFor();
     await ada.choose('Stand');
 
     // Three wagers of each on two hands, all paid even money.
@@ -98,5 +110,8 @@ describe('two people at one table', () => {
 
 /** Doubling may be for less; the page proposes the whole. */
 async function doubleInFull(player: Visitor): Promise<void> {
-  await player.page.getByRole('group', { name: 'Double' }).getByRole('button', { name: /^Double/ }).click();
+  await player.page
+    .getByRole('group', { name: 'Double' })
+    .getByRole('button', { name: /^Double/ })
+    .click();
 }

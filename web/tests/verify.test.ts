@@ -51,6 +51,5 @@ describe('a round that was played', () => {
     await verify(guest);
     await guest.page.getByText('Something is wrong with this round').waitFor();
     await guest.page.getByText(/^card 1, Qd: /).waitFor();
-    expect(await guest.page.getByText('This round holds').count()).toBe(0);
   });
 });

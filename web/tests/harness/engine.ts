@@ -9,7 +9,9 @@ import type { Visitor } from './visitor';
  * Fails where the house says anything else.
  */
 export async function settledByTheRules(visitor: Visitor, table: number, round = 1): Promise<SettledLine[]> {
-  const started = await Engine.start(readFileSync(new URL('../../src/lib/engine/engine.wasm', import.meta.url)));
+  const started = await Engine.start(
+    readFileSync(new URL('../../src/lib/engine/engine.wasm', import.meta.url)),
+  );
   const engine = new Questions((question) => Promise.resolve().then(() => started.ask(question)));
   const path = `/tables/${table}/rounds/${round}`;
   const settled = await engine.settleAgain(await visitor.asks(path), await visitor.asks(`${path}/proof`));

@@ -4,8 +4,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { preview, type PreviewServer } from 'vite';
 import { inject } from 'vitest';
 
-export type Game =
-  'caribbean-stud' | 'let-it-ride' | 'three-card-poker' | 'lunar-poker' | 'star-blackjack';
+export type Game = 'caribbean-stud' | 'let-it-ride' | 'three-card-poker' | 'lunar-poker' | 'star-blackjack';
 
 interface Opened {
   readonly address: string;

@@ -30,14 +30,18 @@ export class Overheard {
   /** Those of the cards that were named anywhere: by the house, in the page, or in what the page keeps. */
   async mentions(cards: string): Promise<string[]> {
     await Promise.all(this.pending);
-    const held = await this.page.evaluate(() => document.documentElement.outerHTML + JSON.stringify(localStorage));
+    const held = await this.page.evaluate(
+      () => document.documentElement.outerHTML + JSON.stringify(localStorage),
+    );
     const everything = [...this.told, held].join('\n');
     return cards
       .split(/\s+/)
       .filter((card) => card !== '')
       .filter((card) => {
         const name = cardName(parseCard(card));
-        return new RegExp(`\\b${card}\\b`).test(everything) || new RegExp(`\\b${name}\\b`, 'i').test(everything);
+        return (
+          new RegExp(`\\b${card}\\b`).test(everything) || new RegExp(`\\b${name}\\b`, 'i').test(everything)
+        );
       });
   }
 }

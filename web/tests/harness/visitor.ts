@@ -58,7 +58,10 @@ export class Visitor {
   }
 
   figure(name: string): Locator {
-    return this.page.locator('dl > div').filter({ hasText: new RegExp(`^\\s*${name}`) }).locator('dd');
+    return this.page
+      .locator('dl > div')
+      .filter({ hasText: new RegExp(`^\\s*${name}`) })
+      .locator('dd');
   }
 
   async chipsAre(amount: string): Promise<void> {

@@ -89,6 +89,11 @@ export function placedBy(view: TableView, chair: ChairNumber): { spot: string; a
     .map(({ on, amount }) => ({ spot: on, amount: parseMoney(amount) }));
 }
 
+/** Whether somebody else at the table has no chips down, and would be left out of a round that began now. */
+export function othersStillLay(view: TableView): boolean {
+  return view.chairs.some((chair) => !chair.you && placedBy(view, chair).length === 0);
+}
+
 /** What lies on a spot may be too little, too much or not in units; the first thing that is wrong, if any. */
 export type Fault =
   | { readonly spot: string; readonly kind: 'exactly' | 'least' | 'most' | 'units'; readonly amount: Cents }

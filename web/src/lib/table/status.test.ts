@@ -39,6 +39,9 @@ describe('the call', () => {
     const ready = { chairs: [{ ...you, ready: true }] };
     expect(statusOf(aView({ areas: placed, ...ready }), own).call).toBe('Waiting for others');
     expect(statusOf(aView(ready), own).call).toBe('Place your wagers');
+    const laying = { chairs: [you, { ...you, seat: 5, patron: 12, you: false }] };
+    expect(statusOf(aView({ areas: placed, ...laying }), own).call).toBe('Waiting for others');
+    expect(statusOf(aView({ areas: placed }), own).call).toBe('Place your wagers');
   });
 
   it('says whose turn it is', () => {

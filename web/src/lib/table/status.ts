@@ -2,7 +2,7 @@ import type { TableView } from '../api/view';
 import { nameOf } from './felt-of';
 import { offersTo } from './choices';
 import type { ChairNumber } from './open-spots';
-import { placedBy } from './open-spots';
+import { othersStillLay, placedBy } from './open-spots';
 import { houseWords } from './wording';
 
 /** What the table is doing, in the dealer's words, and whether it waits for the viewer. */
@@ -47,7 +47,7 @@ function wagering(view: TableView, own: readonly ChairNumber[]): Status {
   if (own.length === 0) return { call: 'Wagers are being placed', yours: false };
   const laid = own.some((chair) => placedBy(view, chair).length > 0);
   const ready = view.chairs.some(({ you, ready: said }) => you && said);
-  if (laid && ready) return { call: 'Waiting for others', yours: false };
+  if (laid && (ready || othersStillLay(view))) return { call: 'Waiting for others', yours: false };
   return { call: 'Place your wagers', yours: true };
 }
 

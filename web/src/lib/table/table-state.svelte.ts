@@ -3,7 +3,15 @@ import { dial, type Dial } from '../api/reconnecting';
 import { here } from '../api/house-clock';
 import { TableLine } from '../api/table-line.svelte';
 import type { Chair, DecideOffer, Order, TableView } from '../api/view';
-import { chipFor, faultOf, openSpots, placedBy, type Fault, type OpenSpot } from './open-spots';
+import {
+  chipFor,
+  faultOf,
+  openSpots,
+  placedBy,
+  type Fault,
+  type OpenSpot,
+  othersStillLay,
+} from './open-spots';
 import type { FeltState } from '../felts/felt-state';
 import { dollars, moneyText, parseMoney, type Cents } from '../money';
 import { announcements } from './announce';
@@ -38,6 +46,8 @@ export class TableState {
   private turn = $state.raw<Turn | undefined>(undefined);
   /** Chairs whose stake of this round was laid here, and so is known without what was doubled. */
   private laidIn: Readonly<Record<Key, number>> = {};
+  /** The round for which everything is placed, while others may still lay theirs. */
+  private placedIn: number | undefined;
   /** Spots that are laid together. */
   together: readonly string[] = [];
 
@@ -180,14 +190,15 @@ export class TableState {
     return chair && this.keep(chair, drafts.rebet(this.stakes[keyOf(chair)] ?? []));
   }
 
-  /** Places everything that is laid, and says that there is no more. What is refused stays laid. */
+  /** Places everything that is laid, and says in due time that there is no more. What is refused stays laid. */
   async place(): Promise<void> {
     const fault = this.fault;
     if (fault) throw faultProblem(fault);
     this.placing = true;
     try {
       for (const chair of this.ownChairs) await this.placeAt(chair);
-      await this.ready();
+      this.placedIn = this.view?.round;
+      await this.readyOnceAllHaveLaid();
     } finally {
       this.placing = false;
     }
@@ -217,10 +228,22 @@ export class TableState {
     }
   }
 
+  /**
+   * The house deals as soon as all who have chips down are ready, so whoever says so at once leaves out those who are still laying.
+   * Until they have, or the house's time is over, one can still say so by hand.
+   */
+  private async readyOnceAllHaveLaid(): Promise<void> {
+    const { view } = this;
+    if (!view || this.placedIn !== view.round || othersStillLay(view)) return;
+    this.placedIn = undefined;
+    await this.ready();
+  }
+
   /** Takes the wagers at the present place back; they lie before the player as they were. */
   async takeBack(): Promise<void> {
     const { chair, view } = this;
     if (!chair || !view) return;
+    this.placedIn = undefined;
     const placed = placedBy(view, chair);
     for (const on of this.takeBacks().reverse()) {
       await this.line.ask({ do: 'take-back', seat: chair.seat, player: chair.player, on });
@@ -289,6 +312,9 @@ export class TableState {
     if (settled) this.why = whyOf(after) ?? this.why;
     this.turn = turnOf(after, this.turn, this.now(), here);
     for (const chair of own) this.takeIn(chair, before, after);
+    if (after.phase !== 'wagers') this.placedIn = undefined;
+    // What the house refuses here it shows with the next view.
+    void this.readyOnceAllHaveLaid().catch(() => undefined);
   }
 
   /** Chips that have come to lie on the layout are laid no more; and what lies when the bets close is what a rebet lays. */

@@ -131,6 +131,37 @@ describe('placing', () => {
     ]);
   });
 
+  it('lets others lay their chips before it says that there are no more', async () => {
+    const other = chair(5, { patron: 12, you: false });
+    const chairs = [chair(2), other];
+    const { table, show, orders } = seated(aView({ chairs, offers: [ante] }));
+    table.lay('ante', 500);
+    await table.place();
+    expect(orders()).toHaveLength(1);
+    show(aView({ chairs, areas: [area(2, ['ante', '5.00'])] }));
+    expect(orders()).toHaveLength(1);
+    const all = aView({ chairs, areas: [area(2, ['ante', '5.00']), area(5, ['ante', '10.00'])] });
+    show(all);
+    show({ ...all, waiting: 1 });
+    expect(orders().slice(1)).toEqual([{ do: 'ready' }]);
+  });
+
+  it('says nothing for who has taken the wagers back, or for another round', async () => {
+    const chairs = [chair(2), chair(5, { patron: 12, you: false })];
+    const { table, show, orders } = seated(aView({ chairs, offers: [ante] }));
+    table.lay('ante', 500);
+    await table.place();
+    show(aView({ chairs, areas: [area(2, ['ante', '5.00'])] }));
+    await table.takeBack();
+    show(aView({ chairs, offers: [ante], areas: [area(5, ['ante', '10.00'])] }));
+    expect(orders()).toHaveLength(1);
+    show(aView({ chairs, offers: [ante] }));
+    await table.place();
+    const next = orders().length;
+    show(aView({ chairs, round: 8, areas: [area(5, ['ante', '10.00'])] }));
+    expect(orders()).toHaveLength(next);
+  });
+
   it('forgets a chip when the house shows it, not before', async () => {
     const { table, show } = seated();
     table.lay('ante', 500);
