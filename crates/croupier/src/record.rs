@@ -1,20 +1,24 @@
 //! `croupier backup`, `croupier restore` and `croupier export`: the record of the house in files.
+//!
+//! Like `croupier verify` they end with 1 where the record is not what it was, and with 2 where something cannot be read or written.
 
 use crate::serve::Place;
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
+use audit::bundle::NotExported;
 use clap::Parser;
 use floor::TableId;
-use server::offline;
+use server::offline::{self, CopyError, RoundError};
 use server::store::Location;
+use server::store::bundle::ImportError;
 use std::fs::OpenOptions;
-use std::io::{Write, stdout};
+use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Keep the whole record of the house in a file.
 ///
 /// The file is JSON Lines, the same for both kinds of database, and holds everything but keys: keep the folder `keys` elsewhere. A server
-/// may go on meanwhile; the file holds one moment. `croupier verify FILE` checks it.
+/// may go on meanwhile; the file holds one moment. `croupier verify FILE` checks it. The exit status is 2 if that does not succeed.
 #[derive(Parser)]
 pub(crate) struct BackupArgs {
     /// The file to make.
@@ -25,7 +29,8 @@ pub(crate) struct BackupArgs {
 
 /// Bring a record back from a file into an empty database.
 ///
-/// Chains and seals are checked first; a file that was altered is refused. No server may be running on the database.
+/// Chains and seals are checked first; a file that was altered is refused. No server may be running on the database. The exit status
+/// is 1 if the file was altered, and 2 if it cannot be read or the database not be written.
 #[derive(Parser)]
 pub(crate) struct RestoreArgs {
     /// The file that `croupier backup` made.
@@ -37,7 +42,8 @@ pub(crate) struct RestoreArgs {
 /// Take a single round out of the record, with all that is needed to check it.
 ///
 /// The file shows every card of the round, those that stayed face down included, and what lay before each player: it is for
-/// inspectors and disputes. `croupier verify FILE` checks it, without the house.
+/// inspectors and disputes. `croupier verify FILE` checks it, without the house. The exit status is 1 if the record of the round is not what
+/// it was, and 2 if there is no such round or it cannot be read.
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  croupier export --table 3 --round 17 -o round.json")]
 pub(crate) struct ExportArgs {
@@ -59,29 +65,69 @@ fn location(place: &Place) -> Result<Location> {
     Ok(Location { data: config.data, database: config.database })
 }
 
+/// What cannot be read or written is neither right nor wrong.
+const UNREADABLE: u8 = 2;
+
+/// Tells what went wrong: whether the record is not what it was, or cannot be had at all.
+fn failed(error: &Error, altered: bool) -> ExitCode {
+    // If even standard error is gone there is nobody left to tell.
+    let _ = writeln!(stderr(), "croupier: {error:#}");
+    if altered { ExitCode::FAILURE } else { ExitCode::from(UNREADABLE) }
+}
+
 pub(crate) fn backup(args: &BackupArgs) -> Result<ExitCode> {
     let file = || format!("{}", args.file.display());
-    offline::backup(&location(&args.place)?, &args.file).with_context(file)?;
+    let done = location(&args.place).and_then(|place| offline::backup(&place, &args.file).with_context(file));
+    if let Err(error) = done {
+        return Ok(failed(&error, false));
+    }
     writeln!(stdout(), "The record is in {}. The keys are not: keep them elsewhere.", args.file.display())?;
     Ok(ExitCode::SUCCESS)
 }
 
 pub(crate) fn restore(args: &RestoreArgs) -> Result<ExitCode> {
     let file = || format!("{}", args.file.display());
-    let done = offline::restore(&location(&args.place)?, &args.file).with_context(file)?;
-    writeln!(stdout(), "{} facts in {} streams, under {} seals.", done.facts, done.streams, done.seals)?;
-    Ok(ExitCode::SUCCESS)
+    let done = match location(&args.place) {
+        Ok(place) => offline::restore(&place, &args.file),
+        Err(error) => return Ok(failed(&error, false)),
+    };
+    match done {
+        Ok(done) => {
+            writeln!(stdout(), "{} facts in {} streams, under {} seals.", done.facts, done.streams, done.seals)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            let altered = matches!(error, CopyError::Import(ImportError::Altered(_) | ImportError::NotWhole));
+            Ok(failed(&Error::from(error).context(file()), altered))
+        }
+    }
 }
 
 pub(crate) fn export(args: &ExportArgs) -> Result<ExitCode> {
-    let bundle = offline::export_round(&location(&args.place)?, TableId(args.table), args.round)?;
+    let place = match location(&args.place) {
+        Ok(place) => place,
+        Err(error) => return Ok(failed(&error, false)),
+    };
+    let bundle = match offline::export_round(&place, TableId(args.table), args.round) {
+        Ok(bundle) => bundle,
+        Err(error) => {
+            let altered = matches!(
+                error,
+                RoundError::NotExported(NotExported::Damaged { .. })
+                    | RoundError::Sealed { .. }
+                    | RoundError::NoShoe(_)
+            );
+            return Ok(failed(&error.into(), altered));
+        }
+    };
     let text = serde_json::to_string(&bundle)?;
     match &args.output {
         None => writeln!(stdout(), "{text}")?,
         Some(path) => {
-            let named = || format!("{}", path.display());
-            let mut file = OpenOptions::new().write(true).create_new(true).open(path).with_context(named)?;
-            writeln!(file, "{text}").with_context(named)?;
+            let file = OpenOptions::new().write(true).create_new(true).open(path);
+            if let Err(error) = file.and_then(|mut file| writeln!(file, "{text}")) {
+                return Ok(failed(&Error::from(error).context(format!("{}", path.display())), false));
+            }
         }
     }
     Ok(ExitCode::SUCCESS)

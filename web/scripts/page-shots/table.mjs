@@ -62,7 +62,7 @@ async function playRound(page, snap, game) {
   await snap('in-play');
   await finish(page);
   await snap('over');
-  await page.getByRole('button', { name: 'Why?' }).click();
+  await page.getByRole('button', { name: 'Last round' }).click();
   await page.getByRole('complementary').waitFor();
   await snap('why');
   await page.getByRole('button', { name: 'Table, looks and keys' }).click();
@@ -84,6 +84,7 @@ async function layChips(page, game) {
   const names = await spots.evaluateAll((all) => all.map((one) => one.getAttribute('data-spot')));
   for (const name of names.filter((one) => one !== required && !one.includes('@'))) {
     await page.locator(`[data-spot="${name}"]`).dispatchEvent('click');
+    if (name === 'super') await page.locator('[data-spot="super"]').dispatchEvent('click');
   }
 }
 
@@ -91,7 +92,7 @@ async function layChips(page, game) {
 const stay = ['Play', 'Bet', 'Stand', 'Let it ride', 'No insurance', 'Hit', 'Fold'];
 
 async function finish(page) {
-  const why = page.getByRole('button', { name: 'Why?' });
+  const why = page.getByRole('button', { name: 'Why?', exact: true });
   for (let tries = 0; tries < 300 && !(await why.isVisible()); tries += 1) {
     for (const name of stay) {
       const button = choices(page).getByRole('button', { name: new RegExp(`^${name}`) });

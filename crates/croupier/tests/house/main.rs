@@ -4,6 +4,7 @@
 
 mod crash;
 mod faults;
+mod files;
 mod players;
 #[path = "../../../server/tests/support/postgres.rs"]
 mod postgres;

@@ -142,7 +142,7 @@ impl Analyst {
             job.finish(end);
         };
         match &self.hands {
-            // One question after another: each uses all threads by itself.
+            // In the order in which they were asked; each uses all threads that have nothing else to do.
             Some(hands) => hands.spawn_fifo(work),
             None => work(),
         }

@@ -28,6 +28,16 @@ pub(super) struct InTheWorks {
     done: u64,
     /// Steps in all; 0 while that is not known.
     of: u64,
+    /// The share of them that is done; nothing while that is not known.
+    #[schema(required, minimum = 0, maximum = 1)]
+    progress: Option<f64>,
+}
+
+impl InTheWorks {
+    #[allow(clippy::cast_precision_loss)] // Nobody minds the last digit.
+    fn new(done: u64, of: u64) -> Self {
+        Self { done, of, progress: (of > 0).then(|| done as f64 / of as f64) }
+    }
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
@@ -133,7 +143,7 @@ impl Shell {
         match self.analyst.ask(question).await {
             Ok(Told::Answer(answer)) => Ok(Tagged::new(answer).answer(headers)),
             Ok(Told::Working { done, of }) => {
-                let mut response = (StatusCode::ACCEPTED, Json(InTheWorks { done, of })).into_response();
+                let mut response = (StatusCode::ACCEPTED, Json(InTheWorks::new(done, of))).into_response();
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(ASK_AGAIN));
                 Ok(response)
             }
@@ -141,5 +151,41 @@ impl Shell {
             Err(Trouble::Busy) => Err(Problem::Busy { after: ASK_AGAIN }),
             Err(Trouble::Broken(why)) => Err(Problem::internal(why)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(path: &str) -> Result<Question, Problem> {
+        let (game, _) = path.split_once('?').expect("a question");
+        Asked::read(game, &format!("/{path}").parse().expect("an address"))?.question(None)
+    }
+
+    #[test]
+    fn a_yes_needs_no_value() {
+        let AnySettings::StarBlackjack(settings) = question("star-blackjack?resplit&decks=8").expect("ok").settings
+        else {
+            panic!("another game");
+        };
+        assert!(settings.resplit);
+        assert_eq!(question("star-blackjack?resplit"), question("star-blackjack?resplit=true"));
+        assert_ne!(question("star-blackjack?resplit"), question("star-blackjack?resplit=false"));
+        assert!(question("star-blackjack?decks").is_err(), "only what can be yes");
+    }
+
+    #[test]
+    fn progress_is_a_share_once_it_is_known() {
+        for (done, of, share) in [(0, 0, None), (0, 4, Some(0.0)), (3, 4, Some(0.75)), (4, 4, Some(1.0))] {
+            assert_eq!(InTheWorks::new(done, of).progress, share);
+        }
+    }
+
+    #[test]
+    fn names_have_dashes_and_amounts_may_be_whole_dollars() {
+        let written = question("caribbean-stud?max-payout=50000&stake=25").expect("a question");
+        assert_eq!(written, question("caribbean-stud?stake=25.00&max-payout=50000.00").expect("a question"));
+        assert_eq!(written.stake, Cents::dollars(25));
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Tagged {
 impl Tagged {
     pub(super) fn new(text: impl Into<Arc<str>>) -> Self {
         let text = text.into();
-        let tag = format!("\"{}\"", tag_of(text.as_bytes()));
+        let tag = weak(&tag_of(text.as_bytes()));
         Self { text, tag }
     }
 
@@ -43,9 +43,16 @@ pub(super) fn tag_of(content: &[u8]) -> String {
     })
 }
 
-/// Whether whoever asks has what has this tag. On its way it may have been compressed, which makes a tag weak.
+/// A tag as it is written in a header. What is sent may yet be compressed on its way, so it says only that the content is the same, not that
+/// every byte is.
+pub(super) fn weak(tag: &str) -> String {
+    format!("W/\"{tag}\"")
+}
+
+/// Whether whoever asks has what has this tag.
 pub(super) fn knows(asked: &HeaderMap, tag: &str) -> bool {
-    listed(asked, &header::IF_NONE_MATCH).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+    listed(asked, &header::IF_NONE_MATCH)
+        .any(|known| known == "*" || known.trim_start_matches("W/") == tag.trim_start_matches("W/"))
 }
 
 /// An answer without content.

@@ -3,16 +3,21 @@
 mod access;
 mod affairs;
 mod bad_input;
+mod bundles;
 mod document;
 mod limits;
+mod odds;
 mod play;
 mod races;
 mod ranks;
 mod requests;
+mod rulebook;
+mod schema;
 #[path = "../support/scripted.rs"]
 mod scripted;
 mod serving;
 mod sessions;
+mod sign;
 mod site;
 mod sockets;
 mod tables;

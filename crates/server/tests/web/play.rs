@@ -1,6 +1,7 @@
 //! Every game played to its settlement, over HTTP and over a websocket, with cards that the test has chosen: what is paid is what
 //! `settle` says for the same cards.
 
+use crate::schema::check;
 use crate::site::{Person, Site};
 use crate::sockets::{Socket, connect, listen, next_of, say};
 use crate::tables::{open_table, seated};
@@ -76,6 +77,7 @@ enum Way<'a> {
 
 impl Way<'_> {
     async fn order(&mut self, table: u64, key: &str, order: Value) {
+        check("Order", &order);
         match self {
             Self::Http(person) => {
                 let answer = person.order(table, key, order).await;
@@ -90,13 +92,6 @@ impl Way<'_> {
     }
 }
 
-/// Which cards the table's next shoe is made of.
-async fn made_of(site: &Site, table: u64) -> Vec<Card> {
-    let live = site.shell.house().table(TableId(table)).await.expect("a table");
-    let left = live.now().table.round().cards_left();
-    if left.device.is_empty() { left.rack } else { left.device }
-}
-
 async fn play(round: &Played, over_socket: bool) {
     let (site, script) = Site::scripted().await;
     let table = open_table(&site, round.game).await;
@@ -106,7 +101,7 @@ async fn play(round: &Played, over_socket: bool) {
         // A new shoe's first card is burned.
         wanted.insert(0, "Ac".parse().expect("a card"));
     }
-    script.bring(&made_of(&site, table).await, &wanted, usize::from(round.cut.unwrap_or(0)));
+    script.bring(TableId(table), wanted.clone(), usize::from(round.cut.unwrap_or(0)));
     let player = seated(&site, table, 1).await;
     let mut way = if over_socket {
         let at = listen(&site).await;
@@ -120,12 +115,14 @@ async fn play(round: &Played, over_socket: bool) {
     }
     for (number, wager) in round.record["wagers"].as_array().expect("wagers").iter().enumerate() {
         let order = json!({ "do": "wager", "seat": 1, "on": wager["on"], "amount": wager["amount"] });
+        check("Seen", &player.get(&format!("/api/v1/tables/{table}")).await.json());
         way.order(table, &format!("wager-{number}"), order).await;
     }
     way.order(table, "ready", json!({ "do": "ready" })).await;
     for (number, decision) in round.decisions.iter().enumerate() {
         let order = json!({ "do": "decide", "seat": 1, "decision": decision });
         way.order(table, &format!("decision-{number}"), order).await;
+        check("Seen", &player.get(&format!("/api/v1/tables/{table}")).await.json());
     }
     let text = round.record.to_string();
     let settled = Piece { text: &text, line: 1, column: 0 }.settle().expect("a round that can have happened");
@@ -144,14 +141,17 @@ async fn play(round: &Played, over_socket: bool) {
 
     // The same round again from its history, with the proof of its cards.
     let rounds = player.get("/api/v1/me/rounds").await.json();
+    check("Rounds", &rounds);
     assert_eq!(rounds["rounds"][0]["game"], round.game.name());
     assert_eq!(rounds["rounds"][0]["over"], true);
     let returned: i64 = settled.lines.iter().map(|line| (line.returned - line.staked).0).sum();
     assert_eq!(rounds["rounds"][0]["net"], json!(rules::Cents(returned)), "{rounds}");
     let replay = player.get(&format!("/api/v1/tables/{table}/rounds/1")).await.json();
+    check("Replay", &replay);
     assert_eq!(replay["lines"], view["lines"]);
     assert_eq!(replay["steps"].as_array().and_then(|steps| steps.last()).expect("a step")["phase"], "over");
     let proof = player.get(&format!("/api/v1/tables/{table}/rounds/1/proof")).await.json();
+    check("Proof", &proof);
     let dealt: Vec<&str> =
         proof["dealt"].as_array().expect("cards").iter().filter_map(|dealt| dealt["card"].as_str()).collect();
     let expected: Vec<String> = wanted

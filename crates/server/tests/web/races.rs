@@ -211,9 +211,7 @@ async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
         let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
         let (table, _) = opened.expect("a table");
         let live = house.table(table).await.expect("a table").now();
-        let left = live.table.round().cards_left();
-        let made_of = if left.device.is_empty() { left.rack } else { left.device };
-        script.bring(&made_of, &royal(&live.table), 0);
+        script.bring(table, royal(&live.table), 0);
         let player = seated(&site, table.0, 1).await;
         for (on, amount) in [("ante", "10.00"), ("jackpot", "1.00")] {
             let wager = json!({ "do": "wager", "seat": 1, "on": on, "amount": amount });

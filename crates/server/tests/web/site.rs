@@ -92,7 +92,7 @@ impl Site {
         let (clock, hand) = Clock::by_hand(Moment(1_800_000_000_000));
         let config = Config { demo: true, limits: wide(), data: folder.path().into(), ..Config::default() };
         let script = Script::default();
-        let shell = Shell::open_with(config, clock, Scripted(script.clone())).await.expect("a shell");
+        let shell = Shell::open_with(config, clock, Scripted::new(script.clone())).await.expect("a shell");
         let router = web::router(&shell).expect("a router");
         (Self { router, shell, hand, _folder: folder }, script)
     }

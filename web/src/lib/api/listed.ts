@@ -3,25 +3,9 @@ import type { components } from './openapi';
 
 export type Jackpot = components['schemas']['Jackpot'];
 
-/** Limits as a sign writes them. */
-export interface Limits {
-  readonly minimum: string;
-  readonly maximum: string;
-  readonly unit: string;
-}
-
-/** Limits on a sign that has yet to take effect. */
-export interface Announced {
-  readonly limits: Limits;
-  readonly shown: number;
-  readonly takes_effect: number;
-}
-
+export type Limits = components['schemas']['Limits'];
 /** A table at a glance. */
-export type Listed = Omit<components['schemas']['Listed'], 'limits' | 'coming'> & {
-  readonly limits: Limits;
-  readonly coming?: Announced | null;
-};
+export type Listed = components['schemas']['Listed'];
 
 /** The tables of one game. */
 export interface GameTables {

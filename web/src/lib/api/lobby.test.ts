@@ -3,7 +3,7 @@ import type { Listed } from './listed';
 import { Lobby } from './lobby.svelte';
 import type { Line } from './reconnecting';
 
-const table = (number: number, game: string, more: Partial<Listed> = {}): Listed => ({
+const table = (number: number, game: Listed['game'], more: Partial<Listed> = {}): Listed => ({
   table: number,
   game,
   open: true,
@@ -15,6 +15,9 @@ const table = (number: number, game: string, more: Partial<Listed> = {}): Listed
   free: [1, 2, 3, 4, 5, 6, 7],
   waiting: 0,
   round: 1,
+  jackpot: null,
+  coming: null,
+  closes: null,
   ...more,
 });
 
@@ -41,7 +44,12 @@ describe('the lobby', () => {
 
   it('shows tables by game, in one order', () => {
     const { lobby, say, end } = listening();
-    say([table(1, 'lunar-poker'), table(2, 'snap'), table(3, 'star-blackjack'), table(4, 'lunar-poker')]);
+    say([
+      table(1, 'lunar-poker'),
+      table(2, 'snap' as Listed['game']),
+      table(3, 'star-blackjack'),
+      table(4, 'lunar-poker'),
+    ]);
     expect(lobby.byGame.map(({ game, tables }) => [game, tables.map((one) => one.table)])).toEqual([
       ['star-blackjack', [3]],
       ['lunar-poker', [1, 4]],

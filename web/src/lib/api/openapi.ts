@@ -2707,9 +2707,24 @@ export interface components {
             opening: components["schemas"]["Cents"];
         };
         /** @description A card that was dealt. */
-        Dealt: components["schemas"]["Drawn"] & {
+        Dealt: {
             /** @description The card; `??` where the viewer may not see it yet. */
             card: string;
+            /**
+             * Format: int32
+             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
+             */
+            index: number;
+            /**
+             * Format: int32
+             * @description How many were dealt from it before.
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description The shoe's number.
+             */
+            shoe: number;
         };
         /** @description A player's decision. */
         Decision: "fold" | {
@@ -2772,24 +2787,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description Which card of which shoe was dealt. */
-        Drawn: {
-            /**
-             * Format: int32
-             * @description Where the card lay when the shoe was sealed, from 0: the cut has moved it.
-             */
-            index: number;
-            /**
-             * Format: int32
-             * @description How many were dealt from it before.
-             */
-            position: number;
-            /**
-             * Format: int32
-             * @description The shoe's number.
-             */
-            shoe: number;
-        };
         /** @description The body of every answer that is not a success. */
         ErrorBody: {
             /** @description What went wrong. */
@@ -2841,6 +2838,11 @@ export interface components {
              * @description Steps in all; 0 while that is not known.
              */
             of: number;
+            /**
+             * Format: double
+             * @description The share of them that is done; nothing while that is not known.
+             */
+            progress: number | null;
         };
         /** @description Something that should not have happened, or that a person with the power to do so decides about a round. */
         Incident: "dealt-incorrectly" | {
@@ -4349,9 +4351,23 @@ export interface components {
             wager?: string | null;
         };
         /** @description A book with all its rules. */
-        WholeBook: components["schemas"]["ListedBook"] & {
+        WholeBook: {
+            /**
+             * @description The day on which its document was approved.
+             * @example 2019-02-01
+             */
+            approved: string | null;
+            /**
+             * @description The game, by name; or `rulings`.
+             * @example lunar-poker
+             */
+            game: string;
             /** @description Every rule, in order. */
             rules: components["schemas"]["RuleInWords"][];
+            /** @description Its parts, in order. */
+            sections: components["schemas"]["Section"][];
+            /** @description What people call it. */
+            title: string;
         };
         /** @description What went wrong. */
         Wrong: {

@@ -1,11 +1,6 @@
-import { exchange } from './http';
+import { ask } from './http';
 
-interface RuleWords {
-  readonly number: string;
-  readonly says: string;
-}
-
-/** The rules of a game in plain words, by their numbers. Read once, when the first of them is wanted. */
+/** The rules of a game, or the rulings, in plain words, by their numbers. Read once, when the first of them is wanted. */
 export class Rulebook {
   /** Nothing where the house does not tell: then a number is all there is. */
   private words = $state.raw<Readonly<Record<string, string>> | null | undefined>(undefined);
@@ -30,8 +25,8 @@ export class Rulebook {
 
   private async fetch(): Promise<void> {
     try {
-      const answer = await exchange('get', `/api/v1/rulebook/${encodeURIComponent(this.game)}`);
-      this.words = Object.fromEntries(rulesIn(answer).map(({ number, says }) => [number, says]));
+      const { rules } = await ask('get', '/api/v1/rulebook/{game}', { path: { game: this.game } });
+      this.words = Object.fromEntries(rules.map(({ number, says }) => [number, says]));
     } catch {
       this.words = null;
       this.reading = undefined;
@@ -39,19 +34,10 @@ export class Rulebook {
   }
 }
 
-/** Rules anywhere in an answer: as a list, or in the sections of one. */
-function rulesIn(answer: unknown): RuleWords[] {
-  if (Array.isArray(answer)) return answer.flatMap(rulesIn);
-  if (typeof answer !== 'object' || answer === null) return [];
-  const { number, says } = answer as Record<string, unknown>;
-  if (typeof number === 'string' && typeof says === 'string') return [{ number, says }];
-  return Object.values(answer).flatMap((part) => (typeof part === 'object' ? rulesIn(part) : []));
-}
-
 // eslint-disable-next-line svelte/prefer-svelte-reactivity -- which books there are is shown nowhere
 const books = new Map<string, Rulebook>();
 
-/** The one book of a game. */
+/** The one book of a game; `rulings` has those that decide where a document is unclear. */
 export function rulebookOf(game: string): Rulebook {
   const book = books.get(game) ?? new Rulebook(game);
   books.set(game, book);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hand, TableView } from '../api/view';
+import type { Hand, SettledLine, TableView } from '../api/view';
 import { announcements } from './announce';
 import { aView } from './table-fixture';
 
@@ -59,7 +59,7 @@ describe('what is announced', () => {
 
   it('are calls, results and what the round came to', () => {
     const before = blackjack({ phase: 'settlement', calls: ['No more bets'] });
-    const lines = [
+    const lines: SettledLine[] = [
       {
         seat: 2,
         player: 1,
@@ -71,7 +71,7 @@ describe('what is announced', () => {
         pays: '0.00',
         returned: '0.00',
         rules: [],
-      } as const,
+      },
     ];
     const after = blackjack({ phase: 'over', calls: ['No more bets', 'The dealer has 20'], lines });
     expect(announcements(before, after, own)).toEqual([

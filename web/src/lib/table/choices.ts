@@ -1,4 +1,4 @@
-import type { DecideOffer, Order, TableView } from '../api/view';
+import type { DecideOffer, Decision, Order, TableView } from '../api/view';
 import { moneyText, parseMoney, type Cents } from '../money';
 import type { Choice } from './choice';
 import type { ChairNumber } from './open-spots';
@@ -81,12 +81,11 @@ export function decideOrder(offer: DecideOffer, { amount, cards = [] }: Detail =
     do: 'decide',
     seat: offer.seat,
     player: offer.player,
-    // The document describes a decision as an object only, although most are a single word.
-    decision: written(offer.decision, amount, cards) as Record<string, never>,
+    decision: written(offer.decision, amount, cards),
   };
 }
 
-function written(decision: string, amount: Cents | undefined, cards: readonly string[]): unknown {
+function written(decision: string, amount: Cents | undefined, cards: readonly string[]): Decision {
   const text = amount === undefined ? null : moneyText(amount);
   switch (decision) {
     case 'bet':
@@ -94,19 +93,20 @@ function written(decision: string, amount: Cents | undefined, cards: readonly st
     case 'double':
       return { double: text };
     case 'insure':
-      return { insure: text };
+      return { insure: text ?? '0.00' };
     case 'exchange':
-      return { exchange: cards };
+      return { exchange: [...cards] };
     case 'take-back':
       return 'take-wagers-back';
     default:
-      return decision;
+      // The other decisions are words, and offered by these.
+      return decision as Decision;
   }
 }
 
 /** The amounts a player may choose between for a decision; nothing where the house has fixed it. */
 export function amountsOf(offer: DecideOffer): { from: Cents; to: Cents } | undefined {
-  if (offer.from === undefined || offer.to === undefined) return undefined;
+  if (offer.from == null || offer.to == null) return undefined;
   const [from, to] = [parseMoney(offer.from), parseMoney(offer.to)];
   return from < to || offer.decision === 'insure' ? { from, to } : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Area, SettledLine } from '../api/view';
+import type { Area, Hand, SettledLine } from '../api/view';
 import { feltOf, optionalWagers, schedulesOf } from './felt-of';
 import { aView } from './table-fixture';
 import { emptyDraft, layChip } from './wager-draft';
@@ -87,7 +87,7 @@ describe('the felt of a view', () => {
   });
 
   it('lays wagers on other hands where these hands are', () => {
-    const six = { cards: ['2c', '3c', '4c', '5c', '7c', '9d'], state: 'in' } as const;
+    const six: Hand = { cards: ['2c', '3c', '4c', '5c', '7c', '9d'], state: 'in' };
     const areas = [
       area(2, {
         hands: [six],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chipFor, closedSpots, faultOf, openSpots, placedBy } from './open-spots';
-import { ante, aView } from './table-fixture';
+import { ante, aView, jackpot } from './table-fixture';
 import { emptyDraft, layChip } from './wager-draft';
 
 const chair = { seat: 2, player: 1 };
@@ -10,13 +10,6 @@ const jackpotWaits = {
   what: 'jackpot',
   why: 'a wager on ante must be placed first (rule 11.1)',
   rules: ['11.1'],
-};
-const jackpot = {
-  pool: 1,
-  meter: '50000.00',
-  reachable: true,
-  closed: { locked: false, stopped: false },
-  terms: { wager: '1.00' },
 };
 
 describe('open spots', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closesIn, noticesOf, sitsOut, statusOf, timeOfDay } from './status';
-import { ante, aView } from './table-fixture';
+import { ante, aView, jackpot } from './table-fixture';
 
 const own = [{ seat: 2, player: 1 }];
 const placed = [
@@ -76,16 +76,10 @@ describe('notices', () => {
   });
 
   it('tell of closing, of the jackpot and of one’s place in line', () => {
-    const jackpot = {
-      pool: 1,
-      meter: '1.00',
-      reachable: true,
-      closed: { locked: true, stopped: false },
-      terms: { wager: '1.00' },
-    };
-    const view = aView({ closes: 720_000, jackpot, your_turn_to_sit: 2 });
+    const locked = { ...jackpot, closed: { locked: true, stopped: false } };
+    const view = aView({ closes: 720_000, jackpot: locked, your_turn_to_sit: 2 });
     expect(noticesOf(view, 0).map(({ id }) => id)).toEqual(['closing', 'jackpot', 'waiting']);
-    expect(noticesOf({ ...view, jackpot: { ...jackpot, reachable: false } }, 0)[1]?.words).toMatch(
+    expect(noticesOf({ ...view, jackpot: { ...locked, reachable: false } }, 0)[1]?.words).toMatch(
       /at the moment/,
     );
     expect(noticesOf(aView(), 0)).toEqual([]);

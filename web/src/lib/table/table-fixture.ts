@@ -5,6 +5,9 @@ export function aView(change: Partial<TableView> = {}): TableView {
   return {
     table: 4,
     game: 'three-card-poker',
+    device: 'shuffler',
+    source: 'dealt',
+    settings: [],
     limits: { minimum: '5.00', maximum: '300.00', unit: '5.00' },
     signs: [],
     open: true,
@@ -41,3 +44,25 @@ export const ante = {
   to: '300.00',
   step: '5.00',
 } as const;
+
+/** A jackpot that takes wagers of a dollar. */
+export const jackpot: NonNullable<TableView['jackpot']> = {
+  pool: 1,
+  meter: '50000.00',
+  carried: 0,
+  reachable: true,
+  closed: { locked: false, stopped: false },
+  terms: {
+    pays: {
+      'royal-flush': '50000.00',
+      'straight-flush': '5000.00',
+      'four-of-a-kind': '500.00',
+      'full-house': '150.00',
+      flush: '100.00',
+    },
+    increment: '0.7000',
+    seed: '50000.00',
+    wager: '1.00',
+  },
+  play_money: true,
+};

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Hand } from '../api/view';
 import { aView } from './table-fixture';
 import { timeLeft, turnOf } from './turn';
 
@@ -23,10 +24,10 @@ describe('a turn', () => {
   });
 
   it('names the hand of a split that has to act, and ends by the clock here', () => {
-    const hands = [
+    const hands: Hand[] = [
       { cards: ['8s', 'Td'], state: 'staying' },
       { cards: ['8d', '2c'], state: 'in' },
-    ] as const;
+    ];
     const split = { ...view, areas: [{ seat: 2, controlling: 1, hands, wagers: [] }] };
     expect(turnOf(split, undefined, 0, (moment) => moment - 100)).toMatchObject({ hand: 1, ends: 1900 });
   });

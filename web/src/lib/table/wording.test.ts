@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { houseWords, isRuleNumber, signWords, wagerName } from './wording';
+import { houseWords, ruleAddress, signWords, wagerName } from './wording';
 
 it.each([
   ['pair-plus', 'Pair plus'],
@@ -20,8 +20,13 @@ it.each([
   expect(houseWords(text)).toBe(words);
 });
 
-it('tells rules from rulings', () => {
-  expect(['9.4.1.2', '13', 'ruling G11', ''].map(isRuleNumber)).toEqual([true, true, false, false]);
+it('finds rules in the book of their game, and rulings in their own', () => {
+  expect(ruleAddress('let-it-ride', '9.2')).toEqual({
+    book: 'let-it-ride',
+    number: '9.2',
+    label: 'Rule 9.2',
+  });
+  expect(ruleAddress('let-it-ride', 'ruling G11')).toMatchObject({ book: 'rulings', number: 'G11' });
 });
 
 it.each([

@@ -45,7 +45,10 @@ export function signWords(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The number of a rule, as a link needs it: `ruling G11` is none. */
-export function isRuleNumber(rule: string): boolean {
-  return /^\d+(\.\d+)*$/.test(rule);
+/** Where a rule is found: rulings, which decide where a document is unclear, have a book of their own. */
+export function ruleAddress(game: string, rule: string): { book: string; number: string; label: string } {
+  const ruling = /^ruling (\w+)$/.exec(rule)?.[1];
+  return ruling
+    ? { book: 'rulings', number: ruling, label: `Ruling ${ruling}` }
+    : { book: game, number: rule, label: `Rule ${rule}` };
 }

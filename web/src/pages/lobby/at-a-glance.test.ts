@@ -12,8 +12,7 @@ describe('a table at a glance', () => {
     [true, 'wagers', 'Taking wagers'],
     [false, 'wagers', 'Closed'],
     [false, 'suspended', 'Suspended'],
-    [true, 'something new', 'something new'],
-  ])('open %s, %s: %s', (open, phase, words) => {
+  ] as const)('open %s, %s: %s', (open, phase, words) => {
     expect(phaseWords({ open, phase })).toBe(words);
   });
 

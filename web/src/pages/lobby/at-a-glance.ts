@@ -7,7 +7,7 @@ export function limitWords({ minimum, maximum }: Pick<Limits, 'minimum' | 'maxim
   return `${dollars(parseMoney(minimum))} to ${dollars(parseMoney(maximum))}`;
 }
 
-const phases: Readonly<Record<string, string>> = {
+const phases: Readonly<Record<Listed['phase'], string>> = {
   vacant: 'Waiting for players',
   shuffle: 'Shuffling',
   cut: 'Cutting the shoe',
@@ -24,7 +24,7 @@ const phases: Readonly<Record<string, string>> = {
 /** What a table is doing. */
 export function phaseWords({ open, phase }: Pick<Listed, 'open' | 'phase'>): string {
   if (!open && phase !== 'suspended') return 'Closed';
-  return phases[phase] ?? phase;
+  return phases[phase];
 }
 
 /** `3 seats free`, `No seat free, 2 waiting`. */

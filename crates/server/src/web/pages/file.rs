@@ -1,6 +1,6 @@
 //! A file of the browser's client, and how it is handed out.
 
-use super::super::tagged::{knows, listed, not_modified, put_tag};
+use super::super::tagged::{knows, listed, not_modified, put_tag, weak};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
 
@@ -51,7 +51,7 @@ impl File {
         let copy = copies.into_iter().find_map(|(copy, coding)| Some((copy?, accepts(asked, coding)?)));
         let (content, coding) = copy.map_or((self.plain, None), |(copy, coding)| (copy, Some(coding)));
         // What is compressed is another thing to caches, and has another tag.
-        let tag = coding.map_or_else(|| format!("\"{tag}\""), |coding| format!("\"{tag}-{coding}\""));
+        let tag = coding.map_or_else(|| weak(tag), |coding| weak(&format!("{tag}-{coding}")));
         let mut response = if knows(asked, &tag) {
             not_modified()
         } else {

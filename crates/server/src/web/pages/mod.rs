@@ -57,7 +57,7 @@ impl Client {
         let name = path.trim_start_matches('/');
         let reserved = name.split('/').next().is_some_and(|first| NOT_PAGES.contains(&first));
         // A file that is not there is not there: a page in its place would be taken for it.
-        let names_a_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
+        let names_a_file = has_ending(name);
         match self.0.get(name) {
             Some((file, tag)) if name != FIRST => file.answer(tag, headers),
             _ if reserved || (names_a_file && name != FIRST) => Problem::NoSuchRoute.into_response(),
@@ -72,6 +72,12 @@ impl Client {
             None => Html(NOT_BUILT).into_response(),
         }
     }
+}
+
+/// Whether a path ends as files do. Numbers of rules have dots as well, but no letter follows those.
+fn has_ending(path: &str) -> bool {
+    let last = path.rsplit('/').next().unwrap_or_default();
+    last.rsplit_once('.').is_some_and(|(_, ending)| ending.starts_with(|letter: char| letter.is_ascii_alphabetic()))
 }
 
 /// Whether whoever asks would rather have data than a page to look at. Browsers always say that they take pages.

@@ -1,0 +1,136 @@
+//! The process that is the house.
+
+#[path = "../../tests/support/scripted.rs"]
+mod scripted;
+
+use crate::orders::Order;
+use floor::StaffId;
+use floor::table::{Opening, Pace};
+use rules::{Cents, Game};
+use scripted::{Script, Scripted};
+use serde_json::json;
+use server::clock::Clock;
+use server::config::{Config, Limits};
+use server::house::Asker;
+use server::serve::serve_with;
+use server::web::Shell;
+use server::web::role::Role;
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// The first argument of this process.
+pub(crate) const WORD: &str = "--be-the-house";
+
+const PASSWORD: &str = "correct horse battery";
+const TEN_MINUTES: i64 = 600_000;
+const RESULTS: i64 = 2_000;
+
+/// Serves until standard input ends.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let [port, data, rest @ ..] = arguments else { return Err("a port and a folder are needed".into()) };
+    let port: u16 = port.parse().map_err(|error| format!("{port}: {error}"))?;
+    let (results, games) = games(rest)?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
+    runtime.block_on(house(port, data.into(), results, games))
+}
+
+fn games(arguments: &[String]) -> Result<(i64, Vec<Game>), String> {
+    let (mut results, mut games) = (RESULTS, Vec::new());
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        if word == "--results" {
+            results = words.next().and_then(|text| text.parse().ok()).ok_or("--results needs milliseconds")?;
+        } else {
+            games.push(Game::from_name(word).ok_or_else(|| format!("there is no game {word:?}"))?);
+        }
+    }
+    if games.is_empty() { Err("which games?".into()) } else { Ok((results, games)) }
+}
+
+async fn house(port: u16, data: PathBuf, results: i64, games: Vec<Game>) -> Result<(), String> {
+    // A test asks as fast as it can.
+    let most = 1_000_000;
+    let limits = Limits {
+        address_requests: most,
+        account_requests: most,
+        name_logins: most,
+        address_logins: most,
+        messages: most,
+        request: Duration::from_secs(15),
+        ..Limits::default()
+    };
+    let listen = ([127, 0, 0, 1], port).into();
+    let config = Config { listen, data, demo: true, demo_floors: 0, limits, ..Config::default() };
+    let tables = furnish(config.clone(), results, &games).await.map_err(|error| error.to_string())?;
+    let staff = [Role::GamingManager, Role::Inspector];
+    let staff = staff.map(|role| json!({ "name": format!("the-{role}"), "role": role.name() }));
+    let script = Script::default();
+    let (stop, stopped) = oneshot::channel();
+    let tell = {
+        let script = script.clone();
+        move |url: &str| {
+            say(&json!({ "address": url, "tables": tables, "staff": staff, "password": PASSWORD }));
+            std::thread::spawn(move || {
+                listen_to(&script);
+                // Whoever waits for it may be gone already.
+                let _ = stop.send(());
+            });
+        }
+    };
+    let stopped = async { stopped.await.unwrap_or(()) };
+    serve_with(config, Clock::system(), Scripted::new(script), tell, stopped).await.map_err(|error| error.to_string())
+}
+
+/// Opens the tables and engages staff, the first time.
+async fn furnish(
+    config: Config,
+    results: i64,
+    games: &[Game],
+) -> Result<Vec<serde_json::Value>, Box<dyn std::error::Error>> {
+    let shell = Shell::open(config, Clock::system()).await?;
+    let pace = Pace { wagers: TEN_MINUTES, decisions: TEN_MINUTES, results, cut: TEN_MINUTES };
+    let mut tables = Vec::new();
+    for (number, game) in games.iter().enumerate() {
+        let settings = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "5.00")];
+        let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+        let opening = Opening { settings, pace, play_money: true, ..Opening::of(*game) };
+        // Under its key a table is opened once, however often the house is.
+        let asker = Asker { actor: "scripted-house".into(), key: Some(number.to_string()) };
+        let float = Cents::dollars(1_000_000);
+        let (table, _) = shell.house().open_table(&opening, float, StaffId(0), &asker).await?;
+        tables.push(json!({ "table": table.0, "game": game.name() }));
+    }
+    for role in [Role::GamingManager, Role::Inspector] {
+        // After the first time they are there already.
+        let _ = shell.engage(&format!("the-{role}"), PASSWORD.into(), role).await;
+    }
+    shell.close(Duration::from_secs(5)).await;
+    Ok(tables)
+}
+
+/// Takes orders until there are no more.
+fn listen_to(script: &Script) {
+    for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+        let answer = match serde_json::from_str(&line) {
+            Ok(Order::Shoe(wanted)) => match wanted.cards() {
+                Ok(cards) => {
+                    script.bring(wanted.table, cards, wanted.cut);
+                    json!({ "done": "shoe" })
+                }
+                Err(wrong) => json!({ "wrong": wrong }),
+            },
+            Ok(Order::Kill | Order::Stop) => json!({ "wrong": "that is not for the house" }),
+            Err(error) => json!({ "wrong": error.to_string() }),
+        };
+        say(&answer);
+    }
+}
+
+fn say(answer: &serde_json::Value) {
+    let mut out = std::io::stdout().lock();
+    // Whoever started the house is gone if they do not read; its input ends then, too.
+    let _ = writeln!(out, "{answer}").and_then(|()| out.flush());
+}

@@ -1,0 +1,78 @@
+//! Odds over HTTP: what the library says for the same question, and the same words about what is wrong with one.
+
+use crate::site::{Answer, Site};
+use axum::http::StatusCode;
+use odds::question::{self, Hand, HandAnswer, parameter};
+use rules::{AnySettings, Cents, Game};
+use serde_json::Value;
+
+/// Asks until the answer is there.
+async fn ask(site: &Site, path: &str) -> Answer {
+    loop {
+        let answer = site.visitor().get(path).await;
+        if answer.status != StatusCode::ACCEPTED {
+            return answer;
+        }
+        assert!(answer.headers.contains_key("retry-after"));
+        let progress = answer.json();
+        assert!(progress["done"].as_u64().expect("done") <= progress["of"].as_u64().expect("of"), "{progress}");
+    }
+}
+
+#[tokio::test]
+async fn a_hand_is_worth_what_the_library_says() {
+    let site = Site::open().await;
+    let answer = ask(&site, "/api/v1/odds/three-card-poker/hand?hand=Qd+6c+4s&ante-bonus=5-4-1&stake=25").await;
+    let settings = AnySettings::new(Game::ThreeCardPoker);
+    let hand = Hand::read("Qd 6c 4s", None, &parameter).expect("a hand");
+    let decisions = hand.decisions(&settings, Cents::dollars(25), &parameter).expect("decisions");
+    let expected = serde_json::to_value(HandAnswer::new(Game::ThreeCardPoker, &hand, &decisions)).expect("JSON");
+    assert_eq!(answer.json(), expected);
+    assert_eq!(answer.json()["best"], "play");
+    assert!(answer.headers.contains_key("etag"));
+}
+
+#[tokio::test]
+async fn a_game_is_worth_what_the_library_says() {
+    let site = Site::open().await;
+    let answer = ask(&site, "/api/v1/odds/three-card-poker?pair-plus=40-30-6-3-1&smallest-chip=1").await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let given = [("pair_plus", "40-30-6-3-1".to_owned()), ("smallest_chip", "1".to_owned())];
+    let settings = question::table(Game::ThreeCardPoker, &given, &parameter).expect("a table");
+    let found = odds::any::analyse(&settings, Cents::dollars(10), &odds::Progress::silent());
+    let expected = serde_json::to_value(question::Answer::from(&found)).expect("JSON");
+    assert_eq!(answer.json(), expected);
+    // The second time it is known, and whoever has it is told so.
+    let mut request = site.visitor().request(
+        axum::http::Method::GET,
+        "/api/v1/odds/three-card-poker?smallest-chip=1.00&pair-plus=40-30-6-3-1",
+        Value::Null,
+    );
+    request.headers_mut().insert("if-none-match", answer.headers["etag"].clone());
+    assert_eq!(site.ask(request).await.status, 304);
+}
+
+#[tokio::test]
+async fn a_question_that_makes_no_sense_is_told_why() {
+    let site = Site::open().await;
+    for (path, status, words) in [
+        ("no-such-game", 404, "no such thing"),
+        ("three-card-poker?decks=8", 422, "decks: three-card-poker has no such setting"),
+        ("star-blackjack?decks=7", 422, "decks \"7\": expected 6 or 8"),
+        ("star-blackjack?decks=8&decks=6", 422, "decks stands there twice"),
+        ("star-blackjack?resplit=maybe", 422, "resplit \"maybe\": expected true or false"),
+        ("let-it-ride?minimum=20&maximum=10", 422, "minimum, maximum and unit do not fit together"),
+        ("let-it-ride?stake=lots", 422, "stake \"lots\": expected an amount of dollars"),
+        ("let-it-ride?minimum=25&stake=24.99", 422, "stake $24.99: this table takes wagers from $25.00"),
+        ("let-it-ride?hand=As", 422, "/api/v1/odds/let-it-ride/hand"),
+        ("let-it-ride/hand", 422, "hand: expected cards"),
+        ("caribbean-stud/hand?hand=As+Kd+Qs+7h+4c", 422, "up: the dealer's up card is needed"),
+        ("caribbean-stud/hand?hand=As+Kd+Qs+7h+4c&up=As", 422, "hand and up: As comes more often"),
+        ("three-card-poker/hand?hand=As+Xd+7h", 422, "hand: \"Xd\" is no card"),
+    ] {
+        let answer = ask(&site, &format!("/api/v1/odds/{path}")).await;
+        assert_eq!(answer.status.as_u16(), status, "{path}: {}", answer.text);
+        let what = answer.json()["error"]["what"].as_str().expect("words").to_owned();
+        assert!(what.contains(words), "{path}: {what:?} does not speak of {words:?}");
+    }
+}

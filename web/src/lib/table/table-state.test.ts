@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Line } from '../api/reconnecting';
+import type { Area, Chair, SettledLine, TableView } from '../api/view';
+import { TableState } from './table-state.svelte';
+import { ante, aView } from './table-fixture';
+
+interface FakeLine extends Line {
+  readonly sent: { key: string; order: Record<string, unknown> }[];
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A table with a house that answers every order with `answer`, or only when told to. */
+function seated(first: TableView = aView({ offers: [ante] })) {
+  let line: FakeLine | undefined;
+  let refusing: string | undefined;
+  let version = 1;
+  const table = new TableState(
+    4,
+    () => 1000,
+    () => {
+      const sent: FakeLine['sent'] = [];
+      const opened: FakeLine = {
+        sent,
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        close: () => undefined,
+        send(text) {
+          const asked = JSON.parse(text) as { key: string; order: Record<string, unknown> };
+          sent.push(asked);
+          const error = { code: refusing, what: 'no' };
+          const answer = refusing
+            ? { refused: { key: asked.key, error } }
+            : { done: { key: asked.key, answer: { stream: 'table/4', version } } };
+          queueMicrotask(() => opened.onmessage?.({ data: JSON.stringify(answer) }));
+        },
+      };
+      line = opened;
+      return opened;
+    },
+  );
+  const end = table.line.listen();
+  line?.onopen?.();
+  const show = (view: TableView) => {
+    version += 1;
+    line?.onmessage?.({ data: JSON.stringify({ table: { version, view } }) });
+  };
+  show(first);
+  return {
+    table,
+    show,
+    end,
+    orders: () => line?.sent.map(({ order }) => order) ?? [],
+    refuse: (code: string | undefined) => (refusing = code),
+    drop: () => line?.onclose?.({ code: 1006, reason: '' }),
+  };
+}
+
+const chair = (seat: number, change: Partial<Chair> = {}): Chair => ({
+  seat,
+  player: 1,
+  patron: 9,
+  you: true,
+  marker: null,
+  ready: false,
+  ...change,
+});
+const area = (seat: number, ...on: [string, string][]): Area => ({
+  seat,
+  controlling: 1,
+  hands: [],
+  wagers: on.map(([spot, amount]) => ({ player: 1, on: spot, hand: 1, amount, tokens: '0.00' })),
+});
+const pairPlus = { ...ante, on: 'pair-plus' };
+
+describe('laying chips', () => {
+  it('draws from the chips in front of the player, and never more than these', () => {
+    const { table } = seated(aView({ offers: [ante], stack: '12.00' }));
+    table.picked = 500;
+    expect(table.lay('ante')).toBeUndefined();
+    expect(table.lay('ante')).toBeUndefined();
+    expect(table.stack).toBe(200);
+    expect(table.lay('ante')).toMatchObject({ code: 'not-enough' });
+    expect(table.draftTotal).toBe(1000);
+  });
+
+  it('keeps to spots that are open and to what they take', () => {
+    const exactly = { ...ante, on: 'jackpot', from: '1.00', to: '1.00', step: '0.01' };
+    const { table } = seated(aView({ offers: [{ ...ante, to: '20.00' }, exactly] }));
+    expect(table.lay('pair-plus')).toBeUndefined();
+    expect(table.draftTotal).toBe(0);
+    expect(table.lay('ante', 2500)).toMatchObject({ message: 'Ante takes $20 at most' });
+    expect(table.lay('jackpot', 2500)).toBeUndefined();
+    expect(table.draftTotal).toBe(100);
+    expect(table.lay('jackpot', 2500)).toMatchObject({ message: 'Jackpot takes $1 at most' });
+  });
+
+  it('lays spots together where the cloth says so', () => {
+    const three = ['1', '2', '$'].map((on) => ({ ...ante, on }));
+    const { table } = seated(aView({ offers: three }));
+    table.together = ['1', '2', '$'];
+    table.lay('2', 500);
+    expect(table.draftTotal).toBe(1500);
+    table.undo();
+    expect(table.draftTotal).toBe(0);
+  });
+
+  it('shows chips on the felt before they are placed, and offers nothing while the line is down', () => {
+    const { table, drop } = seated();
+    table.lay('ante', 500);
+    expect(table.feltAt(1000)?.seats[1]?.wagers).toEqual([{ on: 'ante', amount: 500 }]);
+    drop();
+    expect(table.live).toBe(false);
+    expect(table.open).toEqual([]);
+    expect(table.feltAt(1000)?.seats[1]?.wagers).toHaveLength(1);
+  });
+});
+
+describe('placing', () => {
+  it('asks for each wager, then says that there are no more', async () => {
+    const { table, orders } = seated(aView({ offers: [pairPlus, ante] }));
+    table.lay('ante', 500);
+    table.lay('pair-plus', 2500);
+    await table.place();
+    expect(orders()).toEqual([
+      { do: 'wager', seat: 2, player: 1, on: 'pair-plus', amount: '25.00' },
+      { do: 'wager', seat: 2, player: 1, on: 'ante', amount: '5.00' },
+      { do: 'ready' },
+    ]);
+  });
+
+  it('forgets a chip when the house shows it, not before', async () => {
+    const { table, show } = seated();
+    table.lay('ante', 500);
+    await table.place();
+    expect(table.draftTotal).toBe(500);
+    show(aView({ areas: [area(2, ['ante', '5.00'])] }));
+    expect(table.draftTotal).toBe(0);
+    expect(table.feltAt(1000)?.seats[1]?.wagers).toHaveLength(1);
+  });
+
+  it('keeps what was refused, and says why', async () => {
+    const { table, refuse, orders } = seated();
+    table.lay('ante', 500);
+    refuse('not-now');
+    await expect(table.place()).rejects.toMatchObject({ code: 'not-now' });
+    expect(table.draftTotal).toBe(500);
+    expect(table.placing).toBe(false);
+    expect(orders()).toHaveLength(1);
+  });
+
+  it('does not ask for what it knows to be too little', async () => {
+    const { table, orders } = seated(aView({ offers: [{ ...ante, from: '10.00' }] }));
+    table.lay('ante', 500);
+    await expect(table.place()).rejects.toMatchObject({ message: 'Ante takes $10 at least' });
+    expect(orders()).toEqual([]);
+  });
+
+  it('minds only if being ready is refused for another reason than that nobody asks', async () => {
+    const { table, refuse } = seated();
+    refuse('not-asked');
+    await expect(table.ready()).resolves.toBeUndefined();
+    refuse('wager-missing');
+    await expect(table.ready()).rejects.toMatchObject({ code: 'wager-missing' });
+  });
+
+  it('takes wagers back in reverse, and has them before the player again', async () => {
+    const offers = (['ante', 'pair-plus'] as const).map(
+      (on) => ({ do: 'take-back', seat: 2, player: 1, on }) as const,
+    );
+    const { table, orders, show } = seated(
+      aView({ areas: [area(2, ['ante', '10.00'], ['pair-plus', '5.00'])], offers }),
+    );
+    await table.takeBack();
+    expect(orders().map(({ on }) => on)).toEqual(['pair-plus', 'ante']);
+    show(aView({ offers: [ante, pairPlus] }));
+    expect(table.draftTotal).toBe(1500);
+  });
+});
+
+describe('rebet', () => {
+  it('lays what was laid before a double, round after round', async () => {
+    const { table, show } = seated();
+    table.lay('ante', 500);
+    for (let round = 7; round < 11; round += 1) {
+      expect(table.double()).toBeUndefined();
+      await table.place();
+      show(aView({ round, areas: [area(2, ['ante', '10.00'])] }));
+      show(aView({ round: round + 1, offers: [ante] }));
+      expect(table.canRebet).toBe(true);
+      table.rebet();
+      expect(table.draftTotal).toBe(500);
+    }
+  });
+
+  it('never lays what was staked during play', () => {
+    const { table, show } = seated(aView({ areas: [area(2, ['main', '10.00'])] }));
+    show(aView({ phase: 'decisions', areas: [area(2, ['main', '10.00'], ['double', '10.00'])] }));
+    show(aView({ round: 8, offers: [{ ...ante, on: 'main' }] }));
+    table.rebet();
+    expect(table.draftTotal).toBe(1000);
+  });
+
+  it('is not there before anything was staked', () => {
+    expect(seated().table.canRebet).toBe(false);
+  });
+});
+
+describe('several places', () => {
+  const two = [chair(2), chair(5)];
+
+  it('are drafted apart and placed together', async () => {
+    const offers = [ante, { ...ante, seat: 5 }];
+    const { table, orders } = seated(aView({ chairs: two, offers }));
+    table.lay('ante', 500);
+    table.lookAt(two[1] as Chair);
+    expect(table.chair?.seat).toBe(5);
+    table.lay('ante', 2500);
+    expect(table.draftTotal).toBe(3000);
+    await table.place();
+    expect(orders().map(({ seat, amount }) => [seat, amount])).toEqual([
+      [2, '5.00'],
+      [5, '25.00'],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('show the one that has to act', () => {
+    const decide = { do: 'decide', seat: 5, player: 1, decision: 'hit', price: '0.00' } as const;
+    const { table } = seated(aView({ chairs: two, phase: 'decisions', turn: 5, offers: [decide] }));
+    expect(table.chair?.seat).toBe(5);
+    expect(table.choices.map(({ id }) => id)).toEqual(['hit']);
+  });
+});
+
+describe('coming, deciding and going', () => {
+  it('brings the chips that are missing', async () => {
+    const { table, orders } = seated(aView({ chairs: [], stack: '30.00' }));
+    await table.sit(3, 1, 10_000);
+    expect(orders()).toEqual([
+      { do: 'sit', seat: 3, player: 1 },
+      { do: 'buy-in', amount: '70.00' },
+    ]);
+  });
+
+  it('leaves every place', async () => {
+    const { table, orders } = seated(aView({ chairs: [chair(2), chair(3, { you: false }), chair(5)] }));
+    await table.leave();
+    expect(orders().map(({ seat }) => seat)).toEqual([5, 2]);
+  });
+
+  it('decides only what is offered', async () => {
+    const play = { do: 'decide', seat: 2, player: 1, decision: 'play', price: '5.00' } as const;
+    const { table, orders } = seated(aView({ phase: 'decisions', offers: [play] }));
+    await table.decide('fold');
+    await table.decide('play');
+    expect(orders()).toEqual([{ do: 'decide', seat: 2, player: 1, decision: 'play' }]);
+  });
+});
+
+describe('what is told', () => {
+  it('keeps the reasons of the last round, and announces what happens', () => {
+    const { table, show } = seated(aView({ phase: 'settlement' }));
+    const line: SettledLine = {
+      seat: 2,
+      player: 1,
+      wager: 'ante',
+      hand: 1,
+      staked: '5.00',
+      outcome: 'lose',
+      odds: null,
+      pays: '0.00',
+      returned: '0.00',
+      rules: ['8.4'],
+    };
+    show(aView({ phase: 'over', lines: [line] }));
+    expect(table.why?.net).toBe(-500);
+    expect(table.heard.words).toEqual(['Ante loses: −$5.', 'This round: −$5.']);
+    const { count } = table.heard;
+    show(aView({ round: 8 }));
+    expect(table.why?.round).toBe(7);
+    expect(table.heard.count).toBe(count + 1);
+  });
+
+  it('says how long the house waits', () => {
+    const { table } = seated(aView({ phase: 'decisions', turn: 2, deadline: 11_000 }));
+    expect(table.waitAt(6000)).toEqual({ left: 0.5, seconds: 5 });
+    expect(table.feltAt(6000)?.turn).toEqual({ seat: 2, hand: 0, left: 0.5 });
+    expect(seated().table.waitAt(0)).toBeUndefined();
+  });
+
+  it('shows nobody in particular to act while all may lay chips', () => {
+    const { table } = seated(aView({ deadline: 11_000, offers: [ante] }));
+    expect(table.feltAt(6000)?.turn).toBeUndefined();
+    expect(table.waitAt(6000)?.seconds).toBe(5);
+  });
+});
