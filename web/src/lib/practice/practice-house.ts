@@ -111,8 +111,9 @@ export class PracticeHouse {
 function unhurried({ view, meter }: PracticeSeen, { settings }: PracticeTable): TableView {
   const wager = settings.find(([name]) => name === 'jackpot_wager')?.[1] ?? '1.00';
   const closed = { locked: false, stopped: false };
-  const jackpot = meter === null ? null : { pool: 0, meter, reachable: true, closed, terms: { wager } };
-  return { ...view, deadline: null, next_round_at: null, jackpot };
+  // A table with a meter of its own belongs to no pool; of a reading there is what a felt shows and a wager costs.
+  const reading = { pool: 0, meter, reachable: true, closed, terms: { wager } } as TableView['jackpot'];
+  return { ...view, deadline: null, next_round_at: null, jackpot: meter === null ? null : reading };
 }
 
 /** The name of a decision, and the cards that it is about. */

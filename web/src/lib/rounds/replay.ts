@@ -1,19 +1,9 @@
-import type { Area, Phase, SettledLine, TableView } from '../api/view';
+import type { components } from '../api/openapi';
+import type { TableView } from '../api/view';
 
 /** A round of the past as one viewer could see it, as `GET /tables/{table}/rounds/{round}` tells it. */
-export interface Replay {
-  readonly table: number;
-  readonly round: number;
-  readonly game: string;
-  readonly seats: number;
-  /** Where the viewer had wagered. */
-  readonly yours: readonly { readonly seat: number; readonly player: number }[];
-  readonly settings: readonly (readonly [string, string])[];
-  readonly source: 'dealt' | 'entered';
-  readonly over: boolean;
+export interface Replay extends Omit<components['schemas']['Replay'], 'said'> {
   readonly said: readonly Said[];
-  readonly steps: readonly Step[];
-  readonly lines: readonly SettledLine[];
 }
 
 /** Something that was said to the round. */
@@ -44,19 +34,6 @@ export type SaidInput =
       readonly seated?: unknown;
     };
 
-/** The layout at one moment. */
-export interface Step {
-  readonly version: number;
-  readonly at: number | null;
-  readonly phase: Phase;
-  readonly turn: number | null;
-  readonly dealer: readonly string[];
-  readonly areas: readonly Area[];
-  readonly calls: readonly string[];
-  /** How many wagers were settled by then. */
-  readonly settled: number;
-}
-
 /** The table as it stood at a step. Nothing is offered: the past cannot be changed. */
 export function viewAt(replay: Replay, place: number): TableView {
   const step = replay.steps[place];
@@ -65,6 +42,9 @@ export function viewAt(replay: Replay, place: number): TableView {
   return {
     table: replay.table,
     game: replay.game,
+    device: replay.device,
+    source: replay.source,
+    settings: replay.settings,
     limits: { minimum: '0.00', maximum: '0.00', unit: '0.01' },
     signs: [],
     open: true,

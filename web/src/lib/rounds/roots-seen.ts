@@ -1,4 +1,6 @@
-import type { Shoe } from '../api/view';
+import type { TableView } from '../api/view';
+
+type Shoe = NonNullable<TableView['shoe']>;
 
 /** What a browser remembers of a shoe: the root it was shown, and how far the shoe was dealt then. */
 export interface SeenRoot {
