@@ -52,6 +52,16 @@ describe('why', () => {
     expect(why?.lines[0]?.rules).toEqual(['9.1', 'ruling T1']);
   });
 
+  it('counts points in blackjack', () => {
+    const why = (cards: string[]) => {
+      const areas = [{ seat: 2, controlling: 1, hands: [{ cards, state: 'settled' as const }], wagers: [] }];
+      const lines = [win('main', '1:1', '20.00', '40.00')];
+      return whyOf(aView({ game: 'star-blackjack', areas, lines }))?.lines[0]?.sentence;
+    };
+    expect(why(['Kh', '3d'])).toBe('Main wager wins 1 to 1, with 13: +$20');
+    expect(why(['Ah', 'Kd'])).toBe('Main wager wins 1 to 1, blackjack: +$20');
+  });
+
   it('is only about one’s own wagers, and says at which seat where there are several', () => {
     const chairs = [
       { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: false },

@@ -83,7 +83,10 @@ function winningHand(view: TableView, line: SettledLine): string | undefined {
   const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];
   const hand = hands[line.hand - 1];
   const words = hand && handWords(view, hand, hands.length);
-  return words && words.charAt(0).toLowerCase() + words.slice(1);
+  if (!words) return undefined;
+  // A count of points needs a word before it.
+  if (/^(soft )?\d/.test(words)) return `with ${words}`;
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 /** The rule by which the whole round is void, where it is. */
