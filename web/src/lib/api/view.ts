@@ -8,6 +8,7 @@ type Schemas = components['schemas'];
 export type Order = Schemas['Order'];
 export type Decision = Schemas['Decision'];
 export type TableView = Schemas['TableView'];
+export type JackpotReading = Schemas['JackpotReading'];
 /** Somebody's place: a playing area, and which of its players. */
 export type Chair = Schemas['ChairView'];
 export type Area = Schemas['AreaView'];

@@ -11,7 +11,7 @@ const analysis: Analysis = {
   method: [],
 };
 
-type Answer = Analysis | { readonly done: number; readonly of: number };
+type Answer = Analysis | { readonly done: number; readonly of: number; readonly progress: number | null };
 
 /** A house that gives these answers one after another, and remembers what it was asked. */
 function house(...answers: (Answer | Error)[]) {
@@ -37,7 +37,11 @@ describe('asking for an analysis', () => {
   });
 
   it('asks again while the house is counting, and tells how far it is', async () => {
-    const { ask, asked } = house({ done: 1, of: 4 }, { done: 3, of: 0 }, analysis);
+    const { ask, asked } = house(
+      { done: 1, of: 4, progress: null },
+      { done: 3, of: 0, progress: null },
+      analysis,
+    );
     const seen: unknown[] = [];
     const request: AnalysisRequest = new AnalysisRequest(ask, () => {
       seen.push(request.progress);
@@ -72,7 +76,7 @@ describe('asking for an analysis', () => {
   });
 
   it('forgets the analysis of another game at once', async () => {
-    const { ask } = house(analysis, { done: 0, of: 9 }, analysis);
+    const { ask } = house(analysis, { done: 0, of: 9, progress: null }, analysis);
     const request: AnalysisRequest = new AnalysisRequest(ask, () => {
       expect(request.analysis).toBeNull();
       return Promise.resolve();
