@@ -75,6 +75,7 @@ impl Table {
                     Some(OfferView::TakeBack { seat, player, on })
                 }
                 Offer::Handle(seat) if own(seat, Player::First) => Some(OfferView::Handle { seat }),
+                Offer::Decide { decision: Decision::Declare, .. } if self.declares_for_players() => None,
                 Offer::Decide { seat, player, decision, price, amounts } if own(seat, player) => {
                     decision_offer((seat, player), decision, price, amounts)
                 }

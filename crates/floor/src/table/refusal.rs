@@ -100,6 +100,11 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
+    /// The table declares for its players.
+    TableDeclares {
+        /// The ruling behind it.
+        rule: Rule,
+    },
     /// Not while chips lie on the layout.
     InPlay,
     /// The round is not over.
@@ -218,6 +223,7 @@ impl fmt::Display for Refusal {
             Self::BelowMinimum { least, rule } => write!(f, "the least allowed is {least} (rule {rule})"),
             Self::AboveMaximum { most, rule } => write!(f, "the most allowed is {most} (rule {rule})"),
             Self::NotInUnits { unit, rule } => write!(f, "wagers are made in units of {unit} (rule {rule})"),
+            Self::TableDeclares { rule } => write!(f, "this table declares for its players ({rule})"),
             Self::InPlay => f.write_str("not while a wager lies on the layout"),
             Self::RoundNotOver => f.write_str("the round is not over"),
             Self::TooEarly => f.write_str("nobody has been waited for long enough"),

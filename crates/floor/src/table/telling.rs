@@ -5,8 +5,10 @@ use crate::id::{PatronId, StaffId};
 use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
+use rules::games::lunar_poker::Declaring;
 use rules::incident::DeviceFault;
-use rules::{Cents, Decision, Incident, Input, Player};
+use rules::rulebook::Book;
+use rules::{AnySettings, Cents, Decision, Incident, Input, Player};
 
 /// Who speaks: a patron, a person of the staff, or the house where it is neither.
 pub(super) type Speaker = (Option<PatronId>, Option<StaffId>);
@@ -23,6 +25,10 @@ impl Table {
             Input::Wager { seat, player, .. } | Input::TakeBack { seat, player, .. } => (seat, player),
             Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. } => {
                 return Err(Refusal::NotForPatrons);
+            }
+            // It would change nothing, and whoever said it again and again would never run out of time.
+            Input::Decide { decision: Decision::Declare, .. } if self.declares_for_players() => {
+                return Err(Refusal::TableDeclares { rule: const { Book::Rulings.cite("U4") } });
             }
             Input::Decide { seat, player, .. } => (seat, player),
             Input::Handle(seat) => (seat, Player::First),
@@ -42,6 +48,12 @@ impl Table {
             self.check_limits(patron, on, stake.amount)?;
         }
         self.told((Some(patron), None), input, surroundings)
+    }
+
+    /// Whether winning hands are declared by the table itself (ruling U4).
+    pub(super) fn declares_for_players(&self) -> bool {
+        let AnySettings::LunarPoker(settings) = &self.settings else { return false };
+        settings.declaring == Declaring::Automatic
     }
 
     /// The house and its staff speak for themselves alone. Where the system deals, staff rule on rounds but deal nothing.

@@ -1,6 +1,7 @@
 //! Rounds at human pace.
 
 use crate::house::{House, ONE, TWO, cards, seat};
+use floor::table::OfferView;
 use floor::{Command, Fact, Moment, Refusal};
 use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
 
@@ -191,4 +192,22 @@ fn cards_on_a_screen_were_seen() {
         .filter(|posting| posting.account == floor::Account::Layout(crate::house::TABLE));
     // All three wagers stayed on the layout until they were settled.
     assert_eq!(lines.map(|posting| posting.amount).min(), Some(Cents::dollars(-30)));
+}
+
+/// Ruling U4: where the table declares, its players need not and cannot, so that nobody holds the round up by saying it again and
+/// again.
+#[test]
+fn ruling_u4_a_table_that_declares_hears_no_declarations() {
+    let mut house = House::of(Game::LunarPoker);
+    house.sit(ONE, 1);
+    house.wager_all(ONE, 1, 10);
+    house.must(&Command::Ready { patron: ONE });
+    assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
+    let deadline = house.table.deadline();
+    house.now = house.now.after(1_000);
+    let said = house.decide(ONE, 1, Decision::Declare);
+    assert!(matches!(said, Err(Refusal::TableDeclares { .. })), "{said:?}");
+    let declares = |offer: &OfferView| matches!(offer, OfferView::Decide { decision: "declare", .. });
+    assert!(!house.table.offers_to(ONE).iter().any(declares));
+    assert_eq!(house.table.deadline(), deadline);
 }

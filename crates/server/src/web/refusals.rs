@@ -103,6 +103,7 @@ fn at_table(refusal: &table::Refusal) -> Reason {
         Not::CardsStay { rule } => Reason::by("cards-stay", rule),
         Not::RaiseNeedsSign { rule } => Reason::by("raise-needs-sign", rule),
         Not::SignTooShort { rule, earliest } => Reason::by("sign-too-short", rule).limit(earliest.0),
+        Not::TableDeclares { rule } => Reason::by("table-declares", rule),
         Not::NotInUnits { unit, rule } => Reason::by("not-in-units", rule).limit(unit),
         Not::ImpossibleLimits => Reason::new("impossible-limits"),
         Not::NotAbove { maximum, rule } => Reason::by("not-above", rule).limit(maximum),
