@@ -92,7 +92,7 @@ impl Cache {
         for entry in fs::read_dir(&self.folder)? {
             let entry = entry?;
             let name = entry.file_name();
-            if name.to_str().is_some_and(|name| name.starts_with("odds-") && name.ends_with(".json")) {
+            if name.to_str().and_then(|name| name.strip_prefix("odds-")?.strip_suffix(".json")).is_some() {
                 kept.push((entry.metadata()?.modified()?, entry.path()));
             }
         }

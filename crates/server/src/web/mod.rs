@@ -46,6 +46,7 @@ use problem::Problem;
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -86,7 +87,8 @@ pub fn router(shell: &Arc<Shell>) -> Result<Router, ShellError> {
         .method_not_allowed_fallback(|| async { Problem::WrongMethod })
         .layer(DefaultBodyLimit::max(shell.config.limits.body))
         .layer(from_fn_with_state(Arc::clone(shell), admit))
-        .layer(CompressionLayer::new())
+        // Fonts are compressed in themselves, as pictures are.
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::new("font/"))))
         .layer(CatchPanicLayer::custom(envelope::broken))
         .layer(from_fn_with_state(Arc::clone(shell), envelope::wrap));
     Ok(router.with_state(Arc::clone(shell)))

@@ -181,7 +181,10 @@ fn unsigned(details: &mut Value) -> bool {
     if let Some(required) = details["required"].as_array_mut() {
         required.retain(|name| name != "by");
     }
-    details["properties"].as_object_mut().is_some_and(|properties| properties.remove("by").is_some())
+    let signed = details["properties"].as_object_mut().is_some_and(|properties| properties.remove("by").is_some());
+    // Whoever says all the same who gives it is refused.
+    details["additionalProperties"] = false.into();
+    signed
 }
 
 /// The command of somebody who works for the house: as the floor writes it, but without saying who gives it.

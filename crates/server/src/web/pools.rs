@@ -87,7 +87,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 }
 
 /// What every meter shows.
-#[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [Object])))]
+#[utoipa::path(get, path = "/api/v1/pools", tag = "pools", responses((status = 200, body = [Reading])))]
 async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Reading>>, Problem> {
     let mut readings = Vec::new();
     for pool in shell.house.pool_ids().await? {

@@ -81,7 +81,8 @@ async fn what_everybody_may_see_is_as_described() {
     let opened = manager.send("/api/v1/pools", "pool", json!({})).await;
     check("Done", &opened.json());
     for pool in visitor.get("/api/v1/pools").await.json().as_array().expect("pools") {
-        check("SeenPool", pool);
+        check("JackpotReading", pool);
+        check("SeenPool", &visitor.get(&format!("/api/v1/pools/{}", pool["pool"])).await.json());
     }
 }
 
