@@ -29,7 +29,7 @@ describe('two people at one table', () => {
 
     await ada.lay({ ante: 2 });
     await ada.place('$10');
-    await bob.page.getByRole('group', { name: /^Seat 1, Player \d+.*, Ante \$10$/ }).waitFor();
+    await bob.page.getByRole('group', { name: /^Seat 1, Player \d+.*, ante \$10$/i }).waitFor();
     await bob.lay({ ante: 3, 'pair-plus': 1 });
     await bob.place('$20');
     const bobsArea = ada.page.getByRole('group', {
