@@ -36,7 +36,7 @@ it('a straight flush is announced on the wall, and the meter falls by what it wo
   // The meter on the felt and on the wall rises with the wager, before anything is settled.
   await guest.choice('Bet').waitFor();
   await wall.page.getByText('$50,000.70', { exact: true }).waitFor();
-  await guest.page.getByText('$50,000.70').waitFor();
+  await guest.page.getByText('$50,000.70', { exact: true }).waitFor();
   await guest.choose('Bet');
 
   // A tenth of the meter is paid for a straight flush; without a dealer's hand the ante is paid and the bet comes back.

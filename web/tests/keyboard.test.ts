@@ -38,15 +38,19 @@ it('a whole session by keyboard, from the lobby to the reasons and out again', a
   await keyboard.press('Enter');
   await guest.chipsAre('$100.00');
 
-  // The second chip is worth ten dollars; one of them is laid, doubled, and taken back again.
+  // Another chip is picked and the first one again; one is laid, doubled, undone and doubled again.
   await keyboard.press('2');
-  await page.getByRole('button', { name: '$10 chip', pressed: true }).waitFor();
+  await page.getByRole('button', { name: '$25 chip', pressed: true }).waitFor();
+  await keyboard.press('1');
+  await page.getByRole('button', { name: '$5 chip', pressed: true }).waitFor();
   await tabTo(guest, guest.spot('ante'));
   await keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Place $10' }).waitFor();
+  await page.getByRole('button', { name: 'Place $5' }).waitFor();
   await keyboard.press('x');
-  await page.getByRole('button', { name: 'Place $20' }).waitFor();
+  await page.getByRole('button', { name: 'Place $10' }).waitFor();
   await keyboard.press('u');
+  await page.getByRole('button', { name: 'Place $5' }).waitFor();
+  await keyboard.press('x');
   await page.getByRole('button', { name: 'Place $10' }).waitFor();
   await keyboard.press('l');
   await guest.choice('Play').waitFor();

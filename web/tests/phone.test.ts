@@ -40,7 +40,8 @@ it('a session on a phone, by touch', async () => {
   await guest.chipsAre('$100.00');
   await fits(guest);
   await guest.cutAt(77);
-  await touch(page.getByRole('button', { name: '$10 chip' }));
+  await touch(page.getByRole('button', { name: '$5 chip' }));
+  await touch(guest.spot('main'));
   await touch(guest.spot('main'));
   await touch(page.getByRole('button', { name: 'Place $10' }));
   await fits(guest);

@@ -17,7 +17,7 @@ interface Moment {
 interface Session {
   readonly game: Game;
   readonly cards: string;
-  readonly lay: string;
+  readonly lay: Readonly<Record<string, number>>;
   readonly laid: string;
   readonly moments: readonly Moment[];
   /** Cards that were hidden before and lie open in the end. */
@@ -32,7 +32,7 @@ const sessions: readonly Session[] = [
   {
     game: 'three-card-poker',
     cards: 'Qc 8s 5h  Ah Kh 4c',
-    lay: 'ante',
+    lay: { ante: 1 },
     laid: '$5',
     moments: [
       { until: sees(/^Your hand: ace of hearts, king of hearts, four of clubs/), hidden: 'Qc 8s 5h' },
@@ -42,7 +42,7 @@ const sessions: readonly Session[] = [
   {
     game: 'caribbean-stud',
     cards: '4s 4d 9h 7c 2c  Ah Ad Kh Kc 5s',
-    lay: 'ante',
+    lay: { ante: 1 },
     laid: '$5',
     // One of the dealer's cards lies open from the beginning.
     moments: [{ until: sees(/^Dealer's hand: .* of .*, 4 face-down cards/), hidden: '4s 4d 9h 7c' }],
@@ -51,7 +51,7 @@ const sessions: readonly Session[] = [
   {
     game: 'let-it-ride',
     cards: 'Ts Td 7h  7c 2d 9s',
-    lay: '1',
+    lay: { '1': 1 },
     laid: '$15',
     moments: [
       { until: sees(/^Your hand: ten of spades/), hidden: '7c 2d 9s' },
@@ -68,8 +68,8 @@ const sessions: readonly Session[] = [
   {
     game: 'lunar-poker',
     cards: 'Ac Kd 7h 4c 2d  Qs Qd 8h 3c 2s  9h 9c 5d',
-    lay: 'ante',
-    laid: '$5',
+    lay: { ante: 1, super: 1 },
+    laid: '$10',
     moments: [{ until: sees(/^Dealer's hand: .* of .*, 4 face-down cards/), hidden: 'Kd 7h 4c 9h 9c 5d' }],
     open: 'Kd 7h 4c',
   },
@@ -90,7 +90,7 @@ describe('what lies face down is not known to the page', () => {
     await guest.comeAsGuest();
     await guest.sitAt(table);
     expect(await overheard.mentions(cards)).toEqual([]);
-    await guest.lay({ [lay]: 1 });
+    await guest.lay(lay);
     await guest.place(laid);
     for (const { until, hidden } of moments) {
       await until(guest);

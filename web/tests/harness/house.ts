@@ -64,7 +64,7 @@ export class House {
   async asStaff(role: string): Promise<Api> {
     const { staff, password } = this.opened;
     const name = staff.find((one) => one.role === role)?.name;
-    const answer = await fetch(`${this.opened.address}/api/v1/sessions`, {
+    const answer = await fetch(`${this.opened.address}/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name, password }),

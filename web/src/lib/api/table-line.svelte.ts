@@ -2,9 +2,10 @@ import { freshKey } from './http';
 import type { components } from './openapi';
 import { offline, Problem, problemOf } from './problem';
 import { dial, Reconnecting, type Dial } from './reconnecting';
-import type { JackpotReading, Order, TableView } from './view';
+import type { Order, TableView } from './view';
 
 type Done = components['schemas']['Done'];
+type JackpotReading = NonNullable<TableView['jackpot']>;
 
 interface Pending {
   readonly key: string;
