@@ -38,6 +38,7 @@ const mostShift = 0.1;
 const shiftsTooMuch: Readonly<Record<string, number>> = {
   '/tables/:id': 0.2,
   '/practice/:game': 0.2,
+  '/wall/tables/:id': 0.25,
   '/wall/pools/:id': 0.5,
 };
 
