@@ -31,7 +31,7 @@ async fn anybody_reads_limits_what_the_rules_demand_and_what_is_coming() {
     let command = json!({ "set-limits": { "limits": limits, "change": change } });
     let answer = supervisor.send(&format!("/api/v1/tables/{table}/commands"), "a", command).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
-    site.wait(Duration::from_secs(60));
+    site.wait(Duration::from_mins(1));
     let sign = site.visitor().get(&path).await.json();
     assert_eq!(sign["coming"]["limits"], limits);
     assert_eq!(sign["coming"]["takes_effect"], now + 1_200_000);
