@@ -246,7 +246,8 @@ impl House {
                             let count = 2 + self.random.below(cards.len() - 1);
                             Decision::Exchange(cards[..count].iter().copied().collect())
                         }
-                        Decision::Absent { .. } | Decision::CannotMatch { .. } => continue,
+                        // Of these the first two are for the house to say, and the tables here declare by themselves.
+                        Decision::Absent { .. } | Decision::CannotMatch { .. } | Decision::Declare => continue,
                         Decision::Insure(_) => Decision::Insure(Cents(500)),
                         other => other,
                     };
