@@ -101,7 +101,7 @@ fn chosen_cards_come_and_a_killed_house_goes_on() {
     // A shuffling device brings the dealer's packet first.
     std::fs::write(&shoes, "{\"table\": 1, \"cards\": \"Kc Qd 4s 9s 9d 9h\"}\n").expect("a file");
     let shoes = shoes.to_str().expect("a path");
-    let mut program = Program::start(&["--shoes", shoes, "--results", "1", "three-card-poker", "star-blackjack"]);
+    let mut program = Program::start(&["--shoes", shoes, "--results", "3000", "three-card-poker", "star-blackjack"]);
     let first = program.hear();
     assert_eq!(first["tables"][1], json!({ "table": 2, "game": "star-blackjack" }));
     assert_eq!(
