@@ -108,7 +108,7 @@ const rounds: readonly Round[] = [
     hand: 'Your hand: five of hearts, three of diamonds, king of diamonds, two of spades, 20',
     result: 'You win +$10',
     chips: '$110.00',
-    why: ['Main wager wins 1 to 1, 20: +$10'],
+    why: ['Main wager wins 1 to 1, with 20: +$10'],
   },
 ];
 
