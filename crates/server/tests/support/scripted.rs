@@ -74,7 +74,7 @@ fn bytes_for(made_of: &[Card], wanted: &Wanted) -> VecDeque<(u8, u8)> {
         let at = rest.iter().position(|other| other == card).unwrap_or_else(|| panic!("{card} is not in the device"));
         rest.remove(at);
     }
-    let mut order: Vec<Card> = wanted.cards.iter().copied().chain(rest).collect();
+    let mut order: Vec<Card> = wanted.cards.iter().copied().chain(by_chance(rest)).collect();
     order.rotate_right(wanted.cut);
     let mut cards = made_of.to_vec();
     let mut bytes = VecDeque::new();
@@ -89,4 +89,13 @@ fn bytes_for(made_of: &[Card], wanted: &Wanted) -> VecDeque<(u8, u8)> {
         bytes.push_back((chosen as u8, mask as u8));
     }
     bytes
+}
+
+/// The cards that nobody asked for, in any order: in a fixed one the watch over chance would find a pattern, and stop all dealing.
+fn by_chance(cards: Vec<Card>) -> Vec<Card> {
+    let mut bytes = vec![0; cards.len() * 4];
+    OperatingSystem.fill(&mut bytes).expect("chance");
+    let mut drawn: Vec<_> = bytes.chunks_exact(4).zip(cards).collect();
+    drawn.sort_by_key(|(lot, _)| *lot);
+    drawn.into_iter().map(|(_, card)| card).collect()
 }
