@@ -36,10 +36,11 @@ const mostShift = 0.1;
 
 /** Pages that do not keep to it yet, with what they may not exceed: they wait for the house before they know their shape. */
 const shiftsTooMuch: Readonly<Record<string, number>> = {
-  '/tables/:id': 0.2,
-  '/practice/:game': 0.2,
-  '/wall/tables/:id': 0.25,
-  '/wall/pools/:id': 0.5,
+  '/tables/:id': 0.25,
+  '/practice/:game': 0.25,
+  '/account': 0.25,
+  '/wall/tables/:id': 0.3,
+  '/wall/pools/:id': 0.7,
 };
 
 declare global {
