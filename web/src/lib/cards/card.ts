@@ -18,7 +18,8 @@ export interface Card {
  */
 export type SeenCard = Card | null;
 
-const rankNames: Record<Rank, string> = {
+/** What one card of a rank is called. */
+export const rankNames: Readonly<Record<Rank, string>> = {
   '2': 'two',
   '3': 'three',
   '4': 'four',

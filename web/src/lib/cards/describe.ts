@@ -1,4 +1,4 @@
-import { ranks, type Card, type Rank } from './card';
+import { rankNames, ranks, type Card, type Rank } from './card';
 
 /**
  * What a hand is called at the table: "pair of sevens", "soft 17". These are words for what lies there; what a
@@ -19,22 +19,6 @@ const plurals: Record<Rank, string> = {
   Q: 'queens',
   K: 'kings',
   A: 'aces',
-};
-
-const singles: Record<Rank, string> = {
-  '2': 'two',
-  '3': 'three',
-  '4': 'four',
-  '5': 'five',
-  '6': 'six',
-  '7': 'seven',
-  '8': 'eight',
-  '9': 'nine',
-  T: 'ten',
-  J: 'jack',
-  Q: 'queen',
-  K: 'king',
-  A: 'ace',
 };
 
 /** The points of a blackjack hand, as a dealer calls them. */
@@ -102,16 +86,16 @@ function classify(cards: readonly Card[]): Classed {
   // With three cards a straight and three of a kind are rarer than a flush.
   if (cards.length === 3) {
     if (three) return named(5, three);
-    if (high !== undefined) return named(4, `Straight to the ${singles[ranks[high] as Rank]}`, [high]);
-    if (flush) return named(3, `Flush, ${singles[of(0)]} high`);
+    if (high !== undefined) return named(4, `Straight to the ${rankNames[ranks[high] as Rank]}`, [high]);
+    if (flush) return named(3, `Flush, ${rankNames[of(0)]} high`);
   }
-  if (flush) return named(5, `Flush, ${singles[of(0)]} high`);
-  if (high !== undefined) return named(4, `Straight to the ${singles[ranks[high] as Rank]}`, [high]);
+  if (flush) return named(5, `Flush, ${rankNames[of(0)]} high`);
+  if (high !== undefined) return named(4, `Straight to the ${rankNames[ranks[high] as Rank]}`, [high]);
   if (three) return named(3, three);
   if (shape === '221') return named(2, `Two pairs, ${plurals[of(0)]} and ${plurals[of(1)]}`);
   if (shape.startsWith('2')) return named(1, `Pair of ${plurals[of(0)]}`);
   const second = of(0) === 'A' && of(1) === 'K' ? 'Ace and king' : undefined;
-  return named(0, second ?? `${capital(singles[of(0)])} high`);
+  return named(0, second ?? `${capital(rankNames[of(0)])} high`);
 }
 
 /** Ranks with how many cards have them: most first, then the highest. */
