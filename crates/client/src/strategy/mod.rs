@@ -62,7 +62,7 @@ impl Style {
         let seat = view.own_seat()?;
         let main = view.amount(seat, Player::First, main_wager(game));
         for (number, on) in wagers(game).iter().enumerate() {
-            let obliged = game == Game::LetItRide || *on == main_wager(game);
+            let obliged = game == Game::LetItRide || *on == main_wager(game) || *on == Wager::Super(SuperOn::Own);
             if !obliged && self.mood(view, number as u64 + 1).below(100) >= self.adventure {
                 continue;
             }

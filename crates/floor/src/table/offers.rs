@@ -82,7 +82,7 @@ impl Table {
                 _ => None,
             }));
         }
-        if self.asked().contains(&patron) && !self.clock.ready.contains(&patron) {
+        if !self.clock.ready.contains(&patron) && self.may_be_ready(patron).is_ok() {
             offers.push(OfferView::Ready);
         }
         offers

@@ -6,7 +6,7 @@ use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::refusal::Why;
 use rules::wager::SuperOn;
-use rules::{Await, Decision, Incident, Input, Next, Offer, Player, Round, Seat, Viewer, Wager};
+use rules::{AnyRound, Await, Decision, Incident, Input, Next, Offer, Player, Round, Seat, Viewer, Wager};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -164,9 +164,7 @@ impl Table {
             return Err(Refusal::NotAsked);
         }
         if self.round.next() == Next::Await(Await::Wagers)
-            && let Some(refusal) = self.incomplete()
-            && let Why::Missing { seat, .. } = refusal.why
-            && self.seating.has(patron, seat)
+            && let Some(refusal) = self.lacking(patron)
         {
             return Err(Refusal::Rules(refusal));
         }
@@ -199,9 +197,25 @@ impl Table {
         }
     }
 
-    /// What still keeps the round from starting.
-    fn incomplete(&self) -> Option<rules::Refusal> {
-        self.round.clone().take(Input::NoMoreBets, &mut |_| {}).err()
+    /// What a player has yet to place beside what they have placed. What others lack is theirs to say, so it is put aside.
+    fn lacking(&self, patron: PatronId) -> Option<rules::Refusal> {
+        let mut round = self.round.clone();
+        while let Err(refusal) = round.clone().take(Input::NoMoreBets, &mut |_| {}) {
+            let Why::Missing { seat, .. } = refusal.why else { return None };
+            if self.seating.has(patron, seat) {
+                return Some(refusal);
+            }
+            let lying: Vec<_> = wagers_in(&round).filter(|spot| lacks(*spot, seat)).collect();
+            let before = wagers_in(&round).count();
+            for spot in lying.into_iter().rev() {
+                let back = Input::TakeBack { seat: spot.seat, player: spot.player, on: spot.wager };
+                let _ = round.take(back, &mut |_| {});
+            }
+            if wagers_in(&round).count() == before {
+                return None;
+            }
+        }
+        None
     }
 
     /// Wagering ends. Who is seated at a shared area is told to the round (BJ 5.6), and wagers that lack another one they
@@ -244,9 +258,13 @@ impl Table {
 
     /// Every wager that lies on the layout.
     pub(super) fn wagers(&self) -> impl Iterator<Item = rules::Spot> + use<> {
-        let view = self.round.view(Viewer::Public);
-        view.seats.into_iter().flat_map(|area| area.wagers).filter(|(_, stake)| stake.is_some()).map(|(spot, _)| spot)
+        wagers_in(&self.round)
     }
+}
+
+fn wagers_in(round: &AnyRound) -> impl Iterator<Item = rules::Spot> + use<> {
+    let view = round.view(Viewer::Public);
+    view.seats.into_iter().flat_map(|area| area.wagers).filter(|(_, stake)| stake.is_some()).map(|(spot, _)| spot)
 }
 
 /// Whether a wager cannot stand because a seat has not placed what it must: it is that seat's own, or lies on its hand.

@@ -100,6 +100,27 @@ fn wagers_that_lack_another_go_back_when_time_is_up() {
     }
 }
 
+/// Whether somebody may say that they are ready depends on their own wagers, whatever others still lack.
+#[test]
+fn whoever_lacks_a_wager_is_not_offered_to_be_ready() {
+    for (game, on) in [(Game::LetItRide, Wager::Dollar), (Game::LunarPoker, Wager::Ante)] {
+        let mut house = House::of(game);
+        let offered = |house: &House, patron| house.table.offers_to(patron).contains(&OfferView::Ready);
+        house.sit(ONE, 1);
+        house.sit(TWO, 2);
+        house.wager(ONE, 1, on, 10).expect("a wager");
+        house.wager(TWO, 2, on, 10).expect("a wager");
+        for patron in [ONE, TWO] {
+            assert!(!offered(&house, patron), "{game}");
+            assert!(house.ask(&Command::Ready { patron }).is_err(), "{game}");
+        }
+        house.say(TWO, Input::TakeBack { seat: seat(2), player: Player::First, on }).expect("taken back");
+        house.wager_all(TWO, 2, 10);
+        assert_eq!((offered(&house, ONE), offered(&house, TWO)), (false, true), "{game}");
+        house.must(&Command::Ready { patron: TWO });
+    }
+}
+
 /// A super wager on a hand that is not dealt goes back too.
 #[test]
 fn a_super_wager_on_an_empty_area_goes_back() {

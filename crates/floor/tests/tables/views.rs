@@ -87,14 +87,7 @@ fn what_is_offered_is_taken() {
                         }
                         OfferView::Handle { seat } => fork.say(patron, rules::Input::Handle(seat)),
                         OfferView::Cut { from, .. } => fork.ask(&Command::Cut { by: Some(patron), card: from }),
-                        // A hand that lacks a wager is told so; who is asked may say that they are ready.
-                        OfferView::Ready => match fork.ask(&Command::Ready { patron }) {
-                            Err(floor::Refusal::Rules(refusal)) => {
-                                assert!(matches!(refusal.why, rules::refusal::Why::Missing { .. }), "{refusal}");
-                                Ok(())
-                            }
-                            asked => asked,
-                        },
+                        OfferView::Ready => fork.ask(&Command::Ready { patron }),
                         // The round offers these itself, and random play takes them.
                         OfferView::Decide { .. } => Ok(()),
                     };
