@@ -4,7 +4,7 @@
 use super::kept::{Kept, Standing};
 use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
-use crate::store::{Append, Batch, RoundMark, StoreError, StreamId};
+use crate::store::{Append, Batch, Head, RoundMark, StoreError, StreamId};
 use floor::table::Opening;
 use floor::{Moment, Patron, PatronId, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
 use rules::Cents;
@@ -25,15 +25,20 @@ impl House {
     }
 
     async fn numbers(&self, kind: &str) -> Result<Vec<u64>, HouseError> {
-        let mut numbers = Vec::new();
-        let mut after: Option<StreamId> = None;
+        let mut numbers: Vec<_> = self.heads(kind).await?.iter().map(|head| head.stream.number()).collect();
+        numbers.sort_unstable();
+        Ok(numbers)
+    }
+
+    /// Where all streams of a kind stand.
+    pub(super) async fn heads(&self, kind: &str) -> Result<Vec<Head>, HouseError> {
+        let mut heads: Vec<Head> = Vec::new();
         loop {
-            let page = self.store.streams(Some(kind), after.as_ref(), PAGE).await?;
-            numbers.extend(page.iter().map(|head| head.stream.number()));
-            after = page.last().map(|head| head.stream.clone());
-            if page.len() < PAGE as usize {
-                numbers.sort_unstable();
-                return Ok(numbers);
+            let page = self.store.streams(Some(kind), heads.last().map(|head| &head.stream), PAGE).await?;
+            let last = page.len() < PAGE as usize;
+            heads.extend(page);
+            if last {
+                return Ok(heads);
             }
         }
     }
@@ -146,9 +151,17 @@ impl House {
 
     /// A pool as it stands.
     pub async fn pool_now(&self, id: PoolId) -> Result<Pool, HouseError> {
+        self.pool_as_of(id, u64::MAX).await
+    }
+
+    /// A pool as it stood at this version of its stream, or later.
+    pub(super) async fn pool_as_of(&self, id: PoolId, version: u64) -> Result<Pool, HouseError> {
         let mut pool = self.pool(id).await?;
-        pool.catch_up(&self.store, id).await?;
-        self.meters.show(&pool);
+        // Whoever held it may have been the one who wrote it, or have looked.
+        if pool.version < version {
+            pool.catch_up(&self.store, id).await?;
+            self.meters.show(&pool);
+        }
         Ok(pool.state.clone())
     }
 

@@ -148,6 +148,22 @@ impl<K: Kept> Standing<K> {
         self.follow(store, id, u64::MAX, |_, _, _| {}).await
     }
 
+    /// Takes in facts that end at a version, as they were told; whether nothing was missing before them.
+    pub(super) fn hear(&mut self, id: K::Id, version: u64, facts: &[String]) -> Result<bool, HouseError> {
+        let stream = K::stream(id);
+        let before = version.saturating_sub(facts.len() as u64);
+        if self.version < before {
+            return Ok(false);
+        }
+        let news = facts.iter().zip(before + 1..).filter(|(_, at)| *at > self.version);
+        for (text, at) in news.collect::<Vec<_>>() {
+            let fact = parse::<K>(&stream, at, text)?;
+            self.state.take(&fact).map_err(|why| HouseError::damaged(&stream, at, &why))?;
+            self.version = at;
+        }
+        Ok(true)
+    }
+
     /// Something as it stood at a version of its stream, or right after its beginning where that came later.
     pub(super) async fn load_up_to(store: &Store, id: K::Id, version: u64) -> Result<Option<Self>, HouseError> {
         let stream = K::stream(id);

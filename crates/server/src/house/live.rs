@@ -3,10 +3,10 @@
 use super::HouseError;
 use super::kept::Standing;
 use crate::dealing::{Dealer, Shoe};
-use crate::store::Store;
+use crate::store::{Grown, Store};
 use floor::{Table, TableId};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, MutexGuard, PoisonError};
 use tokio::sync::{Mutex, watch};
 
 /// A table as it stood after a durable fact. Viewers draw their views from it.
@@ -25,6 +25,10 @@ pub struct LiveTable {
     published: watch::Sender<Arc<Published>>,
     /// The last version that this server wrote.
     written_here: AtomicU64,
+    /// The last version that anybody is known to have written.
+    heard_of: AtomicU64,
+    /// What others were heard to have written and nobody has taken in yet.
+    heard: std::sync::Mutex<Vec<Grown>>,
     stir: Arc<watch::Sender<u64>>,
 }
 
@@ -46,7 +50,15 @@ impl LiveTable {
         let published = Published { version: standing.version, table: standing.state.clone() };
         let (published, _) = watch::channel(Arc::new(published));
         let inner = Mutex::new(Inner { standing, shoe: None });
-        Ok(Some(Self { id, inner, published, written_here: AtomicU64::new(0), stir: Arc::clone(stir) }))
+        Ok(Some(Self {
+            id,
+            inner,
+            published,
+            written_here: AtomicU64::new(0),
+            heard_of: AtomicU64::new(0),
+            heard: std::sync::Mutex::default(),
+            stir: Arc::clone(stir),
+        }))
     }
 
     /// Which table.
@@ -72,6 +84,37 @@ impl LiveTable {
     /// Whether it was this server that took the table as far as this.
     pub(super) fn was_written_here(&self, version: u64) -> bool {
         self.written_here.load(Ordering::Relaxed) == version
+    }
+
+    /// Somebody has taken the table as far as this; whether that is news.
+    pub(super) fn hear(&self, grown: Grown) -> bool {
+        let version = grown.version;
+        if self.heard_of.fetch_max(version, Ordering::Relaxed) >= version || self.now().version >= version {
+            return false;
+        }
+        self.heard().push(grown);
+        true
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Vec<Grown>> {
+        // Whatever is lost here is read from the store.
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what is known to have been written elsewhere: what is decided without it would be refused by the store.
+    pub(super) async fn keep_up(&self, inner: &mut Inner, store: &Store) -> Result<(), HouseError> {
+        let before = inner.standing.version;
+        let heard = std::mem::take(&mut *self.heard());
+        for grown in heard {
+            inner.standing.hear(self.id, grown.version, &grown.facts)?;
+        }
+        if inner.standing.version < self.heard_of.load(Ordering::Relaxed) {
+            inner.standing.catch_up(store, self.id).await?;
+        }
+        if inner.standing.version != before {
+            self.publish(inner);
+        }
+        Ok(())
     }
 
     /// Shows the world what is durable.

@@ -5,10 +5,11 @@ use super::live::{Inner, LiveTable};
 use super::plan::{Plan, Scene};
 use super::{Asker, House, HouseError};
 use crate::audit::Hash;
-use crate::store::{Append, Batch, SnapshotText, StoreError};
+use crate::store::{Append, Batch, Grown, SnapshotText, StoreError, StreamId};
 use floor::{Command, Moment, Patron, PatronId, Pool, Table, patron};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use tokio::sync::OwnedMutexGuard;
 
 /// So often may others be quicker before the house gives up.
@@ -37,6 +38,7 @@ impl House {
     /// Does what is asked of a table, once.
     pub async fn command(&self, live: &LiveTable, command: &Command, asker: &Asker) -> Result<Told, HouseError> {
         let mut inner = live.inner.lock().await;
+        live.keep_up(&mut inner, &self.store).await?;
         match self.insist(live, &mut inner, Some(command), asker).await {
             // The store finds out by itself that a command has been answered before. Only one that cannot be carried out a
             // second time does not get as far as that.
@@ -48,6 +50,7 @@ impl House {
     /// Does at a table what the house owes it now, if anything.
     pub(super) async fn carry_on(&self, live: &LiveTable) -> Result<(), HouseError> {
         let mut inner = live.inner.lock().await;
+        live.keep_up(&mut inner, &self.store).await?;
         self.insist(live, &mut inner, None, &Asker::house()).await.map(|_| ())
     }
 
@@ -61,9 +64,14 @@ impl House {
     ) -> Result<Told, HouseError> {
         for _ in 0..ATTEMPTS {
             match self.attempt(live, inner, command, asker).await {
-                Err(HouseError::Store(StoreError::Conflict { .. } | StoreError::ShoeExists { .. })) => {
-                    live.catch_up(inner, &self.store).await?;
+                Err(HouseError::Store(StoreError::Conflict { stream, found, .. })) => {
+                    // Usually it has been heard of already.
+                    if stream == Table::stream(live.id()) {
+                        live.hear(Grown { stream, version: found, facts: Arc::default() });
+                        live.keep_up(inner, &self.store).await?;
+                    }
                 }
+                Err(HouseError::Store(StoreError::ShoeExists { .. })) => live.catch_up(inner, &self.store).await?,
                 Err(HouseError::Store(StoreError::Repeated { answer })) => {
                     live.catch_up(inner, &self.store).await?;
                     return Ok(Told { text: answer, repeated: true });
@@ -157,15 +165,23 @@ impl House {
         let mut accounts = self.accounts(&plan, now).await?;
         let (batch, told) = batch(&plan, inner, pool.as_deref(), &accounts, command, asker)?;
         let written = self.store.append(batch).await;
-        if written.is_err() {
+        if let Err(error) = &written {
             // Somebody else may have changed an account or the pool: look again before the next attempt.
-            if let Some(pool) = &mut pool {
+            let suspect = |stream: &StreamId| match error {
+                StoreError::Conflict { stream: changed, .. } => changed == stream,
+                _ => true,
+            };
+            if let Some(pool) = &mut pool
+                && suspect(&Pool::stream(pool.state.id()))
+            {
                 let id = pool.state.id();
                 pool.catch_up(&self.store, id).await?;
                 self.meters.show(pool);
             }
             for (id, (account, _)) in &mut accounts {
-                account.catch_up(&self.store, *id).await?;
+                if suspect(&Patron::stream(*id)) {
+                    account.catch_up(&self.store, *id).await?;
+                }
             }
         }
         written?;

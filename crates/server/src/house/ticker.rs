@@ -5,12 +5,13 @@
 
 use super::House;
 use super::live::{Inner, LiveTable};
-use crate::store::{Change, StreamId};
+use crate::store::{Change, Grown};
 use floor::{PoolId, TableId};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 /// After something broke, the house tries again so much later.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -19,12 +20,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// have worked for nothing.
 const GIVE_WAY: Duration = Duration::from_millis(150);
 
+/// How often a server looks whether others have written what it was not told.
+const LOOK_AGAIN: Duration = Duration::from_secs(2);
+
 impl House {
     /// Minds the house until the store is closed: every table when something is due there, and what other servers write.
     pub async fn mind(self: Arc<Self>) {
         let mut changes = self.store.changes();
         let mut minders = JoinSet::new();
         let mut minded = HashSet::new();
+        let mut look_again = Instant::now() + LOOK_AGAIN;
         loop {
             match self.table_ids().await {
                 Ok(ids) => {
@@ -42,37 +47,68 @@ impl House {
             }
             // Until a table opens that is not minded yet, or news were missed.
             loop {
-                match changes.next().await {
-                    Some(Change::Stream { stream, version }) => {
-                        if stream.kind() == "table" && !minded.contains(&TableId(stream.number())) {
+                tokio::select! {
+                    change = changes.next() => match change {
+                        Some(Change::Stream(grown)) => {
+                            if grown.stream.kind() == "table" && !minded.contains(&TableId(grown.stream.number())) {
+                                break;
+                            }
+                            self.heard(grown);
+                        }
+                        Some(Change::Missed) => {
+                            self.look_everywhere().await;
                             break;
                         }
-                        self.heard(&stream, version).await;
-                    }
-                    Some(Change::Missed) => {
-                        self.look_everywhere().await;
+                        None => return,
+                    },
+                    // A server that was killed may have written something and told nobody.
+                    () = tokio::time::sleep_until(look_again), if self.store.is_shared() => {
+                        look_again = Instant::now() + LOOK_AGAIN;
+                        self.look_around().await;
                         break;
                     }
-                    None => return,
                 }
             }
         }
     }
 
     /// A stream has grown, here or elsewhere. Patrons find out when they are next written: their versions tell.
-    async fn heard(&self, stream: &StreamId, version: u64) {
-        if stream.kind() == "pool" && self.meters.are_behind(PoolId(stream.number()), version) {
-            self.refresh_pool(PoolId(stream.number())).await;
+    ///
+    /// Nobody waits here for a table whose lock is held until something is durable: news of the others come behind it.
+    fn heard(self: &Arc<Self>, grown: Grown) {
+        let house = Arc::clone(self);
+        let number = grown.stream.number();
+        match grown.stream.kind() {
+            "pool" if self.meters.are_behind(PoolId(number), grown.version) => {
+                tokio::spawn(async move { house.refresh_pool(PoolId(number), grown.version).await });
+            }
+            "table" => {
+                tokio::spawn(async move { house.heard_of_table(TableId(number), grown).await });
+            }
+            _ => {}
         }
-        if stream.kind() != "table" {
-            return;
-        }
-        let Ok(live) = self.table(TableId(stream.number())).await else { return };
-        if live.now().version < version {
+    }
+
+    async fn heard_of_table(&self, id: TableId, grown: Grown) {
+        let Ok(live) = self.table(id).await else { return };
+        if live.hear(grown) {
             let mut inner = live.inner.lock().await;
-            // Whoever held the lock may have been the one who wrote it.
-            if inner.standing.version < version {
-                self.refresh(&live, &mut inner).await;
+            if let Err(error) = live.keep_up(&mut inner, &self.store).await {
+                tracing::error!(%error, table = %id, "a table cannot be read");
+            }
+        }
+    }
+
+    /// Compares where the tables and pools stand with what is known of them.
+    async fn look_around(self: &Arc<Self>) {
+        for kind in ["table", "pool"] {
+            match self.heads(kind).await {
+                Ok(heads) => {
+                    for head in heads {
+                        self.heard(Grown { stream: head.stream, version: head.version, facts: Arc::default() });
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "the streams cannot be listed"),
             }
         }
     }
@@ -84,12 +120,12 @@ impl House {
             self.refresh(&live, &mut inner).await;
         }
         for pool in self.meters.shown() {
-            self.refresh_pool(pool).await;
+            self.refresh_pool(pool, u64::MAX).await;
         }
     }
 
-    async fn refresh_pool(&self, pool: PoolId) {
-        if let Err(error) = self.pool_now(pool).await {
+    async fn refresh_pool(&self, pool: PoolId, version: u64) {
+        if let Err(error) = self.pool_as_of(pool, version).await {
             tracing::error!(%error, %pool, "a pool cannot be read");
         }
     }

@@ -1,30 +1,47 @@
 //! News that streams have grown, for those who show or cache them.
+//!
+//! Servers that share a record tell one another through the database, after the commit: news that are part of a commit make
+//! every server wait for every other's disk. A server that is killed in between leaves its last news untold, so whoever follows the
+//! record looks now and then where its streams stand.
 
-use super::stream::StreamId;
+use super::{postgres::Postgres, stream::StreamId};
 use sqlx::postgres::PgListener;
-use std::{sync::Arc, time::Duration};
-use tokio::{sync::broadcast, task::AbortHandle};
+use std::{fmt::Write as _, sync::Arc, time::Duration};
+use tokio::{
+    sync::{broadcast, mpsc, oneshot},
+    task::AbortHandle,
+};
 
 /// How many changes a slow reader may fall behind before it is told that it missed some.
 const WAITING: usize = 4096;
 /// How long to wait before listening again after the connection was lost.
 const PAUSE: Duration = Duration::from_millis(200);
+/// How long a server that closes waits until its last news are told.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+/// Postgres refuses notifications of 8,000 bytes and more.
+const LARGEST_NOTIFICATION: usize = 7_900;
 
 /// Something was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A stream has reached this version.
-    Stream {
-        /// The stream.
-        stream: StreamId,
-        /// Its version after the commit.
-        version: u64,
-    },
+    /// A stream has grown.
+    Stream(Grown),
     /// Changes may have been missed; whatever is cached has to be compared with its head.
     Missed,
 }
 
-/// Changes in the order of their commits.
+/// A stream that has grown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grown {
+    /// The stream.
+    pub stream: StreamId,
+    /// Its version after the commit.
+    pub version: u64,
+    /// The facts that took it there, the last one last, as far as they were told: not all of them need be here, or any.
+    pub facts: Arc<[String]>,
+}
+
+/// Changes: those of one server in the order of their commits.
 pub struct Changes {
     receiver: broadcast::Receiver<Change>,
 }
@@ -40,11 +57,24 @@ impl Changes {
     }
 }
 
-/// Tells everybody in this process.
+/// Tells everybody in this process, and other servers where there are any.
 #[derive(Clone)]
 pub(super) struct Announcer {
     sender: broadcast::Sender<Change>,
-    listener: Option<Arc<Listener>>,
+    others: Option<Others>,
+}
+
+/// How other servers are heard and told.
+#[derive(Clone)]
+struct Others {
+    post: mpsc::UnboundedSender<Post>,
+    listener: Arc<Listener>,
+}
+
+enum Post {
+    News(Vec<Grown>),
+    /// Tell what came before, then end.
+    Stop(oneshot::Sender<()>),
 }
 
 struct Listener(AbortHandle);
@@ -58,48 +88,148 @@ impl Drop for Listener {
 impl Announcer {
     /// For a record that only this process writes.
     pub(super) fn within_process() -> Self {
-        Self { sender: broadcast::Sender::new(WAITING), listener: None }
+        Self { sender: broadcast::Sender::new(WAITING), others: None }
     }
 
-    /// For a record that several processes write: all of them are heard through the database, this one too.
-    pub(super) fn listening(listener: PgListener) -> Self {
+    /// For a record that several processes write; `server` is the name of this one.
+    pub(super) fn among_servers(postgres: Postgres, listener: PgListener, server: &str) -> Self {
         let sender = broadcast::Sender::new(WAITING);
-        let task = tokio::spawn(listen(listener, sender.clone()));
-        Self { sender, listener: Some(Arc::new(Listener(task.abort_handle()))) }
+        let listening = tokio::spawn(listen(listener, server.to_owned(), sender.clone()));
+        let (post, posted) = mpsc::unbounded_channel();
+        tokio::spawn(tell(postgres, server.to_owned(), posted));
+        let listener = Arc::new(Listener(listening.abort_handle()));
+        Self { sender, others: Some(Others { post, listener }) }
     }
 
     pub(super) fn subscribe(&self) -> Changes {
         Changes { receiver: self.sender.subscribe() }
     }
 
-    /// Announces a commit of this process, unless it will be heard through the database.
-    pub(super) fn committed(&self, changes: impl IntoIterator<Item = (StreamId, u64)>) {
-        if self.listener.is_none() {
-            for (stream, version) in changes {
-                // Nobody need be listening.
-                let _ = self.sender.send(Change::Stream { stream, version });
+    /// Announces a commit of this process.
+    pub(super) fn committed(&self, changes: Vec<Grown>) {
+        for change in &changes {
+            // Nobody need be listening.
+            let _ = self.sender.send(Change::Stream(change.clone()));
+        }
+        if let Some(others) = &self.others {
+            // The teller ends only when the store is closed.
+            let _ = others.post.send(Post::News(changes));
+        }
+    }
+
+    /// Tells the last news and hears no more.
+    pub(super) async fn stop(&self) {
+        if let Some(others) = &self.others {
+            let (reply, told) = oneshot::channel();
+            if others.post.send(Post::Stop(reply)).is_ok() {
+                // Others will find out by themselves.
+                let _ = tokio::time::timeout(LAST_WORDS, told).await;
+            }
+            others.listener.0.abort();
+        }
+    }
+}
+
+/// Tells other servers what this one has written, as much at a time as has come together.
+async fn tell(postgres: Postgres, server: String, mut posted: mpsc::UnboundedReceiver<Post>) {
+    let mut stop = None;
+    while stop.is_none() {
+        let Some(mut post) = posted.recv().await else { return };
+        let mut letters = Letters::from(&server);
+        loop {
+            match post {
+                Post::News(news) => news.iter().for_each(|grown| letters.add(grown)),
+                Post::Stop(reply) => stop = Some(reply),
+            }
+            match posted.try_recv() {
+                Ok(next) => post = next,
+                Err(_) => break,
+            }
+        }
+        if let Err(error) = postgres.notify(&letters.written).await {
+            tracing::warn!(%error, "other servers cannot be told of changes; they will find out by themselves");
+        }
+    }
+    if let Some(reply) = stop {
+        // Whoever asked may have stopped waiting.
+        let _ = reply.send(());
+    }
+}
+
+/// Notifications: the name of a server, then a line for every fact that it wrote, with its stream and version.
+struct Letters<'a> {
+    server: &'a str,
+    written: Vec<String>,
+}
+
+impl<'a> Letters<'a> {
+    fn from(server: &'a str) -> Self {
+        Self { server, written: Vec::new() }
+    }
+
+    fn add(&mut self, Grown { stream, version, facts }: &Grown) {
+        // Tables are what servers follow step by step. Of the rest it is enough to know that it has changed.
+        let told: &[String] = if stream.kind() == "table" { facts } else { &[] };
+        let before = version - told.len() as u64;
+        for (fact, version) in told.iter().zip(before + 1..) {
+            self.line(stream, version, fact);
+        }
+        if told.is_empty() {
+            self.line(stream, *version, "");
+        }
+    }
+
+    fn line(&mut self, stream: &StreamId, version: u64, fact: &str) {
+        let mut line = format!("\n{stream} {version} ");
+        // A fact that is too long to be told is read by whoever wants it.
+        if self.server.len() + line.len() + fact.len() <= LARGEST_NOTIFICATION {
+            line.push_str(fact);
+        }
+        match self.written.last_mut() {
+            Some(letter) if letter.len() + line.len() <= LARGEST_NOTIFICATION => letter.push_str(&line),
+            _ => {
+                let mut letter = String::with_capacity(self.server.len() + line.len());
+                let _ = write!(letter, "{}{line}", self.server);
+                self.written.push(letter);
             }
         }
     }
+}
 
-    pub(super) fn stop(&self) {
-        if let Some(listener) = &self.listener {
-            listener.0.abort();
+/// What a notification says, unless it is our own.
+fn read_letter(letter: &str, reader: &str) -> Vec<Change> {
+    let mut lines = letter.lines();
+    if lines.next() == Some(reader) {
+        return Vec::new();
+    }
+    let mut told: Vec<(StreamId, u64, Vec<String>)> = Vec::new();
+    for line in lines {
+        let Some((stream, version, fact)) = read_line(line) else { return vec![Change::Missed] };
+        let facts = if fact.is_empty() { Vec::new() } else { vec![fact.to_owned()] };
+        match told.last_mut() {
+            // The next step of the same stream, or all that is left of it where a step was too long to be told.
+            Some((last, reached, before)) if *last == stream && !facts.is_empty() && version == *reached + 1 => {
+                *reached = version;
+                before.extend(facts);
+            }
+            _ => told.push((stream, version, facts)),
         }
     }
+    let grown = told.into_iter().map(|(stream, version, facts)| Grown { stream, version, facts: facts.into() });
+    grown.map(Change::Stream).collect()
 }
 
-/// One line of a notification per stream: its name and version.
-pub(super) fn notification_line(stream: &StreamId, version: u64) -> String {
-    format!("{stream} {version}\n")
+fn read_line(line: &str) -> Option<(StreamId, u64, &str)> {
+    let mut words = line.splitn(3, ' ');
+    Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?))
 }
 
-async fn listen(mut listener: PgListener, sender: broadcast::Sender<Change>) {
+async fn listen(mut listener: PgListener, server: String, sender: broadcast::Sender<Change>) {
     loop {
         match listener.try_recv().await {
             Ok(Some(notification)) => {
-                for line in notification.payload().lines() {
-                    let _ = sender.send(read_line(line).unwrap_or(Change::Missed));
+                for change in read_letter(notification.payload(), &server) {
+                    let _ = sender.send(change);
                 }
             }
             // The connection was lost; the next call makes a new one, and what came in between was not heard.
@@ -116,7 +246,61 @@ async fn listen(mut listener: PgListener, sender: broadcast::Sender<Change>) {
     }
 }
 
-fn read_line(line: &str) -> Option<Change> {
-    let (stream, version) = line.split_once(' ')?;
-    Some(Change::Stream { stream: stream.parse().ok()?, version: version.parse().ok()? })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grown(stream: &str, version: u64, facts: &[&str]) -> Grown {
+        let facts: Vec<String> = facts.iter().map(|fact| (*fact).to_owned()).collect();
+        Grown { stream: stream.parse().expect("a stream"), version, facts: facts.into() }
+    }
+
+    fn told(news: &[Grown]) -> (Vec<String>, Vec<Change>) {
+        let mut letters = Letters::from("here");
+        news.iter().for_each(|grown| letters.add(grown));
+        let heard = letters.written.iter().flat_map(|letter| read_letter(letter, "there")).collect();
+        (letters.written, heard)
+    }
+
+    #[test]
+    fn what_is_told_is_heard_and_nobody_hears_themselves() {
+        let news = [grown("table/7", 12, &[r#"{"a b":1}"#, r#"{"c":"d e"}"#]), grown("table/8", 1, &["{}"])];
+        let (letters, heard) = told(&news);
+        assert_eq!(heard, news.clone().map(Change::Stream));
+        assert_eq!(letters.len(), 1);
+        assert_eq!(read_letter(&letters[0], "here"), []);
+    }
+
+    #[test]
+    fn of_patrons_and_pools_only_the_version_is_told() {
+        let (_, heard) = told(&[grown("patron/3", 4, &["{}"]), grown("pool/1", 9, &["{}", "{}"])]);
+        assert_eq!(heard, [grown("patron/3", 4, &[]), grown("pool/1", 9, &[])].map(Change::Stream));
+    }
+
+    /// At the edge of what Postgres takes a fact is told; beyond it, only that there is one.
+    #[test]
+    fn no_letter_is_too_long() {
+        let room = LARGEST_NOTIFICATION - "here\ntable/7 2 ".len();
+        for (length, whole) in [(room - 1, true), (room, true), (room + 1, false)] {
+            let long = "x".repeat(length);
+            let (letters, heard) = told(&[grown("table/7", 3, &["{}", &long, "[]"])]);
+            assert!(letters.iter().all(|letter| letter.len() <= LARGEST_NOTIFICATION), "{length}");
+            let facts: Vec<String> = heard
+                .into_iter()
+                .flat_map(|change| match change {
+                    Change::Stream(grown) => grown.facts.to_vec(),
+                    Change::Missed => panic!("missed"),
+                })
+                .collect();
+            let expected: &[&str] = if whole { &["{}", &long, "[]"] } else { &["{}", "[]"] };
+            assert_eq!(facts, expected, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_letter_that_cannot_be_read_counts_as_missed() {
+        for letter in ["there\ntable/7", "there\ntable/7 x {}", "there\n 1 {}"] {
+            assert_eq!(read_letter(letter, "here"), [Change::Missed], "{letter}");
+        }
+    }
 }

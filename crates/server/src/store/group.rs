@@ -37,9 +37,14 @@ impl<'a> Touched<'a> {
     }
 }
 
+/// What becomes of a batch; nothing yet where another server is just writing to one of its streams.
+pub(super) type Verdict = Option<Result<Appended, StoreError>>;
+
 /// What the database knows of all that a group touches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
+    /// The streams that another server is just writing to.
+    pub held: HashSet<StreamId>,
     /// Where the streams stand that have begun.
     pub heads: HashMap<StreamId, (u64, Hash)>,
     /// Command and answer by actor and key.
@@ -90,14 +95,17 @@ impl Plan<'_> {
 }
 
 /// Judges the batches of a group one after another.
-pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Result<Appended, StoreError>>, Plan<'a>) {
+pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Verdict>, Plan<'a>) {
     let mut plan = Plan::default();
     let mut changed = BTreeSet::new();
     let mut snapshots: HashMap<&'a StreamId, SnapshotRow<'a>> = HashMap::new();
     let verdicts = batches
         .iter()
         .map(|batch| {
-            let (rows, heads) = accept(batch, &known)?;
+            let (rows, heads) = match accept(batch, &known)? {
+                Ok(accepted) => accepted,
+                Err(error) => return Some(Err(error)),
+            };
             for (append, head) in batch.appends.iter().zip(&heads) {
                 if !append.facts.is_empty() {
                     known.heads.insert(head.stream.clone(), (head.version, head.hash));
@@ -117,7 +125,7 @@ pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Result<A
             plan.shoes.extend(&batch.shoes);
             plan.rounds.extend(&batch.rounds);
             plan.facts.extend(rows);
-            Ok(Appended { heads })
+            Some(Ok(Appended { heads }))
         })
         .collect();
     plan.heads = changed
@@ -135,18 +143,29 @@ pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Result<A
     (verdicts, plan)
 }
 
-/// The rows of one batch and where they leave its streams, if nothing stands against it.
-fn accept<'a>(batch: &'a Batch, known: &Known) -> Result<(Vec<FactRow<'a>>, Vec<Head>), StoreError> {
+/// The rows of one batch and where they leave its streams.
+type Accepted<'a> = (Vec<FactRow<'a>>, Vec<Head>);
+
+/// What one batch writes, if nothing stands against it; nothing yet where that cannot be said.
+fn accept<'a>(batch: &'a Batch, known: &Known) -> Option<Result<Accepted<'a>, StoreError>> {
     // A repeated command has usually lost its race as well; its sender wants the first answer, not a conflict.
     if let Some(answer) = &batch.answer
         && let Some((body_hash, text)) = known.answers.get(&(answer.actor.clone(), answer.key.clone()))
     {
-        return Err(if *body_hash == answer.body_hash {
+        return Some(Err(if *body_hash == answer.body_hash {
             StoreError::Repeated { answer: text.clone() }
         } else {
             StoreError::KeyReused { key: answer.key.clone() }
-        });
+        }));
     }
+    if batch.appends.iter().any(|append| known.held.contains(&append.stream)) {
+        return None;
+    }
+    Some(fit(batch, known))
+}
+
+/// Whether a batch fits to where its streams stand.
+fn fit<'a>(batch: &'a Batch, known: &Known) -> Result<Accepted<'a>, StoreError> {
     let mut new_shoes = HashSet::new();
     for shoe in &batch.shoes {
         let (table, number) = (shoe.table, shoe.shoe);

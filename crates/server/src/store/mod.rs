@@ -32,7 +32,7 @@ pub use batch::{
     Answer, Append, Appended, Batch, Head, LARGEST_BATCH, LARGEST_PIECE, LONGEST_KEY, SealedShoe, Snapshot,
     SnapshotText, StoredFact,
 };
-pub use changes::{Change, Changes};
+pub use changes::{Change, Changes, Grown};
 pub use error::{OpenError, StoreError};
 pub use location::Location;
 pub use reading::{KnownSigner, StoredAnswer};
@@ -60,6 +60,9 @@ struct Shared {
     /// Held as long as the store lives, so that no second server uses the same folder.
     _folder: Option<location::FolderLock>,
 }
+
+/// Whoever only reads has no name, and nothing to tell.
+const READER: &str = "";
 
 /// The two that can keep the record.
 #[derive(Clone)]
@@ -141,7 +144,9 @@ impl Store {
         let failure = Failure::default();
         let changes = match &engine {
             Engine::Sqlite(_) => changes::Announcer::within_process(),
-            Engine::Postgres(engine) => changes::Announcer::listening(engine.listener().await?),
+            Engine::Postgres(engine) => {
+                changes::Announcer::among_servers(engine.clone(), engine.listener().await?, signer.server())
+            }
         };
         let work = writer::start(engine.clone(), signer, changes.clone(), failure.clone());
         Ok(Self {
@@ -165,7 +170,8 @@ impl Store {
             }
             Some(address) => {
                 let engine = postgres::Postgres::look(address).await?;
-                let changes = changes::Announcer::listening(engine.listener().await?);
+                let listener = engine.listener().await?;
+                let changes = changes::Announcer::among_servers(engine.clone(), listener, READER);
                 (Engine::Postgres(engine), changes)
             }
         };
@@ -188,7 +194,7 @@ impl Store {
         self.shared.failure.check()?;
         let (reply, verdict) = oneshot::channel();
         let work = self.shared.work.as_ref().ok_or(StoreError::Closed)?;
-        let waiting = writer::Waiting { batch, size, reply };
+        let waiting = writer::Waiting { batch, size, put_off: 0, reply };
         work.send(writer::Work::Append(waiting)).await.map_err(|_| StoreError::Closed)?;
         verdict.await.map_err(|_| StoreError::Closed)?
     }
@@ -240,7 +246,7 @@ impl Store {
                 let _ = done.await;
             }
         }
-        self.shared.changes.stop();
+        self.shared.changes.stop().await;
         match &self.shared.engine {
             Engine::Sqlite(engine) => engine.close().await,
             Engine::Postgres(engine) => engine.close().await,

@@ -4,9 +4,8 @@
 //! keys it answers: so servers wait for one another but never in a circle, and what one has committed the next one sees.
 
 use super::{
-    Appended, Batch, OpenError, StoreError,
-    changes::notification_line,
-    group::{Known, Plan, Touched, judge},
+    Batch, OpenError,
+    group::{Known, Plan, Touched, Verdict, judge},
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     sqlite::decoded,
@@ -24,10 +23,22 @@ use std::time::Duration;
 const CONNECTIONS: u32 = 8;
 /// How long to wait for a connection, and for a group that does not come to an end.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// So long after its last use a connection is taken to stand.
+const TAKEN_TO_STAND: Duration = Duration::from_secs(1);
+/// A house at work looks everything up by its key. Left to itself the planner would read all of a table that was nearly empty when
+/// its rows were last counted, and the house would be slower with every order until they are counted again.
+const BY_KEY: [(&str, &str); 3] = [("enable_seqscan", "off"), ("enable_hashjoin", "off"), ("enable_mergejoin", "off")];
 /// The channel on which servers tell one another what they have written.
 const CHANNEL: &str = "croupier_changes";
-/// Postgres refuses notifications of 8,000 bytes and more.
-const LARGEST_NOTIFICATION: usize = 7_900;
+
+/// What to do about streams that another server is just writing to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Held {
+    /// Wait until it has.
+    Wait,
+    /// Leave alone whatever touches them: it would most likely come too late, and all the rest would wait with it.
+    Leave,
+}
 
 /// Postgres: a pool of connections.
 #[derive(Clone)]
@@ -37,7 +48,7 @@ pub(super) struct Postgres {
 
 impl Postgres {
     pub(super) async fn open(address: &str) -> Result<Self, OpenError> {
-        let options = read_address(address)?;
+        let options = read_address(address)?.options(BY_KEY);
         let mut connection = options.connect().await?;
         verify_durability(&mut connection).await?;
         sqlx::migrate!("src/store/migrations/postgres").run_direct(None, &mut connection, false).await?;
@@ -71,6 +82,16 @@ impl Postgres {
         Ok(listener)
     }
 
+    /// Tells all servers that listen.
+    pub(super) async fn notify(&self, payloads: &[String]) -> Result<(), sqlx::Error> {
+        sqlx::query("SELECT pg_notify($1, payload) FROM UNNEST($2::text[]) AS news (payload)")
+            .bind(CHANNEL)
+            .bind(payloads)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
     pub(super) async fn close(&self) {
         self.pool.close().await;
     }
@@ -80,8 +101,9 @@ impl Postgres {
         &self,
         batches: &[Batch],
         sealer: &mut Sealer,
-    ) -> Result<Vec<Result<Appended, StoreError>>, GroupError> {
-        match tokio::time::timeout(PATIENCE, self.write_patiently(batches, sealer)).await {
+        held: Held,
+    ) -> Result<Vec<Verdict>, GroupError> {
+        match tokio::time::timeout(PATIENCE, self.write_patiently(batches, sealer, held)).await {
             Ok(written) => written,
             Err(_) => Err(GroupError::AtCommit(sqlx::Error::PoolTimedOut)),
         }
@@ -91,12 +113,13 @@ impl Postgres {
         &self,
         batches: &[Batch],
         sealer: &mut Sealer,
-    ) -> Result<Vec<Result<Appended, StoreError>>, GroupError> {
+        held: Held,
+    ) -> Result<Vec<Verdict>, GroupError> {
         let touched = Touched::by(batches);
         // What is read after a lock was granted must include what its last holder committed.
         let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?;
         begin_streams(&mut transaction, batches).await?;
-        let known = look_up(&mut transaction, &touched).await?;
+        let known = look_up(&mut transaction, &touched, held).await?;
         let (verdicts, plan) = judge(batches, known);
         if plan.is_empty() {
             transaction.rollback().await?;
@@ -105,13 +128,9 @@ impl Postgres {
         if sealer.lost_count() {
             resume(&mut transaction, sealer).await?;
         }
-        put_answers(&mut transaction, &plan).await?;
         let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
-        put_down(&mut transaction, &plan).await?;
-        if let Some(seal) = &seal {
-            put_seal(&mut transaction, sealer.server(), seal).await?;
-            notify(&mut transaction, &plan).await?;
-        }
+        put_down(&mut transaction, &plan, sealer.server(), seal.as_ref()).await?;
+        put_rarities(&mut transaction, &plan).await?;
         transaction.commit().await.map_err(GroupError::AtCommit)?;
         if let Some(seal) = &seal {
             sealer.sealed(seal);
@@ -131,7 +150,19 @@ fn read_address(address: &str) -> Result<PgConnectOptions, OpenError> {
 }
 
 fn pool_options() -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE)
+    // A connection that was used a moment ago is not asked whether it still stands: that would cost as much as reading a stream.
+    PgPoolOptions::new()
+        .max_connections(CONNECTIONS)
+        .acquire_timeout(PATIENCE)
+        .test_before_acquire(false)
+        .before_acquire(|connection, since| {
+            Box::pin(async move {
+                if since.idle_for >= TAKEN_TO_STAND {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
 }
 
 /// Refuses a database that could lose what it has acknowledged, or that only repeats what another one decides.
@@ -176,34 +207,52 @@ async fn begin_streams(connection: &mut PgConnection, batches: &[Batch]) -> Resu
     Ok(())
 }
 
-async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>) -> Result<Known, sqlx::Error> {
+/// One journey to the database. It sees heads as their last holder left them, because they are locked, but not an answer that was
+/// committed while it waited for them: [`put_down`] finds that out.
+macro_rules! looking_up {
+    ($held:literal) => {
+        concat!(
+            "WITH held AS (SELECT stream, version, hash FROM heads WHERE stream = ANY($1) ORDER BY stream FOR UPDATE ",
+            $held,
+            ") SELECT stream, version, hash, NULL, NULL FROM held UNION ALL \
+             SELECT actor, 0, body_hash, key, answer FROM answers \
+             JOIN UNNEST($2::text[], $3::text[]) AS asked (actor, key) USING (actor, key)"
+        )
+    };
+}
+
+async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>, held: Held) -> Result<Known, sqlx::Error> {
     let mut known = Known::default();
-    if !touched.streams.is_empty() {
-        let rows: Vec<(String, i64, Vec<u8>)> =
-            sqlx::query_as("SELECT stream, version, hash FROM heads WHERE stream = ANY($1) ORDER BY stream FOR UPDATE")
-                .bind(touched.streams.iter().map(|stream| stream.as_str()).collect::<Vec<_>>())
-                .fetch_all(&mut *connection)
-                .await?;
-        for (stream, version, hash) in rows {
-            known.heads.insert(
-                decoded(stream.parse::<StreamId>())?,
-                (version.cast_unsigned(), decoded(Hash::try_from(&*hash))?),
-            );
+    let (actors, keys): (Vec<_>, Vec<_>) = touched.keys.iter().copied().unzip();
+    let rows: Vec<(String, i64, Vec<u8>, Option<String>, Option<String>)> = sqlx::query_as(match held {
+        Held::Wait => looking_up!(""),
+        Held::Leave => looking_up!("SKIP LOCKED"),
+    })
+    .bind(touched.streams.iter().map(|stream| stream.as_str()).collect::<Vec<_>>())
+    .bind(actors)
+    .bind(keys)
+    .fetch_all(&mut *connection)
+    .await?;
+    for (name, version, hash, key, answer) in rows {
+        let hash = decoded(Hash::try_from(&*hash))?;
+        match (key, answer) {
+            (Some(key), Some(answer)) => {
+                known.answers.insert((name, key), (hash, answer));
+            }
+            _ => {
+                known.heads.insert(decoded(name.parse::<StreamId>())?, (version.cast_unsigned(), hash));
+            }
         }
     }
-    if !touched.keys.is_empty() {
-        let (actors, keys): (Vec<_>, Vec<_>) = touched.keys.iter().copied().unzip();
-        let rows: Vec<(String, String, Vec<u8>, String)> = sqlx::query_as(
-            "SELECT actor, key, body_hash, answer FROM answers \
-             JOIN UNNEST($1::text[], $2::text[]) AS asked (actor, key) USING (actor, key)",
-        )
-        .bind(actors)
-        .bind(keys)
-        .fetch_all(&mut *connection)
-        .await?;
-        for (actor, key, body_hash, answer) in rows {
-            known.answers.insert((actor, key), (decoded(Hash::try_from(&*body_hash))?, answer));
-        }
+    let missing = touched.streams.iter().filter(|stream| !known.heads.contains_key(**stream));
+    let missing: Vec<&str> = missing.map(|stream| stream.as_str()).collect();
+    if held == Held::Leave && !missing.is_empty() {
+        // They are held, or they have not begun.
+        let held: Vec<String> = sqlx::query_scalar("SELECT stream FROM heads WHERE stream = ANY($1)")
+            .bind(missing)
+            .fetch_all(&mut *connection)
+            .await?;
+        known.held = held.iter().map(|stream| decoded(stream.parse::<StreamId>())).collect::<Result<_, _>>()?;
     }
     if !touched.shoes.is_empty() {
         let (tables, shoes): (Vec<_>, Vec<_>) =
@@ -223,50 +272,57 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>) -> Result
     Ok(known)
 }
 
-/// Answers come first: a key has no row to lock before it is answered, so another server may be answering it just now.
-async fn put_answers(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), GroupError> {
-    if plan.answers.is_empty() {
-        return Ok(());
-    }
-    let written = sqlx::query(
-        "INSERT INTO answers (actor, key, body_hash, answer, answered_at) \
-         SELECT actor, key, body_hash, answer, $5 \
-         FROM UNNEST($1::text[], $2::text[], $3::bytea[], $4::text[]) AS new (actor, key, body_hash, answer) \
-         ON CONFLICT DO NOTHING",
+/// What nearly every group writes, in one journey to the database.
+///
+/// A key has no row to lock before it is answered, so another server may be answering it just now: then fewer answers are
+/// written than there were, and nothing may stand.
+async fn put_down(
+    connection: &mut PgConnection,
+    plan: &Plan<'_>,
+    server: &str,
+    seal: Option<&NextSeal>,
+) -> Result<(), GroupError> {
+    let answered: i64 = sqlx::query_scalar(
+        "WITH answered AS ( \
+           INSERT INTO answers (actor, key, body_hash, answer, answered_at) SELECT actor, key, body_hash, answer, $5 \
+           FROM UNNEST($1::text[], $2::text[], $3::bytea[], $4::text[]) AS new (actor, key, body_hash, answer) \
+           ON CONFLICT DO NOTHING RETURNING 1), \
+         written AS ( \
+           INSERT INTO facts (stream, version, hash, fact) \
+           SELECT * FROM UNNEST($6::text[], $7::bigint[], $8::bytea[], $9::text[])), \
+         moved AS ( \
+           UPDATE heads SET version = new.version, hash = new.hash \
+           FROM UNNEST($10::text[], $11::bigint[], $12::bytea[]) AS new (stream, version, hash) \
+           WHERE heads.stream = new.stream), \
+         sealed AS ( \
+           INSERT INTO seals (server, number, seal, signature) \
+           SELECT $13, number, seal, signature \
+           FROM UNNEST($14::bigint[], $15::text[], $16::bytea[]) AS new (number, seal, signature)) \
+         SELECT COUNT(*) FROM answered",
     )
     .bind(plan.answers.iter().map(|answer| &*answer.actor).collect::<Vec<_>>())
     .bind(plan.answers.iter().map(|answer| &*answer.key).collect::<Vec<_>>())
     .bind(plan.answers.iter().map(|answer| &answer.body_hash.0[..]).collect::<Vec<_>>())
     .bind(plan.answers.iter().map(|answer| &*answer.text).collect::<Vec<_>>())
     .bind(now())
-    .execute(connection)
+    .bind(plan.facts.iter().map(|fact| fact.stream.as_str()).collect::<Vec<_>>())
+    .bind(plan.facts.iter().map(|fact| fact.version.cast_signed()).collect::<Vec<_>>())
+    .bind(plan.facts.iter().map(|fact| &fact.hash.0[..]).collect::<Vec<_>>())
+    .bind(plan.facts.iter().map(|fact| fact.text).collect::<Vec<_>>())
+    .bind(plan.heads.iter().map(|head| head.stream.as_str()).collect::<Vec<_>>())
+    .bind(plan.heads.iter().map(|head| head.version.cast_signed()).collect::<Vec<_>>())
+    .bind(plan.heads.iter().map(|head| &head.hash.0[..]).collect::<Vec<_>>())
+    .bind(server)
+    .bind(seal.iter().map(|seal| seal.number.cast_signed()).collect::<Vec<_>>())
+    .bind(seal.iter().map(|seal| &*seal.signed.text).collect::<Vec<_>>())
+    .bind(seal.iter().map(|seal| &seal.signed.signature[..]).collect::<Vec<_>>())
+    .fetch_one(connection)
     .await?;
-    if written.rows_affected() == plan.answers.len() as u64 { Ok(()) } else { Err(GroupError::Overtaken) }
+    if answered.cast_unsigned() == plan.answers.len() as u64 { Ok(()) } else { Err(GroupError::Overtaken) }
 }
 
-async fn put_down(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
-    if !plan.facts.is_empty() {
-        sqlx::query(
-            "INSERT INTO facts (stream, version, hash, fact) \
-             SELECT * FROM UNNEST($1::text[], $2::bigint[], $3::bytea[], $4::text[])",
-        )
-        .bind(plan.facts.iter().map(|fact| fact.stream.as_str()).collect::<Vec<_>>())
-        .bind(plan.facts.iter().map(|fact| fact.version.cast_signed()).collect::<Vec<_>>())
-        .bind(plan.facts.iter().map(|fact| &fact.hash.0[..]).collect::<Vec<_>>())
-        .bind(plan.facts.iter().map(|fact| fact.text).collect::<Vec<_>>())
-        .execute(&mut *connection)
-        .await?;
-        sqlx::query(
-            "UPDATE heads SET version = new.version, hash = new.hash \
-             FROM UNNEST($1::text[], $2::bigint[], $3::bytea[]) AS new (stream, version, hash) \
-             WHERE heads.stream = new.stream",
-        )
-        .bind(plan.heads.iter().map(|head| head.stream.as_str()).collect::<Vec<_>>())
-        .bind(plan.heads.iter().map(|head| head.version.cast_signed()).collect::<Vec<_>>())
-        .bind(plan.heads.iter().map(|head| &head.hash.0[..]).collect::<Vec<_>>())
-        .execute(&mut *connection)
-        .await?;
-    }
+/// Shoes, snapshots and where rounds lie: few groups have any.
+async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
     for shoe in &plan.shoes {
         sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
             .bind(shoe.table.0.cast_signed())
@@ -360,34 +416,5 @@ async fn resume(connection: &mut PgConnection, sealer: &mut Sealer) -> Result<()
             .fetch_optional(connection)
             .await?;
     sealer.resume(last.as_ref().map(|(number, text)| (number.cast_unsigned(), &**text)));
-    Ok(())
-}
-
-async fn put_seal(connection: &mut PgConnection, server: &str, seal: &NextSeal) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT INTO seals (server, number, seal, signature) VALUES ($1, $2, $3, $4)")
-        .bind(server)
-        .bind(seal.number.cast_signed())
-        .bind(&*seal.signed.text)
-        .bind(&seal.signed.signature[..])
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// Sent by the commit itself: a server that is killed has either told everybody or changed nothing.
-async fn notify(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
-    let mut payloads = vec![String::new()];
-    for head in &plan.heads {
-        let line = notification_line(&head.stream, head.version);
-        match payloads.last_mut() {
-            Some(payload) if payload.len() + line.len() <= LARGEST_NOTIFICATION => payload.push_str(&line),
-            _ => payloads.push(line),
-        }
-    }
-    sqlx::query("SELECT pg_notify($1, payload) FROM UNNEST($2::text[]) AS news (payload)")
-        .bind(CHANNEL)
-        .bind(payloads)
-        .execute(connection)
-        .await?;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The record in a file beside the server.
 
 use super::{
-    Appended, Batch, OpenError, StoreError,
-    group::{Known, Plan, Touched, judge},
+    Batch, OpenError,
+    group::{Known, Plan, Touched, Verdict, judge},
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     stream::StreamId,
@@ -83,11 +83,7 @@ impl Sqlite {
     }
 
     /// Writes a group: judged and written inside one transaction that nobody else can interleave with.
-    pub(super) async fn write(
-        &self,
-        batches: &[Batch],
-        sealer: &mut Sealer,
-    ) -> Result<Vec<Result<Appended, StoreError>>, GroupError> {
+    pub(super) async fn write(&self, batches: &[Batch], sealer: &mut Sealer) -> Result<Vec<Verdict>, GroupError> {
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         let known = look_up(&mut transaction, &Touched::by(batches)).await?;
         let (verdicts, plan) = judge(batches, known);

@@ -4,8 +4,10 @@
 
 use super::{
     Appended, Batch, Engine, Failure, StoreError,
-    changes::Announcer,
+    changes::{Announcer, Grown},
     error::{Meaning, meaning},
+    group::Verdict,
+    postgres::Held,
     sealing::Sealer,
     stream::StreamId,
 };
@@ -22,10 +24,17 @@ const ENOUGH_BYTES: usize = 4 << 20;
 /// How often a group that met another server's transaction is tried.
 const ATTEMPTS: u32 = 10;
 
+/// How long to wait for other servers before those are tried again who were put off, unless somebody else comes first.
+const PUT_OFF_FOR: Duration = Duration::from_millis(2);
+/// Whoever was put off so often waits for the other server in the database, where they have their turn.
+const PUT_OFF_AT_MOST: u32 = 250;
+
 /// A batch and whoever waits for it.
 pub(super) struct Waiting {
     pub batch: Batch,
     pub size: usize,
+    /// How often it has been put off because another server was writing to one of its streams.
+    pub put_off: u32,
     pub reply: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
@@ -60,6 +69,21 @@ pub(super) fn start(engine: Engine, signer: Signer, changes: Announcer, failure:
     sender
 }
 
+/// What to do next: nothing new where somebody was put off and nobody else came.
+async fn next_work(receiver: &mut mpsc::Receiver<Work>, put_off: &[Waiting]) -> Option<Option<Work>> {
+    if put_off.is_empty() {
+        return receiver.recv().await.map(Some);
+    }
+    match tokio::time::timeout(PUT_OFF_FOR, receiver.recv()).await {
+        Ok(Some(work)) => Some(Some(work)),
+        Ok(None) | Err(_) => Some(None),
+    }
+}
+
+fn how_to_wait(group: &[Waiting]) -> Held {
+    if group.iter().any(|waiting| waiting.put_off >= PUT_OFF_AT_MOST) { Held::Wait } else { Held::Leave }
+}
+
 struct Writer {
     engine: Engine,
     sealer: Sealer,
@@ -69,11 +93,12 @@ struct Writer {
 
 impl Writer {
     async fn run(mut self, mut receiver: mpsc::Receiver<Work>) {
-        while let Some(work) = receiver.recv().await {
+        let mut later = Vec::new();
+        while let Some(work) = next_work(&mut receiver, &later).await {
             let mut stop = None;
-            let mut group = Vec::new();
-            let mut size = 0;
-            let mut next = Some(work);
+            let mut group = std::mem::take(&mut later);
+            let mut size: usize = group.iter().map(|waiting| waiting.size).sum();
+            let mut next = work;
             while let Some(work) = next {
                 match work {
                     Work::Append(waiting) => {
@@ -89,12 +114,15 @@ impl Writer {
                 let full = group.len() >= LARGEST_GROUP || size >= ENOUGH_BYTES;
                 next = if full { None } else { receiver.try_recv().ok() };
             }
-            self.settle(group).await;
+            later = self.settle(group).await;
             if let Some(reply) = stop {
                 while let Some(work) = receiver.recv().await {
                     if let Work::Append(waiting) = work {
-                        self.settle(vec![waiting]).await;
+                        later.push(waiting);
                     }
+                }
+                while !later.is_empty() {
+                    later = self.settle(later).await;
                 }
                 // Whoever asked may have stopped waiting.
                 let _ = reply.send(());
@@ -103,51 +131,65 @@ impl Writer {
         }
     }
 
-    /// Makes a group durable and answers everyone in it.
-    async fn settle(&mut self, group: Vec<Waiting>) {
+    /// Makes a group durable and answers everyone in it, but for those who have to wait for another server: they are given back.
+    async fn settle(&mut self, group: Vec<Waiting>) -> Vec<Waiting> {
         if group.is_empty() {
-            return;
+            return group;
         }
+        let held = how_to_wait(&group);
         let (batches, replies): (Vec<_>, Vec<_>) =
-            group.into_iter().map(|waiting| (waiting.batch, waiting.reply)).unzip();
-        let verdicts = match self.write(&batches).await {
-            Ok(verdicts) => {
-                self.announce(&batches, &verdicts);
-                verdicts
-            }
-            Err(error) => vec![Err(error); batches.len()],
+            group.into_iter().map(|waiting| (waiting.batch, (waiting.size, waiting.put_off, waiting.reply))).unzip();
+        let verdicts = match self.write(&batches, held).await {
+            Ok(verdicts) => verdicts,
+            Err(error) => vec![Some(Err(error)); batches.len()],
         };
-        for (reply, verdict) in replies.into_iter().zip(verdicts) {
+        let mut later = Vec::new();
+        let mut written = Vec::new();
+        for ((batch, (size, put_off, reply)), verdict) in batches.into_iter().zip(replies).zip(verdicts) {
+            let Some(verdict) = verdict else {
+                later.push(Waiting { batch, size, put_off: put_off + 1, reply });
+                continue;
+            };
+            if let Ok(appended) = &verdict {
+                written.push((batch, appended.clone()));
+            }
             // A caller that went away finds its answer under its key.
             let _ = reply.send(verdict);
         }
+        self.announce(written);
+        later
     }
 
-    fn announce(&self, batches: &[Batch], verdicts: &[Result<Appended, StoreError>]) {
-        let mut reached: BTreeMap<StreamId, u64> = BTreeMap::new();
-        let mut facts = 0;
-        for (batch, verdict) in batches.iter().zip(verdicts) {
-            let Ok(appended) = verdict else { continue };
-            for (append, head) in batch.appends.iter().zip(&appended.heads) {
+    fn announce(&self, written: Vec<(Batch, Appended)>) {
+        if written.is_empty() {
+            return;
+        }
+        let mut reached: BTreeMap<StreamId, (u64, Vec<String>)> = BTreeMap::new();
+        let mut count = 0;
+        for (batch, appended) in written {
+            for (append, head) in batch.appends.into_iter().zip(appended.heads) {
                 if !append.facts.is_empty() {
-                    facts += append.facts.len() as u64;
-                    reached.insert(head.stream.clone(), head.version);
+                    count += append.facts.len() as u64;
+                    let (version, facts) = reached.entry(append.stream).or_default();
+                    *version = head.version;
+                    facts.extend(append.facts);
                 }
             }
         }
         metrics::counter!("croupier_store_commits_total").increment(1);
-        metrics::counter!("croupier_store_facts_total").increment(facts);
-        self.changes.committed(reached);
+        metrics::counter!("croupier_store_facts_total").increment(count);
+        let grown = |(stream, (version, facts)): (_, (_, Vec<_>))| Grown { stream, version, facts: facts.into() };
+        self.changes.committed(reached.into_iter().map(grown).collect());
     }
 
-    async fn write(&mut self, batches: &[Batch]) -> Result<Vec<Result<Appended, StoreError>>, StoreError> {
+    async fn write(&mut self, batches: &[Batch], held: Held) -> Result<Vec<Verdict>, StoreError> {
         self.failure.check()?;
         let mut attempt = 0;
         loop {
             attempt += 1;
             let written = match &self.engine {
                 Engine::Sqlite(engine) => engine.write(batches, &mut self.sealer).await,
-                Engine::Postgres(engine) => engine.write(batches, &mut self.sealer).await,
+                Engine::Postgres(engine) => engine.write(batches, &mut self.sealer, held).await,
             };
             let (error, at_commit) = match written {
                 Ok(verdicts) => return Ok(verdicts),

@@ -3,7 +3,7 @@
 use crate::support::postgres::Postgres;
 use server::{
     audit::{Findings, Hash, RecordCheck},
-    store::{Answer, Append, Batch, Location, Store, StoredFact, StreamId},
+    store::{Answer, Append, Batch, Change, Grown, Location, Store, StoredFact, StreamId},
 };
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
@@ -41,12 +41,17 @@ impl Home {
         Store::open(&self.location("one")).await.unwrap()
     }
 
+    /// A connection of somebody else's to the same Postgres.
+    pub(crate) async fn connect(&self) -> PgConnection {
+        PgConnection::connect(self.database.as_ref().unwrap()).await.unwrap()
+    }
+
     /// Runs a statement behind the store's back.
     pub(crate) async fn tamper(&self, sql: &str) -> u64 {
         let sql = AssertSqlSafe(sql.to_owned());
         match &self.database {
-            Some(address) => {
-                let mut connection = PgConnection::connect(address).await.unwrap();
+            Some(_) => {
+                let mut connection = self.connect().await;
                 sqlx::raw_sql(sql).execute(&mut connection).await.unwrap().rows_affected()
             }
             None => {
@@ -64,6 +69,10 @@ pub(crate) fn stream(name: &str) -> StreamId {
 
 pub(crate) fn facts(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| format!("{{\"Fact\":\"{text}\"}}")).collect()
+}
+
+pub(crate) fn grown(name: &str, version: u64, texts: &[&str]) -> Change {
+    Change::Stream(Grown { stream: stream(name), version, facts: facts(texts).into() })
 }
 
 pub(crate) fn append(name: &str, expected: u64, texts: &[&str]) -> Append {

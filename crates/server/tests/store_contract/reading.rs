@@ -2,12 +2,12 @@
 
 use crate::{
     contract,
-    home::{Home, append, batch, check, facts, stream, texts},
+    home::{Home, append, batch, check, facts, grown, stream, texts},
 };
 use floor::TableId;
 use server::{
     audit::Hash,
-    store::{Batch, Change, Head, Location, OpenError, SealedShoe, Snapshot, SnapshotText, Store, StoreError},
+    store::{Batch, Head, Location, OpenError, SealedShoe, Snapshot, SnapshotText, Store, StoreError},
 };
 
 contract!(
@@ -169,8 +169,8 @@ async fn changes_are_announced_in_order(home: Home) {
     assert!(store.append(batch("table/1", 0, &["lost"])).await.is_err());
     store.append(Batch { appends: vec![append("patron/1", 1, &[])], ..Batch::default() }).await.unwrap();
     store.append(batch("table/1", 1, &["c", "d"])).await.unwrap();
-    for (name, version) in [("patron/1", 1), ("table/1", 1), ("table/1", 3)] {
-        assert_eq!(changes.next().await, Some(Change::Stream { stream: stream(name), version }));
+    for (name, version, facts) in [("patron/1", 1, &["b"][..]), ("table/1", 1, &["a"]), ("table/1", 3, &["c", "d"])] {
+        assert_eq!(changes.next().await, Some(grown(name, version, facts)));
     }
 }
 

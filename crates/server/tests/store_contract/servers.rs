@@ -1,11 +1,12 @@
 //! Several servers on one Postgres, and a Postgres that cannot be trusted.
 
 use crate::{
-    home::{Home, answer, append, batch, check, stream},
+    home::{Home, answer, append, batch, check, facts, grown, stream},
     support::postgres::Postgres,
 };
 use futures_util::future::join_all;
-use server::store::{Batch, Change, Location, OpenError, Store, StoreError};
+use server::store::{Batch, Change, Grown, Location, OpenError, Store, StoreError};
+use sqlx::Connection;
 
 async fn three_servers(home: &Home) -> Vec<Store> {
     // They start at the same time on an empty database.
@@ -81,17 +82,57 @@ async fn what_one_server_writes_the_others_hear() {
     servers[0].append(Batch { appends, ..Batch::default() }).await.unwrap();
     servers[2].append(batch("table/5", 1, &["closed"])).await.unwrap();
     for changes in &mut heard {
-        let mut opened = Vec::new();
-        for _ in 0..1_000 {
-            let Some(Change::Stream { stream, version: 1 }) = changes.next().await else {
+        let (mut opened, mut closed) = (Vec::new(), 0);
+        for _ in 0..1_001 {
+            let change = changes.next().await;
+            // A server hears itself at once and the others a little later.
+            if change == Some(grown("table/5", 2, &["closed"])) {
+                closed += 1;
+                continue;
+            }
+            let Some(Change::Stream(Grown { stream, version: 1, facts: told })) = change else {
                 panic!("a change is missing")
             };
+            assert_eq!(*told, facts(&["opened"]));
             opened.push(stream.number());
         }
         opened.sort_unstable();
-        assert_eq!(opened, (0..1_000).collect::<Vec<_>>());
-        assert_eq!(changes.next().await, Some(Change::Stream { stream: stream("table/5"), version: 2 }));
+        assert_eq!((opened, closed), ((0..1_000).collect::<Vec<_>>(), 1));
     }
+}
+
+/// Of what is not followed step by step, other servers are told how far it has come.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_patrons_others_hear_that_they_have_changed() {
+    let home = Home::postgres().await;
+    let servers = three_servers(&home).await;
+    let mut changes = servers[1].changes();
+    servers[0].append(batch("patron/1", 0, &["opened", "paid in"])).await.unwrap();
+    assert_eq!(changes.next().await, Some(grown("patron/1", 2, &[])));
+}
+
+/// While another server is writing to a stream, what touches it waits its turn and all the rest goes on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stream_that_another_server_holds_keeps_up_nobody_else() {
+    let home = Home::postgres().await;
+    let store = home.open().await;
+    for table in ["table/1", "table/2"] {
+        store.append(batch(table, 0, &["opened"])).await.unwrap();
+    }
+    let mut other = home.connect().await;
+    let mut held = other.begin().await.unwrap();
+    sqlx::query("SELECT 1 FROM heads WHERE stream = 'table/1' FOR UPDATE").execute(&mut *held).await.unwrap();
+    let waiting = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(batch("table/1", 1, &["waited"])).await }
+    });
+    tokio::task::yield_now().await;
+    // What comes meanwhile is written, at the latest together with those who then wait in the database.
+    store.append(batch("table/2", 1, &["went on"])).await.unwrap();
+    assert!(!waiting.is_finished());
+    held.rollback().await.unwrap();
+    let appended = waiting.await.unwrap().unwrap();
+    assert_eq!(appended.heads[0].version, 2);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -118,7 +159,7 @@ async fn a_server_whose_connections_break_goes_on() {
         }
     }
     loop {
-        if changes.next().await == Some(Change::Stream { stream: stream("table/1"), version: 5 }) {
+        if changes.next().await == Some(grown("table/1", 5, &["after"])) {
             break;
         }
     }
