@@ -26,8 +26,13 @@ mod terminal;
 mod verify;
 
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// A house makes and drops many small texts on many threads, which the system's own allocator is slow at.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Casino card tables run by the book.
 #[derive(Parser)]
