@@ -156,6 +156,8 @@ impl Auditor {
                 return Err(format!("{account} pays {amount} without its owner"));
             }
         }
+        self.claims(id, moved, ruling)?;
+        let book = self.tables.get_mut(&id).ok_or("no such table")?;
         match fact.kind {
             "told" => return self.told(id, says, moved),
             "round-began" => {
@@ -233,6 +235,24 @@ impl Auditor {
         // The pool checks the rest; what is linked at its opening must be what the pool has.
         let pool = opening["pool"].as_u64()?;
         self.pools.get(&pool).map(|pool| pool.terms.clone())
+    }
+
+    /// A claim on a patron comes of a ruling alone, for what their emptied heap did not have, and their account is told.
+    fn claims(&mut self, id: u64, moved: &[(String, i64)], ruling: bool) -> Verdict {
+        for (account, amount) in moved {
+            let Some(patron) = account.strip_prefix("{\"claim\":").and_then(|rest| rest.strip_suffix('}')) else {
+                continue;
+            };
+            let empty = |kind| self.balance(&format!("{{\"{kind}\":[{id},{patron}]}}")) == 0;
+            if !ruling || *amount >= 0 || !(empty("stack") || empty("tokens")) {
+                return Err(format!("{account} of {amount} for nothing that is gone"));
+            }
+            let owes = format!("{}.{:02}", -amount / 100, -amount % 100);
+            let patron = patron.parse().map_err(|_| format!("no patron: {account}"))?;
+            self.owe_patron(patron, json!({"owes": {"amount": owes}}));
+            self.claims += 1;
+        }
+        Ok(())
     }
 
     fn told(&mut self, id: u64, says: &Value, moved: &[(String, i64)]) -> Verdict {

@@ -131,15 +131,16 @@ impl House {
     ) -> Result<Told, HouseError> {
         let mut pool = self.pool_of(&inner.standing.state, command).await;
         let shoe = inner.current_shoe(&self.store, &self.dealer).await?;
+        let now = self.clock.now();
         let scene = Scene {
             table: &inner.standing.state,
             version: inner.standing.version,
             shoe,
             pool: pool.as_ref().map(|pool| &pool.state),
             dealer: &self.dealer,
-            now: self.clock.now(),
+            now,
+            day: self.gaming_day(now),
         };
-        let now = scene.now;
         let plan = scene.plan(command)?;
         if plan.facts.is_empty() {
             if let Some(command) = command
@@ -201,6 +202,10 @@ impl House {
                 let fact = state.record(table, play_money, entry, day, now)?;
                 state.apply(&fact);
                 facts.push(fact);
+                if let Some(repaid) = state.repayment() {
+                    state.apply(&repaid);
+                    facts.push(repaid);
+                }
             }
             accounts.insert(id, (account, facts));
         }

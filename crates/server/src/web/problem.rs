@@ -68,6 +68,11 @@ pub enum Problem {
         /// Seconds after which the next one is served.
         after: u64,
     },
+    /// Too many websockets are open already.
+    TooManySockets {
+        /// How many there may be.
+        limit: u32,
+    },
     /// Too much is being worked on; this request was not the cause.
     Busy {
         /// Seconds after which it is worth trying again.
@@ -119,7 +124,7 @@ impl Problem {
             Self::NotValid(_) | Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany { .. } | Self::TooManySockets { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(_) => StatusCode::CONFLICT,
             Self::Unavailable | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -145,6 +150,10 @@ impl Problem {
             }
             Self::TooSlow => ("too-slow", "the body took too long to arrive".into(), None),
             Self::TooMany { after } => ("too-many-requests", format!("try again in {after} seconds"), None),
+            Self::TooManySockets { limit } => {
+                let what = format!("at most {limit} websockets may be open at the same time; close another first");
+                ("too-many-sockets", what, Some(limit.to_string()))
+            }
             Self::Busy { after } => {
                 ("busy", format!("too much is being worked on; try again in {after} seconds"), None)
             }
