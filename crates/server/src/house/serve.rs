@@ -9,6 +9,7 @@ use crate::store::{Append, Batch, SnapshotText, StoreError};
 use floor::{Command, Moment, Patron, PatronId, Pool, Table, patron};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 use tokio::sync::OwnedMutexGuard;
 
 /// So often may others be quicker before the house gives up.
@@ -62,6 +63,8 @@ impl House {
         for _ in 0..ATTEMPTS {
             match self.attempt(live, inner, command, asker).await {
                 Err(HouseError::Store(StoreError::Conflict { .. } | StoreError::ShoeExists { .. })) => {
+                    self.overtaken.fetch_add(1, Ordering::Relaxed);
+                    metrics::counter!("croupier_overtaken_total").increment(1);
                     live.catch_up(inner, &self.store).await?;
                 }
                 Err(HouseError::Store(StoreError::Repeated { answer })) => {

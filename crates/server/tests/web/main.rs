@@ -13,6 +13,7 @@ mod ranks;
 mod requests;
 mod rulebook;
 mod schema;
+mod secrecy;
 #[path = "../support/scripted.rs"]
 mod scripted;
 mod serving;
@@ -20,5 +21,8 @@ mod sessions;
 mod sign;
 mod site;
 mod sockets;
+#[path = "../support/mod.rs"]
+mod support;
 mod tables;
 mod tokens;
+mod two_servers;
