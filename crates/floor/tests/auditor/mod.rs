@@ -29,6 +29,8 @@ pub(crate) struct Auditor {
     pub(crate) prizes: u64,
     /// How often a ruling took back what was gone.
     pub(crate) claims: u64,
+    /// How often somebody could not match their ante.
+    pub(crate) warnings: u64,
 }
 
 /// A fact as it is written: what kind, and what it says.

@@ -30,6 +30,8 @@ pub(crate) struct Book {
     requests: HashMap<u64, u64>,
     requested: u64,
     pub(crate) winners: Option<Winners>,
+    /// The gaming day on which each player was last warned.
+    warned: HashMap<u64, String>,
 }
 
 fn limits(value: &Value) -> Verdict<Limits> {
@@ -62,6 +64,7 @@ impl Book {
             requests: HashMap::new(),
             requested: 0,
             winners: None,
+            warned: HashMap::new(),
         })
     }
 
@@ -292,6 +295,10 @@ impl Auditor {
                     _ => {}
                 }
             }
+            "decide" if !input.says["decision"]["cannot-match"].is_null() => {
+                book.cannot_match(input.says, &says["day"])?;
+                self.warnings += 1;
+            }
             "take-back" => book.taken_back(input.says)?,
             "incident" => {
                 let incident = Written::of(input.says)?;
@@ -346,6 +353,19 @@ impl Book {
         self.cards.clear();
         self.earlier = None;
         self.winners = None;
+    }
+
+    /// A player is warned once a day; whoever was, is known to have been.
+    fn cannot_match(&mut self, says: &Value, day: &Value) -> Verdict {
+        let chair = (number(&says["seat"])?, number(&says["player"])?);
+        let patron = *self.chairs.get(&chair).ok_or("nobody is there")?;
+        let day = day.as_str().ok_or("a warning without its day")?;
+        let before = self.warned.get(&patron).is_some_and(|warned| warned == day);
+        if says["decision"]["cannot-match"]["warned"] != before {
+            return Err(format!("{patron} was warned today: {before}"));
+        }
+        self.warned.insert(patron, day.to_owned());
+        Ok(())
     }
 
     fn taken_back(&mut self, says: &Value) -> Verdict {

@@ -84,6 +84,8 @@ pub enum Problem {
     Refused(Wrong),
     /// The server cannot serve anybody at the moment.
     Unavailable,
+    /// It is not known whether it was done; sent again under its key, an order tells.
+    Uncertain,
     /// Something broke. What it was is in the log only.
     Internal,
 }
@@ -102,6 +104,10 @@ impl Problem {
             StoreError::Unavailable { .. } | StoreError::Closed => {
                 tracing::warn!(%error, "the store cannot be used");
                 Self::Unavailable
+            }
+            StoreError::Uncertain { .. } => {
+                tracing::warn!(%error, "a commit whose end is not known");
+                Self::Uncertain
             }
             other => Self::internal(other),
         }
@@ -126,7 +132,7 @@ impl Problem {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany { .. } | Self::TooManySockets { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::Unavailable | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::Uncertain | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -159,6 +165,9 @@ impl Problem {
             }
             Self::Conflict(wrong) | Self::Refused(wrong) => return wrong.clone(),
             Self::Unavailable => ("unavailable", "the house cannot serve this now; try again".into(), None),
+            Self::Uncertain => {
+                ("uncertain", "it is not known whether this was done; send it again under the same key".into(), None)
+            }
             Self::Internal => ("internal", "something broke on our side; it has been noted".into(), None),
         };
         Wrong { code: code.into(), what, rule: None, limit }
