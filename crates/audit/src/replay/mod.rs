@@ -195,7 +195,9 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         patron.apply(&fact);
-        for owed in [patron.balance(), patron.tokens(), patron.owed()].into_iter().filter(|balance| *balance < Cents::ZERO) {
+        for owed in
+            [patron.balance(), patron.tokens(), patron.owed()].into_iter().filter(|balance| *balance < Cents::ZERO)
+        {
             self.faults.at(Kind::Money, stream, version, format_args!("the account is left with {owed}"));
         }
         Some(())

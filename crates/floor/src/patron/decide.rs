@@ -150,7 +150,9 @@ impl Patron {
     /// What the cage takes from the account now for what the patron owes: as long as anything is owed, nothing stays in it.
     pub fn repayment(&self) -> Option<Fact> {
         let amount = self.owed.min(self.balance);
-        amount.is_some().then(|| Fact::Repaid { moved: moved(Account::Patron(self.id), Account::Claim(self.id), amount) })
+        amount
+            .is_some()
+            .then(|| Fact::Repaid { moved: moved(Account::Patron(self.id), Account::Claim(self.id), amount) })
     }
 
     fn issue_tokens(&self, voucher: &str, amount: Cents, by: StaffId, at: Moment) -> Result<Fact, Refusal> {

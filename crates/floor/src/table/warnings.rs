@@ -27,7 +27,9 @@ impl Warnings {
 impl Table {
     /// Whether somebody who cannot match was warned before is for the table to know, whatever whoever says so believes.
     pub(super) fn count_warnings(&self, input: Input, day: GamingDay) -> Input {
-        let Input::Decide { seat, player, decision: Decision::CannotMatch { .. }, tokens } = input else { return input };
+        let Input::Decide { seat, player, decision: Decision::CannotMatch { .. }, tokens } = input else {
+            return input;
+        };
         let warned = self.seating.patron(seat, player).is_some_and(|patron| self.warnings.has(patron, day));
         Input::Decide { seat, player, decision: Decision::CannotMatch { warned }, tokens }
     }

@@ -247,7 +247,8 @@ impl House {
     fn decide(&self, batch: &mut Batch, command: &Command) -> Result<(), String> {
         let reading = batch.pool.reading();
         let reading = if self.reachable { reading } else { reading.out_of_reach() };
-        let around = Surroundings { now: self.now, day: self.day(), jackpot: batch.table.opening().pool.map(|_| reading) };
+        let around =
+            Surroundings { now: self.now, day: self.day(), jackpot: batch.table.opening().pool.map(|_| reading) };
         let facts = batch.table.decide(command, &around).map_err(|refusal| refusal.to_string())?;
         for fact in facts {
             let (table, day) = (batch.table.id(), self.day());

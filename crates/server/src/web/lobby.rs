@@ -185,7 +185,8 @@ impl Shell {
                 Some(pool) => Some(self.house.meter(pool).await?),
                 None => None,
             };
-            let view = table.view(table::Viewer::Public, &Surroundings { jackpot, ..Surroundings::at(self.clock.now()) });
+            let view =
+                table.view(table::Viewer::Public, &Surroundings { jackpot, ..Surroundings::at(self.clock.now()) });
             let taken = |seat: u8| view.chairs.iter().any(|chair| chair.seat.number() == seat);
             listed.push(Listed {
                 table: id.0,

@@ -116,7 +116,8 @@ async fn sit_down(
     let most = shell.config.limits.body;
     let work = shell.work.clone();
     let trusted = (shell.clock.now(), shell.store.departures());
-    let conversation = Conversation { shell, table, caller, headers, seen: resume.seen, shown: None, trusted, _counted: counted };
+    let conversation =
+        Conversation { shell, table, caller, headers, seen: resume.seen, shown: None, trusted, _counted: counted };
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).max_write_buffer_size(1024 * 1024);
     Ok(upgrade.on_upgrade(move |socket| work.track_future(conversation.hold(socket))))
 }

@@ -217,7 +217,8 @@ async fn a_commit_that_nobody_heard_the_end_of_is_done_once() {
         let store = Store::open(&location).await.unwrap();
         let command = |version: u64, key: &str| {
             let body_hash = Hash::of(key.as_bytes());
-            let answer = Answer { actor: "patron/1".into(), key: key.into(), body_hash, text: format!("{key} is done") };
+            let answer =
+                Answer { actor: "patron/1".into(), key: key.into(), body_hash, text: format!("{key} is done") };
             Batch { answer: Some(answer), ..batch(version) }
         };
         store.append(command(0, "first")).await.unwrap();

@@ -13,9 +13,9 @@ mod ranks;
 mod requests;
 mod rulebook;
 mod schema;
-mod secrecy;
 #[path = "../support/scripted.rs"]
 mod scripted;
+mod secrecy;
 mod serving;
 mod sessions;
 mod sign;
