@@ -104,7 +104,7 @@ fn wagers(game: Game) -> &'static [Wager] {
 fn choice(offer: &Offer) -> Option<Input> {
     let Offer::Decide { seat, player, decision, .. } = *offer else { return None };
     let decision = match decision {
-        Decision::Absent { .. } | Decision::CannotMatch { .. } => return None,
+        Decision::Absent { .. } | Decision::CannotMatch { .. } | Decision::Declare => return None,
         Decision::Exchange(cards) => Decision::Exchange(cards.iter().take(2).collect()),
         other => other,
     };
