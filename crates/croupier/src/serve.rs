@@ -83,6 +83,12 @@ pub(crate) struct Args {
     /// Messages per second on one websocket. [default: 20]
     #[arg(long, value_name = "NUMBER")]
     messages: Option<String>,
+    /// Websockets that one account may have open. [default: 20]
+    #[arg(long, value_name = "NUMBER")]
+    account_sockets: Option<String>,
+    /// Websockets that guests and visitors at one address may have open together. [default: 200]
+    #[arg(long, value_name = "NUMBER")]
+    address_sockets: Option<String>,
     /// The largest body or message, in bytes. [default: 65536]
     #[arg(long, value_name = "BYTES")]
     body_bytes: Option<String>,
@@ -155,6 +161,8 @@ impl Args {
             ("name-logins", &self.name_logins),
             ("address-logins", &self.address_logins),
             ("messages", &self.messages),
+            ("account-sockets", &self.account_sockets),
+            ("address-sockets", &self.address_sockets),
             ("body-bytes", &self.body_bytes),
             ("request-seconds", &self.request_seconds),
         ];

@@ -21,6 +21,9 @@ pub enum Account {
     Patron(PatronId),
     /// A patron's promotional tokens that are at no table.
     Vouchers(PatronId),
+    /// The cage's claim on a patron: chips that were paid, taken back by a ruling and no longer there. The cage made the tray whole, and the
+    /// patron owes it as much as this holds less than nothing; it never holds more.
+    Claim(PatronId),
     /// A patron's chips at a table.
     Stack(TableId, PatronId),
     /// A patron's promotional tokens at a table.
@@ -60,6 +63,11 @@ impl Moves {
     pub fn shift(&mut self, from: Account, to: Account, amount: Cents) {
         *self.0.entry(from).or_default() -= amount;
         *self.0.entry(to).or_default() += amount;
+    }
+
+    /// What goes into an account so far, or out of it where negative.
+    pub fn of(&self, account: Account) -> Cents {
+        self.0.get(&account).copied().unwrap_or_default()
     }
 
     /// The postings, accounts that nothing happened to left out.

@@ -1,9 +1,10 @@
 //! What a round's facts do to money.
 
 use crate::id::{PatronId, TableId};
-use crate::ledger::{Account, Moves};
+use crate::ledger::{Account, Books, Moves};
 use rules::wager::{Spot, Stake};
 use rules::{Cents, Fact, Line};
+use std::collections::BTreeMap;
 
 /// Whose chips lie where at a table.
 pub(crate) struct Cashier<'a> {
@@ -13,6 +14,8 @@ pub(crate) struct Cashier<'a> {
     /// The part of the price of the decision in hand that is paid in tokens.
     pub(crate) decision_tokens: Cents,
     pub(crate) moves: Moves,
+    /// What was paid into each stack earlier in the round and is undone now.
+    pub(crate) undone: BTreeMap<Account, Cents>,
 }
 
 impl Cashier<'_> {
@@ -30,7 +33,12 @@ impl Cashier<'_> {
                 self.lay(spot, Stake { amount: price, tokens: self.decision_tokens });
             }
             Fact::Settled(line) => self.settle(&line, 1),
-            Fact::Reversed(line) => self.settle(&line, -1),
+            Fact::Reversed(line) => {
+                let (stack, tokens) = self.stacks(line.spot);
+                *self.undone.entry(stack).or_default() += line.returned - line.tokens;
+                *self.undone.entry(tokens).or_default() += line.tokens;
+                self.settle(&line, -1);
+            }
             _ => {}
         }
     }
@@ -49,6 +57,19 @@ impl Cashier<'_> {
         self.moves.shift(Account::Layout(self.table), tray, line.staked.times(times));
         self.moves.shift(tray, stack, (line.returned - line.tokens).times(times));
         self.moves.shift(tray, tokens, line.tokens.times(times));
+    }
+
+    /// What is undone may have been spent: a heap of chips cannot be less than nothing, so what is missing becomes a claim on its owner
+    /// (ruling R21). Whatever else is missing stays so, for whoever decides to refuse.
+    pub(crate) fn claim_what_is_gone(&mut self, books: &Books) {
+        for (account, undone) in std::mem::take(&mut self.undone) {
+            let (Account::Stack(_, patron) | Account::Tokens(_, patron)) = account else { continue };
+            let left = books.balance(account) + self.moves.of(account);
+            let missing = (-left).min(undone);
+            if missing > Cents::ZERO {
+                self.moves.shift(Account::Claim(patron), account, missing);
+            }
+        }
     }
 
     /// A player's chips and tokens. Nobody's chips can lie where nobody sits; were it to happen, the house holds them.

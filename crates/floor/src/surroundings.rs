@@ -1,5 +1,6 @@
 //! What the house is told of the world outside the thing that decides.
 
+use crate::gaming_day::{DayStart, GamingDay};
 use crate::jackpot::Reading;
 use crate::time::Moment;
 
@@ -8,13 +9,16 @@ use crate::time::Moment;
 pub struct Surroundings {
     /// What time it is.
     pub now: Moment,
+    /// Which gaming day that is. Where days begin is for the house's calendar to say.
+    pub day: GamingDay,
     /// The pool that the table feeds, where it feeds one.
     pub jackpot: Option<Reading>,
 }
 
 impl Surroundings {
-    /// Nothing but the time.
-    pub const fn at(now: Moment) -> Self {
-        Self { now, jackpot: None }
+    /// Nothing but the time, where days begin at midnight of universal time.
+    pub fn at(now: Moment) -> Self {
+        let midnight = DayStart { ahead: 0, minutes: 0 };
+        Self { now, day: GamingDay::of(now, midnight), jackpot: None }
     }
 }

@@ -93,7 +93,7 @@ impl House {
     fn around(&self) -> Surroundings {
         let reading = self.pool.reading();
         let jackpot = if self.reachable { reading } else { reading.out_of_reach() };
-        Surroundings { now: Moment(1), jackpot: Some(jackpot) }
+        Surroundings { jackpot: Some(jackpot), ..Surroundings::at(Moment(1)) }
     }
 
     fn enter(&mut self, table: TableId, fact: &Fact) -> Result<(), PoolRefusal> {

@@ -210,7 +210,7 @@ fn who_leaves_takes_everything_along() {
         // Neither account's own facts are in these books: what went to the table is what came back.
         assert_eq!(house.table.books().balance(account), Cents::ZERO);
     }
-    let entries: Vec<_> = house.facts.iter().filter_map(Fact::patron_change).map(|(_, entry)| entry).collect();
+    let entries: Vec<_> = house.facts.iter().flat_map(Fact::patron_changes).map(|(_, entry)| entry).collect();
     assert_eq!(
         entries,
         [

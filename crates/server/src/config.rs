@@ -96,6 +96,10 @@ pub struct Limits {
     pub address_logins: u32,
     /// Messages per second on one websocket; four times as many at once.
     pub messages: u32,
+    /// Websockets that one account may have open at one server.
+    pub account_sockets: u32,
+    /// Websockets that guests and visitors at one address may have open at one server, all of them together.
+    pub address_sockets: u32,
     /// The largest body or message, in bytes.
     pub body: usize,
     /// How long the head of a request, and then its body, may take to arrive.
@@ -134,6 +138,8 @@ impl Default for Limits {
             name_logins: 6,
             address_logins: 30,
             messages: 20,
+            account_sockets: 20,
+            address_sockets: 200,
             body: 64 * 1024,
             request: Duration::from_secs(15),
         }
@@ -206,7 +212,7 @@ pub enum ConfigError {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 24] = [
+pub const KEYS: [&str; 26] = [
     "listen",
     "data",
     "database",
@@ -229,6 +235,8 @@ pub const KEYS: [&str; 24] = [
     "name-logins",
     "address-logins",
     "messages",
+    "account-sockets",
+    "address-sockets",
     "body-bytes",
     "request-seconds",
 ];
@@ -318,6 +326,8 @@ impl Draft {
             "name-logins" => limits.name_logins = between(said, text, 1, 1_000_000)? as u32,
             "address-logins" => limits.address_logins = between(said, text, 1, 1_000_000)? as u32,
             "messages" => limits.messages = between(said, text, 1, 1_000_000)? as u32,
+            "account-sockets" => limits.account_sockets = between(said, text, 1, 1_000_000)? as u32,
+            "address-sockets" => limits.address_sockets = between(said, text, 1, 1_000_000)? as u32,
             "body-bytes" => limits.body = between(said, text, 1024, 16 * 1024 * 1024)? as usize,
             _ => limits.request = Duration::from_secs(between(said, text, 1, 600)?),
         }

@@ -124,7 +124,8 @@ impl Replay {
                 self.counts.patrons += 1;
                 if let Some(patron) = patron {
                     self.own.push((name.clone(), version, Account::Patron(id), patron.balance()));
-                    self.own.push((name, version, Account::Vouchers(id), patron.tokens()));
+                    self.own.push((name.clone(), version, Account::Vouchers(id), patron.tokens()));
+                    self.own.push((name, version, Account::Claim(id), -patron.owed()));
                 }
             }
             Followed::Pool(id, pool) => {
@@ -153,7 +154,7 @@ impl Replay {
             faults.at(kind, stream, version, wrong);
         })?;
         self.counts.postings += fact.postings().len() as u64;
-        if let Some((patron, entry)) = fact.patron_change() {
+        for (patron, entry) in fact.patron_changes() {
             self.patrons.table_says(id, patron, version, entry);
         }
         match &fact {
@@ -194,7 +195,9 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         patron.apply(&fact);
-        for owed in [patron.balance(), patron.tokens()].into_iter().filter(|balance| *balance < Cents::ZERO) {
+        for owed in
+            [patron.balance(), patron.tokens(), patron.owed()].into_iter().filter(|balance| *balance < Cents::ZERO)
+        {
             self.faults.at(Kind::Money, stream, version, format_args!("the account is left with {owed}"));
         }
         Some(())

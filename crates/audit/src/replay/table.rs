@@ -107,6 +107,7 @@ fn may_owe(account: Account) -> bool {
         | Account::Promotions
         | Account::Patron(_)
         | Account::Vouchers(_)
+        | Account::Claim(_)
         | Account::Tray(_)
         | Account::Pool(_) => true,
         Account::Stack(..) | Account::Tokens(..) | Account::Layout(_) | Account::DropBox(_) => false,

@@ -110,3 +110,41 @@ async fn killed_again_and_again_on_postgres_nothing_is_lost_or_done_twice() {
     let folder = tempfile::tempdir().expect("a folder");
     survive(&folder.path().join("data"), Some(postgres.database().await), 2).await;
 }
+
+/// What a house says that acknowledges before it has written looks like afterwards: a record that agrees with itself and lacks the last
+/// orders. The judgement that finds nothing wrong with the real record finds that, and orders that were carried out twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_house_that_forgot_what_it_acknowledged_is_found_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = Program::new(&folder.path().join("data"), None);
+    let mut server = program.start();
+    let crowd = Crowd::gather(&[program.address()], 1).await;
+    let told_more = async |more: usize| {
+        let (before, since) = (crowd.acknowledged(), tokio::time::Instant::now());
+        while crowd.acknowledged() < before + more {
+            assert!(since.elapsed() < Duration::from_mins(1), "nothing goes on");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    told_more(20).await;
+    let location = Location::folder(folder.path().join("data"));
+    let forgetful = Location::folder(folder.path().join("forgetful"));
+    std::fs::create_dir(&forgetful.data).expect("a folder");
+    let store = server::store::Store::look(&location).await.expect("the record");
+    store.copy_database(&forgetful.sqlite_file()).await.expect("a copy");
+    store.close().await;
+    told_more(20).await;
+    server.0.kill().expect("killed");
+    server.0.wait().expect("gone");
+    let (record, early) = (Record::read(&location).await, Record::read(&forgetful).await);
+    let mut found = 0;
+    for player in &crowd.players {
+        let told = player.journal.all();
+        assert_eq!(record.wrong_with(player.patron, &told), None);
+        found += u32::from(early.wrong_with(player.patron, &told).is_some_and(|wrong| wrong.contains("acknowledged")));
+        // Two that nobody was told of are one more than can have been under way.
+        let wrong = record.wrong_with(player.patron, &told[2..]);
+        assert!(wrong.is_some_and(|wrong| wrong.contains("nobody was told of")));
+    }
+    assert!(found > 0, "orders are missing and nobody noticed");
+}

@@ -107,16 +107,23 @@ impl Record {
 
     /// Everything that was acknowledged is there, and besides it at most the one order that was under way.
     pub(crate) fn holds(&self, patron: u64, told: &[Told]) {
+        self.wrong_with(patron, told).map_or((), |wrong| panic!("{wrong}"));
+    }
+
+    /// What is missing of what was acknowledged, or there more than once.
+    pub(crate) fn wrong_with(&self, patron: u64, told: &[Told]) -> Option<String> {
         let (done, acknowledged) = (self.deeds(patron), acknowledged(told));
         let mut more = 0;
         for (deed, count) in &acknowledged {
             let there = done.get(deed).copied().unwrap_or_default();
-            assert!(there >= *count, "patron {patron}, {deed}: {count} times acknowledged, {there} times there");
+            if there < *count {
+                return Some(format!("patron {patron}, {deed}: {count} times acknowledged, {there} times there"));
+            }
         }
         for (deed, there) in &done {
             more += there - acknowledged.get(deed).copied().unwrap_or_default();
         }
-        assert!(more <= 1, "patron {patron}: {more} deeds that nobody was told of");
+        (more > 1).then(|| format!("patron {patron}: {more} deeds that nobody was told of"))
     }
 
     /// Everything that was acknowledged is there, once, and nothing else.

@@ -13,11 +13,16 @@ impl Patron {
     /// Whether this account, as it stands, would have written this fact down next. That what went to a table went there, the table's facts
     /// must confirm.
     pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
+        // What is owed is paid before anything else happens.
+        if let Some(due) = self.repayment() {
+            return if due == *fact { Ok(()) } else { Err(Discrepancy::differs("fact", &due)) };
+        }
         let again = match *fact {
-            Fact::Opened { .. } => return Err(Discrepancy::OutOfPlace),
+            Fact::Opened { .. } | Fact::Repaid { .. } => return Err(Discrepancy::OutOfPlace),
             Fact::AtTable { table, entry, day, at } => self.record(table, self.guest, entry, day, at)?,
             Fact::Deposited { .. } => {
-                self.decide(&Command::Deposit { amount: into(fact, Account::Patron(self.id)) }, SOME_TIME)?
+                let amount = into(fact, Account::Patron(self.id)) + into(fact, Account::Claim(self.id));
+                self.decide(&Command::Deposit { amount }, SOME_TIME)?
             }
             Fact::Withdrawn { .. } => {
                 self.decide(&Command::Withdraw { amount: -into(fact, Account::Patron(self.id)) }, SOME_TIME)?

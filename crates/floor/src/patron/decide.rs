@@ -114,7 +114,7 @@ impl Patron {
             return Err(Refusal::PlayMoney);
         }
         self.check_exclusion(now)?;
-        Ok(Fact::Deposited { moved: moved(Account::Outside, Account::Patron(self.id), amount) })
+        Ok(Fact::Deposited { moved: self.taken_in(Account::Outside, amount) })
     }
 
     fn withdraw(&self, amount: Cents) -> Result<Fact, Refusal> {
@@ -135,7 +135,24 @@ impl Patron {
         if self.balance >= GRANT {
             return Err(Refusal::HasEnough { there: self.balance });
         }
-        Ok(Fact::Granted { moved: moved(Account::PlayMoney, Account::Patron(self.id), GRANT - self.balance) })
+        Ok(Fact::Granted { moved: self.taken_in(Account::PlayMoney, GRANT - self.balance + self.owed) })
+    }
+
+    /// Money comes in. What is owed is paid before anything goes into the account.
+    fn taken_in(&self, from: Account, amount: Cents) -> Vec<Posting> {
+        let repaid = amount.min(self.owed);
+        let mut moves = Moves::default();
+        moves.shift(from, Account::Claim(self.id), repaid);
+        moves.shift(from, Account::Patron(self.id), amount - repaid);
+        moves.postings()
+    }
+
+    /// What the cage takes from the account now for what the patron owes: as long as anything is owed, nothing stays in it.
+    pub fn repayment(&self) -> Option<Fact> {
+        let amount = self.owed.min(self.balance);
+        amount
+            .is_some()
+            .then(|| Fact::Repaid { moved: moved(Account::Patron(self.id), Account::Claim(self.id), amount) })
     }
 
     fn issue_tokens(&self, voucher: &str, amount: Cents, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
@@ -206,6 +223,7 @@ impl Patron {
                     allowed(amount)?;
                 }
             }
+            Entry::Owes { amount } => allowed(amount)?,
             Entry::CarriedTokens { amount } if amount < Cents::ZERO => allowed(-amount)?,
             Entry::CarriedTokens { amount } => {
                 allowed(amount)?;

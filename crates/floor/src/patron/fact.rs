@@ -21,7 +21,7 @@ pub enum Fact {
     },
     /// Money came in at the cage.
     Deposited {
-        /// From outside to the account.
+        /// From outside to the account; what was owed comes first.
         moved: Vec<Posting>,
     },
     /// Money went out at the cage.
@@ -31,7 +31,7 @@ pub enum Fact {
     },
     /// A guest was given play money.
     Granted {
-        /// Out of nothing, to the account.
+        /// Out of nothing, to the account; what was owed comes first.
         moved: Vec<Posting>,
     },
     /// Something went to a table, or came back from one. The table's own fact carries the postings.
@@ -44,6 +44,11 @@ pub enum Fact {
         day: GamingDay,
         /// When.
         at: Moment,
+    },
+    /// What the patron owed was taken from the account.
+    Repaid {
+        /// From the account to the cage's claim.
+        moved: Vec<Posting>,
     },
     /// Promotional tokens were issued.
     TokensIssued {
@@ -129,6 +134,11 @@ pub enum Entry {
         /// How many, by their value.
         amount: Cents,
     },
+    /// A ruling took back chips that were paid and no longer there: the patron owes them.
+    Owes {
+        /// How much.
+        amount: Cents,
+    },
 }
 
 impl Fact {
@@ -138,6 +148,7 @@ impl Fact {
             Self::Deposited { moved }
             | Self::Withdrawn { moved }
             | Self::Granted { moved }
+            | Self::Repaid { moved }
             | Self::TokensIssued { moved, .. } => moved,
             Self::Opened { .. }
             | Self::AtTable { .. }

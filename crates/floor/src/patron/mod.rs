@@ -32,6 +32,9 @@ pub struct Patron {
     balance: Cents,
     /// Promotional tokens that are at no table.
     tokens: Cents,
+    /// What the cage has a claim to.
+    #[serde(default)]
+    owed: Cents,
     /// Player cards, and whether they work.
     cards: BTreeMap<PlayerCard, bool>,
     /// The exclusion that the person wished for, and the house's own.
@@ -71,6 +74,7 @@ impl Patron {
             guest: *guest,
             balance: Cents::ZERO,
             tokens: Cents::ZERO,
+            owed: Cents::ZERO,
             cards: BTreeMap::new(),
             own_wish: None,
             by_house: None,
@@ -88,6 +92,8 @@ impl Patron {
                 self.balance += posting.amount;
             } else if posting.account == Account::Vouchers(self.id) {
                 self.tokens += posting.amount;
+            } else if posting.account == Account::Claim(self.id) {
+                self.owed -= posting.amount;
             }
         }
         match *fact {
@@ -95,6 +101,7 @@ impl Patron {
             | Fact::Deposited { .. }
             | Fact::Withdrawn { .. }
             | Fact::Granted { .. }
+            | Fact::Repaid { .. }
             | Fact::TokensIssued { .. } => {}
             Fact::AtTable { table, entry, day, at } => match entry {
                 Entry::BoughtIn { amount } => {
@@ -106,6 +113,7 @@ impl Patron {
                     self.play.cash_out(table, amount, left, day, at);
                 }
                 Entry::CarriedTokens { amount } => self.tokens -= amount,
+                Entry::Owes { amount } => self.owed += amount,
             },
             Fact::CardIssued { card, .. } => {
                 self.cards.insert(card, true);
@@ -151,6 +159,11 @@ impl Patron {
     /// What is in the account.
     pub fn balance(&self) -> Cents {
         self.balance
+    }
+
+    /// What the patron owes the cage.
+    pub fn owed(&self) -> Cents {
+        self.owed
     }
 
     /// Promotional tokens that are at no table.

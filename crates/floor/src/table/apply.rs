@@ -8,10 +8,11 @@ use rules::{Await, Input, Next, Round};
 impl Table {
     /// Takes a fact in. Facts that were decided for this table always fit; one that does not is refused, and changes nothing.
     pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
-        if let Fact::Told { input, at, .. } = fact {
+        if let Fact::Told { input, at, day, .. } = fact {
             let before = self.round.next();
             self.tell(fact, *input)?;
             self.books.post(fact.postings());
+            self.was_warned(*input, *day);
             self.clock.moved_on(before, self.round.next(), self.has_chips(), *at);
             return Ok(());
         }

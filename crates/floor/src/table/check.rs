@@ -170,7 +170,9 @@ impl Table {
             terms,
             play_money: self.opening.play_money,
         });
-        Surroundings { now, jackpot }
+        let around = Surroundings::at(now);
+        let day = if let Fact::Told { day: Some(day), .. } = fact { *day } else { around.day };
+        Surroundings { now, day, jackpot }
     }
 }
 

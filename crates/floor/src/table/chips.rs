@@ -73,14 +73,19 @@ impl Table {
 }
 
 impl Fact {
-    /// What this does to a patron's account: what is appended to the patron's facts together with it.
-    pub fn patron_change(&self) -> Option<(PatronId, Entry)> {
-        match *self {
+    /// What this does to patrons' accounts: what is appended to each patron's facts together with it.
+    pub fn patron_changes(&self) -> impl Iterator<Item = (PatronId, Entry)> {
+        let change = match *self {
             Self::BoughtIn { patron, amount, .. } => Some((patron, Entry::BoughtIn { amount })),
             Self::CashedOut { patron, amount, left, .. } => Some((patron, Entry::CashedOut { amount, left })),
             Self::TokensCarried { patron, amount, .. } => Some((patron, Entry::CarriedTokens { amount })),
             _ => None,
-        }
+        };
+        let owed = self.postings().iter().filter_map(|posting| match posting.account {
+            Account::Claim(patron) => Some((patron, Entry::Owes { amount: -posting.amount })),
+            _ => None,
+        });
+        change.into_iter().chain(owed)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What has happened at a table.
 
 use super::{Drawn, Hold, Opening, tray};
+use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::jackpot::{Entry, Terms};
 use crate::ledger::Posting;
@@ -74,6 +75,9 @@ pub enum Fact {
         /// What it did to the jackpot pool.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         jackpot: Option<Entry>,
+        /// The gaming day, where it counts for one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        day: Option<GamingDay>,
     },
     /// A patron had nothing more to say.
     Ready { patron: PatronId },

@@ -1,6 +1,6 @@
 //! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
 
-use super::{Opening, Table, closing, limits, pace, record, seating, shoe, tray};
+use super::{Opening, Table, closing, limits, pace, record, seating, shoe, tray, warnings};
 use crate::id::TableId;
 use crate::ledger::Posting;
 use rules::{CardsLeft, Next, Round};
@@ -22,6 +22,9 @@ pub struct Kept {
     limits: limits::LimitBook,
     closing: closing::Closing,
     tray: tray::Tray,
+    /// Not there in what was written down before tables counted them.
+    #[serde(default)]
+    warnings: warnings::Warnings,
 }
 
 impl Table {
@@ -44,6 +47,7 @@ impl Table {
             limits: self.limits.clone(),
             closing: self.closing.clone(),
             tray: self.tray.clone(),
+            warnings: self.warnings.clone(),
         })
     }
 
@@ -67,6 +71,7 @@ impl Table {
             limits: kept.limits,
             closing: kept.closing,
             tray: kept.tray,
+            warnings: kept.warnings,
         };
         table.books.post(&kept.books);
         table.leave_meter_to_pool();

@@ -31,6 +31,7 @@ mod signs;
 mod telling;
 pub mod tray;
 mod view;
+mod warnings;
 
 pub use command::Command;
 pub use fact::Fact;
@@ -75,6 +76,7 @@ pub struct Table {
     limits: limits::LimitBook,
     closing: closing::Closing,
     tray: tray::Tray,
+    warnings: warnings::Warnings,
 }
 
 impl Table {
@@ -98,6 +100,7 @@ impl Table {
             limits: limits::LimitBook::new(settings.table().limits[0], opening.bet_types(&settings)?),
             closing: closing::Closing::default(),
             tray: tray::Tray::default(),
+            warnings: warnings::Warnings::default(),
         };
         table.leave_meter_to_pool();
         table.books.post(fact.postings());

@@ -5,7 +5,7 @@ use super::{Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
 use rules::rulebook::Rule;
-use rules::{AnySettings, Cents, Game, Player, Seat};
+use rules::{AnySettings, Game, Player, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -233,11 +233,6 @@ impl Table {
         let (seat, player) = chair;
         let mut facts = vec![Fact::Left { patron, seat, player }];
         if self.seating.places(patron).len() == 1 {
-            // Whoever owes chips pays before they go.
-            let there = self.stack(patron);
-            if there < Cents::ZERO {
-                return Err(Refusal::NotEnough { there });
-            }
             facts.extend(self.take_all(patron));
         }
         Ok(facts)

@@ -1,8 +1,9 @@
 //! What people and the house say to the round, and what that moves.
 
+use super::warnings::counts_for;
 use super::{CardSource, Drawn, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
-use crate::ledger::{Account, Moves};
+use crate::ledger::Account;
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
 use rules::games::lunar_poker::Declaring;
@@ -82,7 +83,7 @@ impl Table {
                 _ => {}
             }
         }
-        self.told((None, by), input, surroundings)
+        self.told((None, by), self.count_warnings(input, surroundings.day), surroundings)
     }
 
     /// Tells a copy of the round, to see whether it takes it and what moves then.
@@ -94,21 +95,22 @@ impl Table {
     ) -> Result<Vec<Fact>, Refusal> {
         let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
         let patron = |spot| self.patron_at(spot);
-        let mut cashier = Cashier { table: self.id, patron: &patron, decision_tokens, moves: Moves::default() };
+        let (moves, undone) = Default::default();
+        let mut cashier = Cashier { table: self.id, patron: &patron, decision_tokens, moves, undone };
         let jackpot = self.try_telling(input, surroundings, &mut cashier)?;
+        cashier.claim_what_is_gone(&self.books);
         let moved = cashier.moves.postings();
         for posting in &moved {
             // What a player stakes must lie in front of them; the tray may owe until a fill comes.
-            // Nor is a round held up where the house undoes what it has paid and the player has spent it: then they owe it.
-            if let (Account::Stack(..) | Account::Tokens(..), true) = (posting.account, by.is_some() || staff.is_some())
-            {
+            if let Account::Stack(..) | Account::Tokens(..) = posting.account {
                 let there = self.books.balance(posting.account);
                 if there + posting.amount < Cents::ZERO {
                     return Err(Refusal::NotEnough { there });
                 }
             }
         }
-        Ok(vec![Fact::Told { by, staff, input, drawn: self.drawn(input), at: surroundings.now, moved, jackpot }])
+        let (at, day) = (surroundings.now, counts_for(input, surroundings.day));
+        Ok(vec![Fact::Told { by, staff, input, drawn: self.drawn(input), at, moved, jackpot, day }])
     }
 
     /// Which card of the shoe an input is, if it is one.

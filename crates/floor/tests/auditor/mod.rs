@@ -27,6 +27,10 @@ pub(crate) struct Auditor {
     pub(crate) rounds: u64,
     /// How many prizes took something from a pool.
     pub(crate) prizes: u64,
+    /// How often a ruling took back what was gone.
+    pub(crate) claims: u64,
+    /// How often somebody could not match their ante.
+    pub(crate) warnings: u64,
 }
 
 /// A fact as it is written: what kind, and what it says.
@@ -95,9 +99,7 @@ impl Auditor {
         // What is about the tray is written one level deeper.
         let inner = if written.kind == "tray" { Written::of(written.says)? } else { Written { ..written } };
         let moved = postings(inner.says)?;
-        // What a house has paid and undoes may have been spent; then, and only then, a player owes.
-        let undone = kind == "table" && !inner.says["input"]["decide"]["decision"]["absent"].is_null();
-        self.post(&moved, undone)?;
+        self.post(&moved)?;
         match kind {
             "table" => self.table_fact(id, &written, &moved),
             "pool" => self.pool_fact(id, &written),
@@ -106,8 +108,9 @@ impl Auditor {
         }
     }
 
-    /// Postings sum to nothing, and nobody but the house and the outside ever owes anything.
-    fn post(&mut self, moved: &[(String, i64)], undone: bool) -> Verdict {
+    /// Postings sum to nothing, nobody but the house and the outside ever has less than nothing, and the cage never has a claim to less than
+    /// nothing.
+    fn post(&mut self, moved: &[(String, i64)]) -> Verdict {
         let sum: i64 = moved.iter().map(|(_, amount)| amount).sum();
         if sum != 0 {
             return Err(format!("the postings sum to {sum}"));
@@ -116,8 +119,11 @@ impl Auditor {
             let balance = self.balances.entry(account.clone()).or_default();
             *balance += amount;
             let may_owe = ["\"outside\"", "\"cage\"", "\"play-money\"", "\"promotions\"", "{\"tray\"", "{\"pool\""];
-            let pays_a_debt = account.starts_with("{\"stack\"") && (undone || *amount > 0);
-            if *balance < 0 && !pays_a_debt && !may_owe.iter().any(|start| account.starts_with(start)) {
+            let claim = account.starts_with("{\"claim\"");
+            if claim && *balance > 0 {
+                return Err(format!("{account} is paid {balance} too much"));
+            }
+            if *balance < 0 && !claim && !may_owe.iter().any(|start| account.starts_with(start)) {
                 return Err(format!("{account} owes {balance}"));
             }
         }
@@ -148,6 +154,15 @@ impl Auditor {
             let ledger = i128::from(self.balance(&format!("{{\"pool\":{id}}}")));
             if ledger != pool.holds.floor() {
                 return Err(format!("pool {id} holds {:?} and the ledger has {ledger}", pool.holds));
+            }
+        }
+        for (id, patron) in &self.patrons {
+            let claim = self.balance(&format!("{{\"claim\":{id}}}"));
+            if -claim != patron.owed {
+                return Err(format!("patron {id} owes {} and the ledger has {claim}", patron.owed));
+            }
+            if patron.owed > 0 && patron.balance > 0 {
+                return Err(format!("patron {id} has {} and owes {}", patron.balance, patron.owed));
             }
         }
         Ok(())

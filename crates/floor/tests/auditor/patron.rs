@@ -7,6 +7,7 @@ use serde_json::Value;
 pub(crate) struct Book {
     pub(crate) balance: i64,
     pub(crate) tokens: i64,
+    pub(crate) owed: i64,
     pub(crate) guest: bool,
     /// Until when the person is excluded.
     excluded: Option<i64>,
@@ -44,6 +45,7 @@ impl Auditor {
                     }
                     "cashed-out" => book.balance += amount,
                     "carried-tokens" => book.tokens -= amount,
+                    "owes" if amount > 0 => book.owed += amount,
                     other => return Err(format!("unknown: {other}")),
                 }
             }
@@ -55,14 +57,16 @@ impl Auditor {
                         book.balance += amount;
                     } else if account == format!("{{\"vouchers\":{id}}}") {
                         book.tokens += amount;
+                    } else if account == format!("{{\"claim\":{id}}}") {
+                        book.owed -= amount;
                     } else if book.guest && account != "\"play-money\"" {
                         return Err(format!("a guest's money comes from {account}"));
                     }
                 }
             }
         }
-        if book.balance < 0 || book.tokens < 0 {
-            return Err(format!("owes {} and {}", book.balance, book.tokens));
+        if book.balance < 0 || book.tokens < 0 || book.owed < 0 {
+            return Err(format!("has {} and {}, owes {}", book.balance, book.tokens, book.owed));
         }
         Ok(())
     }

@@ -30,6 +30,8 @@ pub(crate) struct Book {
     requests: HashMap<u64, u64>,
     requested: u64,
     pub(crate) winners: Option<Winners>,
+    /// The gaming day on which each player was last warned.
+    warned: HashMap<u64, String>,
 }
 
 fn limits(value: &Value) -> Verdict<Limits> {
@@ -62,6 +64,7 @@ impl Book {
             requests: HashMap::new(),
             requested: 0,
             winners: None,
+            warned: HashMap::new(),
         })
     }
 
@@ -156,6 +159,8 @@ impl Auditor {
                 return Err(format!("{account} pays {amount} without its owner"));
             }
         }
+        self.claims(id, moved, ruling)?;
+        let book = self.tables.get_mut(&id).ok_or("no such table")?;
         match fact.kind {
             "told" => return self.told(id, says, moved),
             "round-began" => {
@@ -235,6 +240,24 @@ impl Auditor {
         self.pools.get(&pool).map(|pool| pool.terms.clone())
     }
 
+    /// A claim on a patron comes of a ruling alone, for what their emptied heap did not have, and their account is told.
+    fn claims(&mut self, id: u64, moved: &[(String, i64)], ruling: bool) -> Verdict {
+        for (account, amount) in moved {
+            let Some(patron) = account.strip_prefix("{\"claim\":").and_then(|rest| rest.strip_suffix('}')) else {
+                continue;
+            };
+            let empty = |kind| self.balance(&format!("{{\"{kind}\":[{id},{patron}]}}")) == 0;
+            if !ruling || *amount >= 0 || !(empty("stack") || empty("tokens")) {
+                return Err(format!("{account} of {amount} for nothing that is gone"));
+            }
+            let owes = format!("{}.{:02}", -amount / 100, -amount % 100);
+            let patron = patron.parse().map_err(|_| format!("no patron: {account}"))?;
+            self.owe_patron(patron, json!({"owes": {"amount": owes}}));
+            self.claims += 1;
+        }
+        Ok(())
+    }
+
     fn told(&mut self, id: u64, says: &Value, moved: &[(String, i64)]) -> Verdict {
         let input = Written::of(&says["input"])?;
         let on_layout = format!("{{\"layout\":{id}}}");
@@ -271,6 +294,10 @@ impl Auditor {
                     }
                     _ => {}
                 }
+            }
+            "decide" if !input.says["decision"]["cannot-match"].is_null() => {
+                book.cannot_match(input.says, &says["day"])?;
+                self.warnings += 1;
             }
             "take-back" => book.taken_back(input.says)?,
             "incident" => {
@@ -326,6 +353,19 @@ impl Book {
         self.cards.clear();
         self.earlier = None;
         self.winners = None;
+    }
+
+    /// A player is warned once a day; whoever was, is known to have been.
+    fn cannot_match(&mut self, says: &Value, day: &Value) -> Verdict {
+        let chair = (number(&says["seat"])?, number(&says["player"])?);
+        let patron = *self.chairs.get(&chair).ok_or("nobody is there")?;
+        let day = day.as_str().ok_or("a warning without its day")?;
+        let before = self.warned.get(&patron).is_some_and(|warned| warned == day);
+        if says["decision"]["cannot-match"]["warned"] != before {
+            return Err(format!("{patron} was warned today: {before}"));
+        }
+        self.warned.insert(patron, day.to_owned());
+        Ok(())
     }
 
     fn taken_back(&mut self, says: &Value) -> Verdict {

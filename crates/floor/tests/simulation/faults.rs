@@ -41,6 +41,11 @@ fn log() -> Vec<Vec<(&'static str, String)>> {
         vec![("table/1", r#"{"round-began":{"number":2,"at":4}}"#.into())],
         vec![("table/1", r#"{"tray":{"requested":{"request":1,"transfer":"fill","amount":"9.00","by":1,"at":5}}}"#.into())],
         vec![("table/1", r#"{"tray":{"confirmed":{"request":1,"transfer":"fill","by":2,"at":5,"moved":[{"account":"cage","amount":"-9.00"},{"account":{"tray":1},"amount":"9.00"}]}}}"#.into())],
+        vec![
+            ("table/1", r#"{"told":{"staff":1,"input":{"incident":{"invalidated":{"forfeit":[]}}},"at":6,"moved":[{"account":{"claim":1},"amount":"-6.00"},{"account":{"stack":[1,1]},"amount":"-19.00"},{"account":{"tray":1},"amount":"25.00"}]}}"#.into()),
+            ("patron/1", r#"{"at-table":{"table":1,"entry":{"owes":{"amount":"6.00"}},"day":"2026-11-15","at":6}}"#.into()),
+            ("patron/1", r#"{"repaid":{"moved":[{"account":{"patron":1},"amount":"-6.00"},{"account":{"claim":1},"amount":"6.00"}]}}"#.into()),
+        ],
     ]
 }
 
@@ -84,6 +89,23 @@ fn the_auditor_finds_planted_faults() {
         ("account", r#""amount":"50.00""#, r#""amount":"30.00""#),
         ("guest", r#""guest":false"#, r#""guest":true"#),
         ("own request", r#""transfer":"fill","by":2"#, r#""transfer":"fill","by":1"#),
+        ("claim", r#""owes":{"amount":"6.00"}"#, r#""owes":{"amount":"5.00"}"#),
+        ("claim", r#"{"staff":1,"#, "{"),
+        (
+            "claim",
+            r#""amount":"-6.00"},{"account":{"stack":[1,1]},"amount":"-19.00""#,
+            r#""amount":"-7.00"},{"account":{"stack":[1,1]},"amount":"-18.00""#,
+        ),
+        (
+            "repayment",
+            r#""amount":"-6.00"},{"account":{"claim":1},"amount":"6.00""#,
+            r#""amount":"-5.00"},{"account":{"claim":1},"amount":"5.00""#,
+        ),
+        (
+            "repayment",
+            r#""amount":"-6.00"},{"account":{"claim":1},"amount":"6.00""#,
+            r#""amount":"-7.00"},{"account":{"claim":1},"amount":"7.00""#,
+        ),
         ("round", r#""number":2"#, r#""number":3"#),
     ] {
         let mut altered = log();

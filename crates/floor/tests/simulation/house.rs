@@ -247,7 +247,8 @@ impl House {
     fn decide(&self, batch: &mut Batch, command: &Command) -> Result<(), String> {
         let reading = batch.pool.reading();
         let reading = if self.reachable { reading } else { reading.out_of_reach() };
-        let around = Surroundings { now: self.now, jackpot: batch.table.opening().pool.map(|_| reading) };
+        let around =
+            Surroundings { now: self.now, day: self.day(), jackpot: batch.table.opening().pool.map(|_| reading) };
         let facts = batch.table.decide(command, &around).map_err(|refusal| refusal.to_string())?;
         for fact in facts {
             let (table, day) = (batch.table.id(), self.day());
@@ -264,7 +265,7 @@ impl House {
                 batch.pool.apply(&changed);
                 batch.facts.push(("pool/1".into(), text(&changed)));
             }
-            if let Some((patron, entry)) = fact.patron_change() {
+            for (patron, entry) in fact.patron_changes() {
                 let account = batch.patrons.entry(patron.0).or_insert_with(|| self.patrons[index(patron.0)].clone());
                 let play_money = batch.table.opening().play_money;
                 let entered = account.record(table, play_money, entry, day, self.now);
@@ -272,6 +273,11 @@ impl House {
                 assert_eq!(account.check(&entered), Ok(()));
                 account.apply(&entered);
                 batch.facts.push((format!("patron/{}", patron.0), text(&entered)));
+                if let Some(repaid) = account.repayment() {
+                    assert_eq!(account.check(&repaid), Ok(()));
+                    account.apply(&repaid);
+                    batch.facts.push((format!("patron/{}", patron.0), text(&repaid)));
+                }
             }
             batch.table.apply(&fact).expect("what was decided fits");
         }

@@ -23,6 +23,8 @@ struct Tally {
     rounds: u64,
     facts: u64,
     prizes: u64,
+    claims: u64,
+    warnings: u64,
     repeated: u64,
     races: u64,
     refused: u64,
@@ -85,6 +87,8 @@ fn run(seed: u64, rounds: u64) -> (House, Tally) {
     tally.rounds = house.auditor.rounds;
     tally.facts = house.auditor.facts;
     tally.prizes = house.auditor.prizes;
+    tally.claims = house.auditor.claims;
+    tally.warnings = house.auditor.warnings;
     tally.repeated = house.repeated;
     tally.races = house.races;
     (house, tally)
@@ -137,15 +141,18 @@ fn a_hundred_thousand_rounds_are_audited() {
         sum.rounds += tally.rounds;
         sum.facts += tally.facts;
         sum.prizes += tally.prizes;
+        sum.claims += tally.claims;
+        sum.warnings += tally.warnings;
         sum.repeated += tally.repeated;
         sum.races += tally.races;
         sum.refused += tally.refused;
     }
     println!(
-        "{} rounds, {} facts, {} prizes from the pool, {} repeats, {} races, {} refusals",
-        sum.rounds, sum.facts, sum.prizes, sum.repeated, sum.races, sum.refused
+        "{} rounds, {} facts, {} prizes from the pool, {} claims, {} warnings, {} repeats, {} races, {} refusals",
+        sum.rounds, sum.facts, sum.prizes, sum.claims, sum.warnings, sum.repeated, sum.races, sum.refused
     );
     assert!(sum.rounds >= 100_000);
     // What is to be shown has happened.
     assert!(sum.prizes > 50 && sum.repeated > 1_000 && sum.races > 100 && sum.refused > 1_000);
+    assert!(sum.claims > 0 && sum.warnings > 10);
 }

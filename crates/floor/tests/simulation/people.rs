@@ -59,7 +59,7 @@ fn arrive(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         if guest { patron::Command::Refill } else { patron::Command::Deposit { amount: Cents::dollars(2_000) } };
     asks.push(Ask::Patron(number, money));
     asks.push(Ask::Table(at, Command::Sit { patron, seat, player }));
-    asks.push(Ask::Table(at, Command::BuyIn { patron, amount: Cents::dollars(1_000) }));
+    asks.push(Ask::Table(at, Command::BuyIn { patron, amount: chips(patron) }));
     if house.chance.one_in(5) {
         let tokens = patron::Command::IssueTokens { voucher: "welcome".into(), amount: Cents::dollars(50), by: STAFF };
         asks.push(Ask::Patron(number, tokens));
@@ -67,8 +67,14 @@ fn arrive(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     }
 }
 
+/// What somebody brings to a table. Some have just enough for one round: what they are paid in the course of it they wager at once.
+fn chips(patron: PatronId) -> Cents {
+    if patron.0.is_multiple_of(3) { Cents::dollars(20) } else { Cents::dollars(1_000) }
+}
+
 fn wagers(house: &mut House, at: usize, (seat, player, patron): (Seat, Player, PatronId), asks: &mut Vec<Ask>) {
-    let amount = Cents::dollars([5, 10, 25, 100][house.chance.below(4)]);
+    let chips = chips(patron);
+    let amount = Cents::dollars([5, 10, 25, 100][house.chance.below(4)]).min(Cents(chips.0 / 2));
     let tokens = if house.chance.one_in(15) { Cents::dollars(5) } else { Cents::ZERO };
     let mut lay = |on, amount, tokens| {
         let stake = rules::Stake { amount, tokens };
@@ -104,12 +110,12 @@ fn wagers(house: &mut House, at: usize, (seat, player, patron): (Seat, Player, P
         }
     }
     // Who has too little buys more.
-    if house.tables[at].stack(patron) < Cents::dollars(400) {
+    if house.tables[at].stack(patron) < Cents(chips.0 * 2 / 5) {
         let number = patron.0;
         let guest = house.patrons[usize::try_from(number).expect("small") - 1].is_guest();
         let money = Cents::dollars(1_000);
         let more = if guest { patron::Command::Refill } else { patron::Command::Deposit { amount: money } };
-        asks.insert(0, Ask::Table(at, Command::BuyIn { patron, amount: money }));
+        asks.insert(0, Ask::Table(at, Command::BuyIn { patron, amount: chips }));
         asks.insert(0, Ask::Patron(number, more));
     }
 }
@@ -228,6 +234,11 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         (23, _) => {
             asks.push(Ask::Patron(number, patron::Command::Readmit { by }));
             return;
+        }
+        (24, Some(((seat, player), _))) => {
+            let decision = Decision::CannotMatch { warned: house.chance.one_in(2) };
+            let input = Input::Decide { seat, player, decision, tokens: Cents::ZERO };
+            Command::Deal { by: Some(by), input }
         }
         _ => return pool(house, asks),
     };

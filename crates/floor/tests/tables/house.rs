@@ -106,8 +106,10 @@ impl House {
         }
         assert_eq!(self.table.books().sum(), Cents::ZERO);
         for (account, balance) in self.table.books().iter() {
-            let may_owe =
-                matches!(account, Account::Outside | Account::Patron(_) | Account::Tray(_) | Account::Pool(_));
+            let may_owe = matches!(
+                account,
+                Account::Outside | Account::Patron(_) | Account::Claim(_) | Account::Tray(_) | Account::Pool(_)
+            );
             assert!(may_owe || balance >= Cents::ZERO, "{account:?} holds {balance}");
         }
         Ok(facts)

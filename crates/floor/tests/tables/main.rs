@@ -1,5 +1,6 @@
 //! Tables of every game, served as the server serves them.
 
+mod claims;
 mod closing;
 mod house;
 mod keeping;
@@ -9,3 +10,4 @@ mod pace;
 mod seating;
 mod shoes;
 mod views;
+mod warnings;

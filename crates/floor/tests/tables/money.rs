@@ -135,8 +135,16 @@ fn a_fact_that_does_not_fit_changes_nothing() {
         Posting { account: Account::Tray(TABLE), amount: Cents(-100) },
         Posting { account: Account::Stack(TABLE, ONE), amount: Cents(100) },
     ];
-    let told =
-        Fact::Told { by: None, staff: None, input: Input::Settle, drawn: None, at: Moment(1), moved, jackpot: None };
+    let told = Fact::Told {
+        by: None,
+        staff: None,
+        input: Input::Settle,
+        drawn: None,
+        at: Moment(1),
+        moved,
+        jackpot: None,
+        day: None,
+    };
     assert!(table.apply(&told).is_err());
     assert_eq!(table.books(), before.books());
     assert_eq!(table.round(), before.round());

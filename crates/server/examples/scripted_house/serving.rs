@@ -59,6 +59,8 @@ async fn house(port: u16, data: PathBuf, results: i64, games: Vec<Game>) -> Resu
         name_logins: most,
         address_logins: most,
         messages: most,
+        account_sockets: most,
+        address_sockets: most,
         request: Duration::from_secs(15),
         ..Limits::default()
     };

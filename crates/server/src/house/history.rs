@@ -197,7 +197,7 @@ impl House {
     /// What a patron won or lost in a round so far.
     pub async fn net(&self, table: TableId, first: u64, last: u64, patron: PatronId) -> Result<Cents, HouseError> {
         use floor::Account;
-        let mine = [Account::Stack(table, patron), Account::Tokens(table, patron)];
+        let mine = [Account::Stack(table, patron), Account::Tokens(table, patron), Account::Claim(patron)];
         let mut net = Cents::ZERO;
         for fact in self.facts_of(table, first, last).await? {
             if let Fact::Told { moved, .. } = &fact {

@@ -36,6 +36,8 @@ use meters::Meters;
 use std::collections::HashMap;
 use std::hash::Hash as Hashed;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
 
 /// The house at work.
@@ -48,6 +50,10 @@ pub struct House {
     patrons: Mutex<HashMap<PatronId, Shared<Patron>>>,
     pools: Mutex<HashMap<PoolId, Shared<Pool>>>,
     meters: Meters,
+    /// How long what is due at a table is left to the server that wrote there last.
+    gives_way: Duration,
+    /// How often somebody else was quicker, so that work was for nothing.
+    overtaken: AtomicU64,
     /// Counts what everybody may have noticed: a table or a meter that stands differently.
     stir: Arc<watch::Sender<u64>>,
 }
@@ -79,10 +85,23 @@ impl Asker {
 impl House {
     /// A house over a store.
     pub fn new(store: Store, dealer: Dealer, clock: Clock, calendar: Calendar) -> Arc<Self> {
+        Self::giving_way(store, dealer, clock, calendar, ticker::GIVE_WAY)
+    }
+
+    /// The same, with so much patience for other servers on the same store before it does what is due at a table that one of them
+    /// served last.
+    pub fn giving_way(
+        store: Store,
+        dealer: Dealer,
+        clock: Clock,
+        calendar: Calendar,
+        gives_way: Duration,
+    ) -> Arc<Self> {
         let (tables, patrons, pools) = Default::default();
         let stir = Arc::new(watch::Sender::new(0));
         let meters = Meters::new(Arc::clone(&stir));
-        Arc::new(Self { store, dealer, clock, calendar, tables, patrons, pools, meters, stir })
+        let overtaken = AtomicU64::new(0);
+        Arc::new(Self { store, dealer, clock, calendar, tables, patrons, pools, meters, gives_way, overtaken, stir })
     }
 
     /// Where everything is kept.
@@ -98,6 +117,11 @@ impl House {
     /// The house's clock.
     pub fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// How often another server was quicker at a table, so that what was worked out here was for nothing.
+    pub fn overtaken(&self) -> u64 {
+        self.overtaken.load(Ordering::Relaxed)
     }
 
     /// The gaming day of a moment.

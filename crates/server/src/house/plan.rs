@@ -4,6 +4,7 @@
 use super::HouseError;
 use crate::dealing::{Dealer, Shoe};
 use crate::store::{RoundMark, SealedShoe};
+use floor::gaming_day::GamingDay;
 use floor::table::HouseMove;
 use floor::{Command, Fact, Moment, PatronId, Pool, Surroundings, Table, jackpot, patron};
 use rules::{Card, Input, Next, Round};
@@ -23,6 +24,7 @@ pub(super) struct Scene<'a> {
     pub(super) pool: Option<&'a Pool>,
     pub(super) dealer: &'a Dealer,
     pub(super) now: Moment,
+    pub(super) day: GamingDay,
 }
 
 /// What will have happened once it is durable.
@@ -97,7 +99,7 @@ impl Scene<'_> {
     /// Decides one command on the copy and takes its facts in.
     fn carry_out(&self, plan: &mut Plan, command: &Command) -> Result<(), HouseError> {
         let pool = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool);
-        let around = Surroundings { now: self.now, jackpot: pool.map(Pool::reading) };
+        let around = Surroundings { now: self.now, day: self.day, jackpot: pool.map(Pool::reading) };
         for fact in plan.table.decide(command, &around)? {
             let round = plan.table.round_number();
             let was_over = plan.table.round().next() == Next::Over;
@@ -105,7 +107,7 @@ impl Scene<'_> {
             if let Some(entry) = fact.pool_change() {
                 self.enter(plan, entry, round)?;
             }
-            plan.patrons.extend(fact.patron_change());
+            plan.patrons.extend(fact.patron_changes());
             plan.facts.push(fact);
             self.mark_round(plan, was_over);
         }

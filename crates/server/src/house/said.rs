@@ -102,7 +102,16 @@ mod tests {
 
     fn spoken(by: u64, input: Input) -> Spoken {
         let by = Some(PatronId(by));
-        let fact = Fact::Told { by, staff: None, input, drawn: None, at: Moment(0), moved: Vec::new(), jackpot: None };
+        let fact = Fact::Told {
+            by,
+            staff: None,
+            input,
+            drawn: None,
+            at: Moment(0),
+            moved: Vec::new(),
+            jackpot: None,
+            day: None,
+        };
         Spoken::of(&fact, 7, None).expect("something said")
     }
 

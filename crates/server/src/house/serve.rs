@@ -10,6 +10,7 @@ use floor::{Command, Moment, Patron, PatronId, Pool, Table, patron};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use tokio::sync::OwnedMutexGuard;
 
 /// So often may others be quicker before the house gives up.
@@ -65,13 +66,17 @@ impl House {
         for _ in 0..ATTEMPTS {
             match self.attempt(live, inner, command, asker).await {
                 Err(HouseError::Store(StoreError::Conflict { stream, found, .. })) => {
+                    self.was_overtaken();
                     // Usually it has been heard of already.
                     if stream == Table::stream(live.id()) {
                         live.hear(Grown { stream, version: found, facts: Arc::default() });
                         live.keep_up(inner, &self.store).await?;
                     }
                 }
-                Err(HouseError::Store(StoreError::ShoeExists { .. })) => live.catch_up(inner, &self.store).await?,
+                Err(HouseError::Store(StoreError::ShoeExists { .. })) => {
+                    self.was_overtaken();
+                    live.catch_up(inner, &self.store).await?;
+                }
                 Err(HouseError::Store(StoreError::Repeated { answer })) => {
                     live.catch_up(inner, &self.store).await?;
                     return Ok(Told { text: answer, repeated: true });
@@ -91,6 +96,11 @@ impl House {
             }
         }
         Err(HouseError::Busy)
+    }
+
+    fn was_overtaken(&self) {
+        self.overtaken.fetch_add(1, Ordering::Relaxed);
+        metrics::counter!("croupier_overtaken_total").increment(1);
     }
 
     /// Takes in what others have written to all that a command looks at, and says whether there was anything.
@@ -139,15 +149,16 @@ impl House {
     ) -> Result<Told, HouseError> {
         let mut pool = self.pool_of(&inner.standing.state, command).await;
         let shoe = inner.current_shoe(&self.store, &self.dealer).await?;
+        let now = self.clock.now();
         let scene = Scene {
             table: &inner.standing.state,
             version: inner.standing.version,
             shoe,
             pool: pool.as_ref().map(|pool| &pool.state),
             dealer: &self.dealer,
-            now: self.clock.now(),
+            now,
+            day: self.gaming_day(now),
         };
-        let now = scene.now;
         let plan = scene.plan(command)?;
         if plan.facts.is_empty() {
             if let Some(command) = command
@@ -217,6 +228,10 @@ impl House {
                 let fact = state.record(table, play_money, entry, day, now)?;
                 state.apply(&fact);
                 facts.push(fact);
+                if let Some(repaid) = state.repayment() {
+                    state.apply(&repaid);
+                    facts.push(repaid);
+                }
             }
             accounts.insert(id, (account, facts));
         }

@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What is due at a table is left to the server that wrote there last for so long. If all were equally quick, all but one would
 /// have worked for nothing.
-const GIVE_WAY: Duration = Duration::from_millis(150);
+pub(super) const GIVE_WAY: Duration = Duration::from_millis(150);
 
 /// How often a server looks whether others have written what it was not told.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
@@ -165,7 +165,7 @@ impl House {
                         && !live.was_written_here(standing.version) =>
                 {
                     gave_way = Some(standing.version);
-                    let _ = tokio::time::timeout(GIVE_WAY, seen.changed()).await;
+                    let _ = tokio::time::timeout(self.gives_way, seen.changed()).await;
                 }
                 Some(Duration::ZERO) => {
                     if let Err(error) = self.carry_on(&live).await {

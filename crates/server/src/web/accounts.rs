@@ -63,6 +63,10 @@ pub(super) struct Me {
     /// Promotional tokens in it.
     #[schema(value_type = Option<String>, example = "0.00")]
     pub tokens: Option<Cents>,
+    /// What they owe the cage, where they owe anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, example = "20.00")]
+    pub owed: Option<Cents>,
 }
 
 impl Me {
@@ -78,6 +82,7 @@ impl Me {
             patron: account.patron.map(|patron| patron.0),
             balance: patron.as_ref().map(Patron::balance),
             tokens: patron.as_ref().map(Patron::tokens),
+            owed: patron.as_ref().map(Patron::owed).filter(|owed| owed.is_some()),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The lobby: every table at a glance, over HTTP and as it changes.
 
 use super::Shell;
+use super::caller::Caller;
 use super::gates::{Watch, per_second};
 use super::problem::{ErrorBody, Problem};
 use super::socket::{End, close, send};
@@ -103,16 +104,19 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Listed>>, Prob
 
 /// Opens a websocket that tells what changes in the lobby, at most once a second. The server sends `LobbySent`, and takes nothing.
 #[utoipa::path(get, path = "/api/v1/lobby", tag = "tables",
-    responses((status = 101, body = LobbySent, description = "A websocket."), (status = 403, body = ErrorBody)))]
+    responses((status = 101, body = LobbySent, description = "A websocket."), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn enter(
     State(shell): State<Arc<Shell>>,
+    caller: Caller,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
+    let counted = shell.sockets.admit(&caller, &shell.config.limits)?;
     let (most, work) = (shell.config.limits.body, shell.work.clone());
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).max_write_buffer_size(1024 * 1024);
     Ok(upgrade.on_upgrade(move |mut socket| {
         work.track_future(async move {
+            let _counted = counted;
             metrics::gauge!("websockets").increment(1.0);
             if let Err(end) = Box::pin(watch(&shell, &mut socket)).await {
                 close(&mut socket, end).await;
@@ -181,7 +185,8 @@ impl Shell {
                 Some(pool) => Some(self.house.meter(pool).await?),
                 None => None,
             };
-            let view = table.view(table::Viewer::Public, &Surroundings { now: self.clock.now(), jackpot });
+            let view =
+                table.view(table::Viewer::Public, &Surroundings { jackpot, ..Surroundings::at(self.clock.now()) });
             let taken = |seat: u8| view.chairs.iter().any(|chair| chair.seat.number() == seat);
             listed.push(Listed {
                 table: id.0,

@@ -14,6 +14,7 @@ mod gates;
 mod health;
 mod lobby;
 mod odds;
+mod open_sockets;
 mod openings;
 mod orders;
 pub mod origin;

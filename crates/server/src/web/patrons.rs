@@ -80,6 +80,10 @@ pub(super) struct SeenPatron {
     /// Promotional tokens in it.
     #[schema(value_type = String, example = "0.00")]
     tokens: Cents,
+    /// What they owe the cage, where they owe anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, example = "20.00")]
+    owed: Option<Cents>,
     /// The tables with their chips.
     tables: Vec<u64>,
     /// Player cards that work.
@@ -162,6 +166,7 @@ impl Shell {
             guest: patron.is_guest(),
             balance: patron.balance(),
             tokens: patron.tokens(),
+            owed: Some(patron.owed()).filter(|owed| owed.is_some()),
             tables: patron.tables().map(|table| table.0).collect(),
             cards: patron.working_cards().map(|card| card.0).collect(),
             play: Standing::of(&patron, self.clock.now()),

@@ -68,6 +68,11 @@ pub enum Problem {
         /// Seconds after which the next one is served.
         after: u64,
     },
+    /// Too many websockets are open already.
+    TooManySockets {
+        /// How many there may be.
+        limit: u32,
+    },
     /// Too much is being worked on; this request was not the cause.
     Busy {
         /// Seconds after which it is worth trying again.
@@ -79,6 +84,8 @@ pub enum Problem {
     Refused(Wrong),
     /// The server cannot serve anybody at the moment.
     Unavailable,
+    /// It is not known whether it was done; sent again under its key, an order tells.
+    Uncertain,
     /// Something broke. What it was is in the log only.
     Internal,
 }
@@ -97,6 +104,10 @@ impl Problem {
             StoreError::Unavailable { .. } | StoreError::Closed => {
                 tracing::warn!(%error, "the store cannot be used");
                 Self::Unavailable
+            }
+            StoreError::Uncertain { .. } => {
+                tracing::warn!(%error, "a commit whose end is not known");
+                Self::Uncertain
             }
             other => Self::internal(other),
         }
@@ -119,9 +130,9 @@ impl Problem {
             Self::NotValid(_) | Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany { .. } | Self::TooManySockets { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::Unavailable | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::Uncertain | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -145,11 +156,18 @@ impl Problem {
             }
             Self::TooSlow => ("too-slow", "the body took too long to arrive".into(), None),
             Self::TooMany { after } => ("too-many-requests", format!("try again in {after} seconds"), None),
+            Self::TooManySockets { limit } => {
+                let what = format!("at most {limit} websockets may be open at the same time; close another first");
+                ("too-many-sockets", what, Some(limit.to_string()))
+            }
             Self::Busy { after } => {
                 ("busy", format!("too much is being worked on; try again in {after} seconds"), None)
             }
             Self::Conflict(wrong) | Self::Refused(wrong) => return wrong.clone(),
             Self::Unavailable => ("unavailable", "the house cannot serve this now; try again".into(), None),
+            Self::Uncertain => {
+                ("uncertain", "it is not known whether this was done; send it again under the same key".into(), None)
+            }
             Self::Internal => ("internal", "something broke on our side; it has been noted".into(), None),
         };
         Wrong { code: code.into(), what, rule: None, limit }

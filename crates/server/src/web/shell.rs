@@ -3,6 +3,7 @@
 use super::access::AccessGap;
 use super::gates::Gates;
 use super::health;
+use super::open_sockets::OpenSockets;
 use super::password::Passwords;
 use super::problem::Problem;
 use super::role::Role;
@@ -28,6 +29,7 @@ pub struct Shell {
     pub(super) config: Config,
     pub(super) clock: Clock,
     pub(super) gates: Gates,
+    pub(super) sockets: OpenSockets,
     pub(super) passwords: Passwords,
     pub(super) measures: PrometheusHandle,
     pub(super) store: Store,
@@ -106,6 +108,7 @@ impl Shell {
         let house = House::new(store.clone(), dealer, clock.clone(), calendar);
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
+            sockets: OpenSockets::default(),
             passwords: Passwords::new()?,
             measures: health::collect()?,
             analyst: Analyst::new(),

@@ -7,6 +7,7 @@ use super::Shell;
 use super::body::Parameters;
 use super::caller::Caller;
 use super::gates::{Watch, per_second};
+use super::open_sockets::Counted;
 use super::orders::Order;
 use super::problem::{ErrorBody, Problem, Wrong};
 use super::role::Role;
@@ -100,7 +101,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 /// Opens a websocket at a table. The server sends `Sent`, and takes `Asked`.
 #[utoipa::path(get, path = "/api/v1/tables/{table}/socket", tag = "tables",
     params(("table" = u64, Path, description = "Its number."), Resume),
-    responses((status = 101, body = Sent, description = "A websocket."), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 101, body = Sent, description = "A websocket."), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn sit_down(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
@@ -111,10 +112,12 @@ async fn sit_down(
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
     let table = shell.table(&table).await?;
+    let counted = shell.sockets.admit(&caller, &shell.config.limits)?;
     let most = shell.config.limits.body;
     let work = shell.work.clone();
     let trusted = (shell.clock.now(), shell.store.departures());
-    let conversation = Conversation { shell, table, caller, headers, seen: resume.seen, shown: None, trusted };
+    let conversation =
+        Conversation { shell, table, caller, headers, seen: resume.seen, shown: None, trusted, _counted: counted };
     let upgrade = upgrade.max_message_size(most).max_frame_size(most).max_write_buffer_size(1024 * 1024);
     Ok(upgrade.on_upgrade(move |socket| work.track_future(conversation.hold(socket))))
 }
@@ -131,6 +134,8 @@ struct Conversation {
     shown: Option<Box<RawValue>>,
     /// When they were last known to be signed in, and how many had signed out here before.
     trusted: (Moment, u64),
+    /// Makes room for another websocket when this one ends.
+    _counted: Counted,
 }
 
 /// The meter of the jackpot that a table feeds, if it feeds one.
@@ -207,6 +212,8 @@ impl Conversation {
                     changed.map_err(|_| End::With(close_code::AWAY, "the table is gone"))?;
                     let standing = Arc::clone(&news.borrow_and_update());
                     if self.seen.is_none_or(|seen| standing.version > seen) {
+                        // What was theirs to see is not shown to whoever has signed out.
+                        self.identify_again().await?;
                         self.seen = Some(standing.version);
                         self.show(socket, &standing).await?;
                     }

@@ -130,7 +130,7 @@ impl Shell {
             Some(pool) => Some(self.house.meter(pool).await?),
             None => None,
         };
-        Ok(standing.table.view(viewer, &Surroundings { now: self.clock.now(), jackpot }))
+        Ok(standing.table.view(viewer, &Surroundings { jackpot, ..Surroundings::at(self.clock.now()) }))
     }
 
     async fn direct(

@@ -126,8 +126,8 @@ async fn program() {
         Ok("full-disk") => fail_with("n").await,
         Ok("failing-writes") => fail_with("i").await,
         Ok("failing-syncs") => fail_with("s").await,
-        Ok("busy-tables") => {
-            busy_tables(&data()).await;
+        Ok(program @ ("busy-tables" | "hasty-tables")) => {
+            busy_tables(&data(), program == "hasty-tables").await;
             // No clean end: whatever is not on the disk by now is lost.
             println!("test result: ok. 1 passed;");
             std::process::exit(0);
@@ -135,7 +135,7 @@ async fn program() {
         Ok(other) => panic!("there is no program {other}"),
         Err(_) => {
             let folder = tempfile::tempdir().unwrap();
-            busy_tables(folder.path()).await.close().await;
+            busy_tables(folder.path(), false).await.close().await;
             let store = Store::open(&Location::folder(folder.path())).await.unwrap();
             assert_eq!(store.head(&stream(4)).await.unwrap().version, 60);
             check(&store).await;
@@ -143,16 +143,22 @@ async fn program() {
     }
 }
 
-/// Works on several tables at once and writes down every acknowledgement.
-async fn busy_tables(data: &Path) -> Store {
+/// Works on several tables at once and writes down every acknowledgement; in haste, before the store has given it.
+async fn busy_tables(data: &Path, in_haste: bool) -> Store {
     let store = Store::open(&Location::folder(data)).await.unwrap();
     let workers = (0..5).map(|table| {
         let (store, list) = (store.clone(), data.join("acknowledged"));
         tokio::spawn(async move {
             let mut list = fs::OpenOptions::new().create(true).append(true).open(list).unwrap();
+            let mut acknowledge = |version: u64| list.write_all(format!("{table} {version}\n").as_bytes()).unwrap();
             for version in 0..60 {
+                if in_haste {
+                    acknowledge(version + 1);
+                }
                 let appended = store.append(one(table, version)).await.unwrap();
-                list.write_all(format!("{} {}\n", table, appended.heads[0].version).as_bytes()).unwrap();
+                if !in_haste {
+                    acknowledge(appended.heads[0].version);
+                }
             }
         })
     });
@@ -213,6 +219,27 @@ async fn survived(keys: &Path, disk: &Disk, promised: &BTreeMap<u64, u64>, loss:
     store.append(one(0, version)).await.unwrap();
     store.close().await;
     true
+}
+
+/// A house that speaks before its store has is found out by the same test that finds nothing with an honest one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_acknowledgement_before_its_time_is_noticed() {
+    let home = tempfile::tempdir().unwrap();
+    run("hasty-tables", home.path());
+    let acts = read_log(&home.path().join("storage.log"));
+    let keys = Location::folder(home.path()).keys();
+    let mut choices = Choices(0x5eed);
+    let mut disk = Disk::default();
+    let mut broken = 0;
+    for act in &acts {
+        disk.follow(act);
+        // The moment after something was promised is the one at which it shows.
+        if matches!(act, Act::Write { file: Watched::Acknowledgements, .. }) && broken == 0 {
+            let promised = acknowledged(&disk);
+            broken += u32::from(!survived(&keys, &disk, &promised, Loss::Everything, &mut choices).await);
+        }
+    }
+    assert_eq!(broken, 1, "promises were broken and nobody noticed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

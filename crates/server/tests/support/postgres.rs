@@ -45,12 +45,17 @@ impl Postgres {
     /// # Panics
     /// When there is no Postgres on this machine, or it does not start: these tests mean nothing without it.
     pub(crate) async fn start(settings: &[&str]) -> Self {
+        Self::start_among(settings, &[]).await
+    }
+
+    /// The same, with these variables in its environment.
+    pub(crate) async fn start_among(settings: &[&str], around: &[(&str, &Path)]) -> Self {
         let bin = binaries();
         // Another program may take the port between our look and the server's start.
         for _ in 0..5 {
             let folder = tempfile::Builder::new().prefix("croupier-postgres-").tempdir().unwrap().keep();
             let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-            let mut keeper = keep(&bin, &folder, port, settings);
+            let mut keeper = keep(&bin, &folder, port, settings, around);
             if ready(&mut keeper, &folder, port).await {
                 return Self { keeper, port, databases: AtomicU32::new(0) };
             }
@@ -99,7 +104,7 @@ fn binaries() -> PathBuf {
     }
 }
 
-fn keep(bin: &Path, folder: &Path, port: u16, settings: &[&str]) -> Child {
+fn keep(bin: &Path, folder: &Path, port: u16, settings: &[&str], around: &[(&str, &Path)]) -> Child {
     let root = run("id", &["-u"]) == "0";
     // Postgres does not run as root.
     let mut command = if root {
@@ -116,6 +121,7 @@ fn keep(bin: &Path, folder: &Path, port: u16, settings: &[&str]) -> Child {
         command.args(["-c", setting]);
     }
     command
+        .envs(around.iter().copied())
         .current_dir("/")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

@@ -15,10 +15,14 @@ mod rulebook;
 mod schema;
 #[path = "../support/scripted.rs"]
 mod scripted;
+mod secrecy;
 mod serving;
 mod sessions;
 mod sign;
 mod site;
 mod sockets;
+#[path = "../support/mod.rs"]
+mod support;
 mod tables;
 mod tokens;
+mod two_servers;

@@ -42,7 +42,7 @@ pub(crate) async fn connect(
     connect_async(request).await.map(|(socket, _)| socket)
 }
 
-async fn next(socket: &mut Socket) -> Value {
+pub(crate) async fn next(socket: &mut Socket) -> Value {
     loop {
         match socket.next().await.expect("the connection holds").expect("a message") {
             Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
@@ -63,7 +63,7 @@ pub(crate) async fn next_of(socket: &mut Socket, kinds: &[&str]) -> Value {
 }
 
 /// How the server ends it.
-async fn ending(socket: &mut Socket) -> (u16, String) {
+pub(crate) async fn ending(socket: &mut Socket) -> (u16, String) {
     while let Some(message) = socket.next().await {
         match message {
             Ok(Message::Close(Some(frame))) => return (frame.code.into(), frame.reason.to_string()),

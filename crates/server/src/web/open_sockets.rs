@@ -1,0 +1,141 @@
+//! How many websockets anybody may hold open at the same time.
+//!
+//! Whoever has a password is counted by their account. Guests and visitors are counted by where they are as well: it costs nothing to come as
+//! another guest.
+
+use super::caller::Caller;
+use super::gates::network;
+use super::problem::Problem;
+use crate::config::Limits;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Whom a websocket is counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Holder {
+    Account(u64),
+    Network(IpAddr),
+}
+
+/// The websockets that are open at this server.
+#[derive(Clone, Default)]
+pub(super) struct OpenSockets {
+    counts: Arc<Mutex<HashMap<Holder, u32>>>,
+}
+
+/// A websocket that is counted as long as this lives.
+pub(super) struct Counted {
+    sockets: OpenSockets,
+    holders: Vec<Holder>,
+}
+
+impl OpenSockets {
+    /// Counts one more for a caller, unless they have as many as they may.
+    pub(super) fn admit(&self, caller: &Caller, limits: &Limits) -> Result<Counted, Problem> {
+        let account = caller.account.as_ref();
+        let known = account.is_some_and(|account| account.password_hash.is_some());
+        let by_account = account.map(|account| (Holder::Account(account.id), limits.account_sockets));
+        let by_network = (!known).then(|| (Holder::Network(network(caller.address)), limits.address_sockets));
+        let held: Vec<(Holder, u32)> = by_account.into_iter().chain(by_network).collect();
+        let mut counts = self.counts();
+        // All checks come before the first count, so that nothing has to be taken back.
+        for (holder, limit) in &held {
+            if counts.get(holder).is_some_and(|count| count >= limit) {
+                return Err(Problem::TooManySockets { limit: *limit });
+            }
+        }
+        let holders: Vec<Holder> = held.into_iter().map(|(holder, _)| holder).collect();
+        for holder in &holders {
+            *counts.entry(*holder).or_default() += 1;
+        }
+        drop(counts);
+        Ok(Counted { sockets: self.clone(), holders })
+    }
+
+    fn counts(&self) -> MutexGuard<'_, HashMap<Holder, u32>> {
+        // Whoever came to grief meanwhile has not left a count half changed.
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut counts = self.sockets.counts();
+        for holder in &self.holders {
+            if let Some(count) = counts.get_mut(holder) {
+                *count -= 1;
+                if *count == 0 {
+                    counts.remove(holder);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Account;
+    use crate::web::caller::Means;
+    use crate::web::role::Role;
+    use floor::Moment;
+    use std::net::Ipv4Addr;
+
+    fn caller(account: Option<(u64, bool)>, host: u8) -> Caller {
+        let account = account.map(|(id, password)| Account {
+            id,
+            login: None,
+            password_hash: password.then(|| "a hash".to_owned()),
+            role: "player".to_owned(),
+            patron: None,
+            enabled: true,
+            created_at: Moment(0),
+        });
+        let address = Ipv4Addr::new(192, 0, 2, host).into();
+        Caller { role: Role::Player, account, means: Means::Nothing, address, on_this_machine: false }
+    }
+
+    fn limits() -> Limits {
+        Limits { account_sockets: 3, address_sockets: 5, ..Limits::default() }
+    }
+
+    /// Opens websockets until one is refused, and says how many there are and what the limit is.
+    fn fill(sockets: &OpenSockets, caller: &Caller) -> (Vec<Counted>, u32) {
+        let mut open = Vec::new();
+        loop {
+            match sockets.admit(caller, &limits()) {
+                Ok(counted) => open.push(counted),
+                Err(Problem::TooManySockets { limit }) => return (open, limit),
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn an_account_has_so_many_and_no_more_wherever_it_is() {
+        let sockets = OpenSockets::default();
+        let (mut open, limit) = fill(&sockets, &caller(Some((1, true)), 1));
+        assert_eq!((open.len(), limit), (3, 3));
+        assert!(sockets.admit(&caller(Some((1, true)), 2), &limits()).is_err(), "elsewhere, too");
+        sockets.admit(&caller(Some((2, true)), 1), &limits()).expect("somebody else");
+        // One that is closed makes room for one, and for no more.
+        open.pop();
+        assert_eq!(fill(&sockets, &caller(Some((1, true)), 1)).0.len(), 1);
+    }
+
+    #[test]
+    fn guests_and_visitors_share_what_their_address_has() {
+        let sockets = OpenSockets::default();
+        let guest = fill(&sockets, &caller(Some((1, false)), 1));
+        assert_eq!((guest.0.len(), guest.1), (3, 3), "a guest has an account's number");
+        let other = fill(&sockets, &caller(Some((2, false)), 1));
+        assert_eq!((other.0.len(), other.1), (2, 5), "and the next one what is left of the address");
+        assert!(sockets.admit(&caller(None, 1), &limits()).is_err());
+        sockets.admit(&caller(Some((3, true)), 1), &limits()).expect("who has a password is not counted by address");
+        let visitors = fill(&sockets, &caller(None, 2));
+        assert_eq!((visitors.0.len(), visitors.1), (5, 5));
+        drop((guest, other, visitors));
+        assert!(sockets.counts().is_empty(), "nobody is remembered who has nothing open");
+    }
+}

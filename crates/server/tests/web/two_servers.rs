@@ -1,0 +1,162 @@
+//! Two servers that share a Postgres: who signs out at one is noticed at the other, and what is due at a table is done by one of them.
+
+use crate::site::{Site, wide};
+use crate::sockets::{connect, ending, listen, next, next_of, say};
+use crate::support::postgres::Postgres;
+use crate::tables::{open_table, seated};
+use floor::table::{Opening, Pace};
+use floor::{Command, StaffId, TableId, patron};
+use rules::{Cents, Game, Input, Next, Round, Seat, Wager};
+use serde_json::json;
+use server::calendar::Calendar;
+use server::clock::Clock;
+use server::config::Config;
+use server::dealing::{Dealer, OperatingSystem, ShoeKey};
+use server::house::{Asker, House};
+use server::store::{Location, Store, StreamId};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Two sites on one database.
+async fn two_sites(postgres: &Postgres, keys: &Path) -> (Site, Site) {
+    let database = Some(postgres.database().await);
+    let shoe_key = Some(keys.join("shoes.key"));
+    let config = Config { demo: true, limits: wide(), database, shoe_key, ..Config::default() };
+    (Site::set(config.clone()).await, Site::set(config).await)
+}
+
+/// Who has signed out at one server is still believed at the other for 4.999 seconds, and neither heard nor shown anything after five.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_signs_out_at_one_server_is_nobody_at_the_other_within_five_seconds() {
+    let postgres = Postgres::start(&[]).await;
+    let keys = tempfile::tempdir().expect("a folder");
+    let (here, there) = two_sites(&postgres, keys.path()).await;
+    let table = open_table(&here, Game::ThreeCardPoker).await;
+    let at = listen(&there).await;
+    let minding = tokio::spawn(Arc::clone(there.shell.house()).mind());
+    let path = format!("/api/v1/tables/{table}/socket");
+    for (later, still) in [(4_999, true), (5_000, false), (5_001, false)] {
+        let player = seated(&here, table, 1).await;
+        let mut asking = connect(&player, at, &path, None).await.expect("a socket");
+        let mut watching = connect(&player, at, &path, None).await.expect("a socket");
+        for socket in [&mut asking, &mut watching] {
+            assert_eq!(next(socket).await["table"]["view"]["stack"], "100.00");
+        }
+        assert_eq!(player.post("/api/v1/logout", json!({})).await.status, 204);
+        there.wait(Duration::from_millis(later));
+        // Somebody else gives the table something to show.
+        let other = seated(&here, table, 2).await;
+        if still {
+            assert_eq!(next_of(&mut watching, &["table"]).await["table"]["view"]["stack"], "100.00");
+            say(&mut asking, json!({ "key": "leave", "order": { "do": "leave", "seat": 1 } })).await;
+            assert_eq!(next_of(&mut asking, &["done", "refused"]).await["done"]["key"], "leave");
+        } else {
+            let signed_out = (1008, "signed out".to_owned());
+            assert_eq!(ending(&mut watching).await, signed_out, "{later} milliseconds later");
+            // An order may find the connection ended already.
+            let _ = futures_util::SinkExt::send(&mut asking, "{}".into()).await;
+            assert_eq!(ending(&mut asking).await, signed_out, "{later} milliseconds later");
+            let live = here.shell.house().table(TableId(table)).await.expect("a table");
+            let sitting = live.now().table.chairs().find(|(chair, _)| chair.0 == seat(1));
+            let ((seat, player), patron) = sitting.expect("they still sit there");
+            let leave = Command::Leave { patron, seat, player };
+            here.shell.house().command(&live, &leave, &Asker::house()).await.expect("the place is free again");
+        }
+        let left = other.order(table, "leave", json!({ "do": "leave", "seat": 2 })).await;
+        assert_eq!(left.status, 200, "{}", left.text);
+    }
+    minding.abort();
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number).expect("a seat")
+}
+
+/// A house on a database, which waits so long for others before it does what is due.
+async fn house(data: &Path, database: &str, key: &Path, gives_way: Duration) -> Arc<House> {
+    let location = Location { data: data.to_owned(), database: Some(database.to_owned()) };
+    let store = Store::open(&location).await.expect("a store");
+    let dealer = Dealer::new(OperatingSystem, ShoeKey::in_file(key).expect("a key")).expect("a dealer");
+    House::giving_way(store, dealer, Clock::system(), Calendar::new("UTC", 0).expect("a calendar"), gives_way)
+}
+
+/// Waits until something is so.
+async fn until(what: &str, so: impl AsyncFn() -> bool) {
+    let since = Instant::now();
+    while !so().await {
+        assert!(since.elapsed() < Duration::from_mins(1), "{what}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// How many seals each server has written.
+async fn seals(house: &House) -> Vec<(String, u64)> {
+    let mut counts = Vec::new();
+    for signer in house.store().signers().await.expect("signers") {
+        counts.push((signer.server.clone(), house.store().last_seal(&signer.server).await.expect("a seal")));
+    }
+    counts
+}
+
+/// As long as the server that wrote last at a table does what is due there, the other leaves it alone; when it is gone, the other goes on.
+/// Nothing is done twice.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_when_they_are_gone() {
+    let postgres = Postgres::start(&[]).await;
+    let database = postgres.database().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = folder.path().join("shoes.key");
+    // However slow the machine is, whoever gives way has patience enough while the other serves.
+    let quick = house(&folder.path().join("quick"), &database, &key, Duration::ZERO).await;
+    let patient = house(&folder.path().join("patient"), &database, &key, Duration::from_hours(1)).await;
+    let pace = Pace { wagers: 30, decisions: 30, results: 30, cut: 30 };
+    let opening = Opening { pace, ..Opening::of(Game::ThreeCardPoker) };
+    let opened = quick.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
+    let (table, _) = opened.expect("a table");
+    let live = quick.table(table).await.expect("a table");
+    let (ada, _) = quick.open_account("ada", false, &Asker::house()).await.expect("an account");
+    let deposit = patron::Command::Deposit { amount: Cents::dollars(1_000) };
+    quick.command_patron(ada, &deposit, &Asker::house()).await.expect("money");
+    let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
+    for command in [sit, Command::BuyIn { patron: ada, amount: Cents::dollars(500) }] {
+        quick.command(&live, &command, &Asker::house()).await.expect("a place");
+    }
+    let minding = tokio::spawn(Arc::clone(&patient).mind());
+    let minder = tokio::spawn(Arc::clone(&quick).mind());
+
+    let wager = Command::Say { patron: ada, input: Input::wager(seat(1), Wager::Ante, Cents::dollars(10)) };
+    for round in 1..=5 {
+        until("a round begins", async || live.now().table.round_number() == round).await;
+        quick.command(&live, &wager, &Asker::house()).await.expect("an ante");
+        // Betting ends, nobody decides, the round ends, the next begins: all by the clock.
+        until("the round is gone through", async || live.now().table.round_number() > round).await;
+    }
+    let served = seals(&quick).await;
+    assert_eq!(served.len(), 1, "one server has written everything: {served:?}");
+    assert_eq!((quick.overtaken(), patient.overtaken()), (0, 0), "nobody worked for nothing");
+
+    // The server that served the table is gone in the middle of a round; one that waits less long goes on.
+    until("a round begins", async || live.now().table.round().next() == Next::Await(rules::Await::Wagers)).await;
+    quick.command(&live, &wager, &Asker::house()).await.expect("an ante");
+    for gone in [minder, minding] {
+        gone.abort();
+        let _ = gone.await;
+    }
+    let round = live.now().table.round_number();
+    let heir = house(&folder.path().join("heir"), &database, &key, Duration::from_millis(100)).await;
+    let other = heir.table(table).await.expect("a table");
+    let minding = tokio::spawn(Arc::clone(&heir).mind());
+    until("the other goes on", async || other.now().table.round_number() > round).await;
+    minding.abort();
+    let _ = minding.await;
+    let served = seals(&heir).await;
+    assert_eq!(served.len(), 2, "one after the other: {served:?}");
+
+    // Each round was begun and settled once.
+    let facts = heir.store().read(&StreamId::table(table), 0, u32::MAX).await.expect("facts");
+    let count = |what: &str| facts.iter().filter(|fact| fact.text.contains(what)).count() as u64;
+    assert_eq!(count("\"round-began\""), other.now().table.round_number() - 1);
+    assert_eq!(count("\"no-more-bets\""), 6);
+    assert_eq!((quick.overtaken(), patient.overtaken(), heir.overtaken()), (0, 0, 0));
+}
