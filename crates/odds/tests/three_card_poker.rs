@@ -1,7 +1,7 @@
 //! Three Card Poker against published figures, a slow enumeration of its own, and the engine.
 
 use odds::games::three_card_poker::{BestPlay, Payoff, Verdict, analyse, decisions};
-use odds::{Analysis, Fraction, HandError, Progress};
+use odds::{Analysis, Fraction, HandError, Position, Progress};
 use rules::games::three_card_poker::{AnteBonus, PairPlus, Settings, ThreeCardPoker};
 use rules::strength::ThreeCardStrength;
 use rules::{Card, Cents, Decision, Fact, Input, Round, Seat, Suit, Wager};
@@ -128,14 +128,16 @@ fn the_grids_show_the_frontier() {
 fn decisions_count_everything_staked() {
     let settings = Settings::default();
     for (hand, best) in [("Qs 6h 3d", "fold"), ("Qs 6h 4d", "play"), ("Qs 6h 5d", "play"), ("2s 3s 4s", "play")] {
-        let decisions = decisions(&settings, Cents::dollars(10), &cards::<3>(hand), None).expect("a legal hand");
+        let decisions =
+            decisions(&settings, Cents::dollars(10), &Position::of(&cards::<3>(hand), None)).expect("a legal hand");
         assert_eq!(decisions.best().map(|best| best.decision.as_str()), Some(best), "{hand}");
         let fold = decisions.decisions.iter().find(|choice| choice.decision == "fold").expect("fold");
         assert_eq!(fold.exact, Some(Fraction::new(-1, 1)));
     }
     // Wizard of Odds has -0.993378 for the first.
     for (hand, exact) in [("Qs 6h 4d", Fraction::new(-9151, 9212)), ("Qs 6h 3d", Fraction::new(-393, 392))] {
-        let decisions = decisions(&settings, Cents::dollars(10), &cards::<3>(hand), None).expect("a legal hand");
+        let decisions =
+            decisions(&settings, Cents::dollars(10), &Position::of(&cards::<3>(hand), None)).expect("a legal hand");
         let play = decisions.decisions.iter().find(|choice| choice.decision == "play").expect("play");
         assert_eq!(play.exact, Some(exact), "{hand}");
     }
@@ -144,7 +146,8 @@ fn decisions_count_everything_staked() {
 #[test]
 fn hands_that_cannot_be_are_refused() {
     let settings = Settings::default();
-    let ask = |hand: &[Card], up| decisions(&settings, Cents::dollars(10), hand, up).expect_err("not a hand");
+    let ask =
+        |hand: &[Card], up| decisions(&settings, Cents::dollars(10), &Position::of(hand, up)).expect_err("not a hand");
     let hand: [Card; 4] = cards("Qs 6h 4d 2c");
     assert_eq!(ask(&hand[..2], None), HandError::Count { expected: "three cards", found: 2 });
     assert_eq!(ask(&hand, None), HandError::Count { expected: "three cards", found: 4 });
@@ -164,7 +167,7 @@ fn the_smallest_chip_matters_only_where_it_must_round() {
     let analysis = analyse(&settings, Cents(10), &Progress::silent());
     assert!(analysis.wagers[0].expected > 1.0);
     assert_eq!(analysis.strategy.rules, ["Play every hand."]);
-    let fold = decisions(&settings, Cents(10), &cards::<3>("4s 3h 2d"), None).expect("a hand");
+    let fold = decisions(&settings, Cents(10), &Position::of(&cards::<3>("4s 3h 2d"), None)).expect("a hand");
     assert_eq!(fold.best().map(|best| best.decision.as_str()), Some("play"));
 }
 

@@ -7,7 +7,7 @@ use crate::dealer::Ends;
 use crate::suit_classes::SuitClass;
 use rayon::prelude::*;
 use rules::games::caribbean_stud::{CaribbeanStud, Increment};
-use rules::{Decision, Fact, Input, Round, Seat, Wager};
+use rules::{Decision, Fact, Input, Round, Seat};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
@@ -241,7 +241,7 @@ fn best_play_is_the_better_decision() {
                 deck = Card::deck().filter(|card| !hand.contains(card)).collect();
             }
             let [up] = random.deal(&mut deck);
-            let decisions = decisions(&settings, STAKE, &hand, Some(up)).unwrap();
+            let decisions = decisions(&settings, STAKE, &Position::of(&hand, Some(up))).unwrap();
             let bets = best.bets(hand, up);
             asked[usize::from(bets)] += 1;
             assert_eq!(decisions.best().unwrap().decision, if bets { "bet" } else { "fold" }, "{hand:?} {up}");
@@ -255,7 +255,8 @@ fn best_play_is_the_better_decision() {
 #[test]
 fn suits_can_decide() {
     let best = |hand: &str| {
-        let answer = decisions(&paying_100(), STAKE, &cards::<5>(hand), Some(cards::<1>("Js")[0])).unwrap();
+        let answer =
+            decisions(&paying_100(), STAKE, &Position::of(&cards::<5>(hand), Some(cards::<1>("Js")[0]))).unwrap();
         answer.best().unwrap().decision.clone()
     };
     assert_eq!(best("As Kh Qd Tc 9c"), "fold");
@@ -265,8 +266,8 @@ fn suits_can_decide() {
 
 #[test]
 fn decisions_are_exact_and_in_order() {
-    let answer =
-        decisions(&Settings::default(), STAKE, &cards::<5>("As Ks Qs Js Ts"), Some(cards::<1>("2h")[0])).unwrap();
+    let position = Position::of(&cards::<5>("As Ks Qs Js Ts"), Some(cards::<1>("2h")[0]));
+    let answer = decisions(&Settings::default(), STAKE, &position).unwrap();
     let royal = cards("As Ks Qs Js Ts");
     let left = Left::behind(cards::<1>("2h")[0], royal);
     let ends = UpCard::of(Rank::Two).ends_from(&left, FiveCardStrength::of(royal));
@@ -280,7 +281,7 @@ fn decisions_are_exact_and_in_order() {
 
 #[test]
 fn bad_hands_are_refused() {
-    let ask = |hand: &[Card], up: Option<Card>| decisions(&Settings::default(), STAKE, hand, up);
+    let ask = |hand: &[Card], up: Option<Card>| decisions(&Settings::default(), STAKE, &Position::of(hand, up));
     let hand = cards::<6>("As Kd Qh 8c 3s 2d");
     let count = |found| HandError::Count { expected: "a hand of 5 cards", found };
     assert_eq!(ask(&hand[..4], Some(hand[5])), Err(count(4)));

@@ -34,6 +34,9 @@ mod published;
 mod report;
 mod solution;
 mod split;
+mod split_area;
+#[cfg(test)]
+mod split_area_enumeration;
 mod table;
 
 pub use analysis::{analyse, side_wagers};
