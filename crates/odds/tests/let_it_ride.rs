@@ -297,3 +297,48 @@ fn the_largest_wager_has_the_same_figures() {
     assert_eq!(largest.strategy.rules, usual.strategy.rules);
     assert!((round(&largest).std_dev - round(&usual).std_dev).abs() < 1e-12);
 }
+
+/// Both decisions about '1' and '2' with cards gone, by plain recursion over the cards that can be turned.
+#[test]
+fn cards_in_sight_cannot_be_turned() {
+    let settings = Settings::default();
+    let stake = Cents::dollars(10);
+    let payoff = Payoff::new(&settings, stake);
+    let (hand, gone) = (cards("Ts Js 4d"), cards("Td Th Jc 2c Qs"));
+    let unseen: Vec<Card> = Card::deck().filter(|card| !hand.contains(card) && !gone.contains(card)).collect();
+    let worth = |fourth: Card, in_play: u8| -> i64 {
+        let last = unseen.iter().filter(|card| **card != fourth);
+        last.map(|card| {
+            let five: [Card; 5] = [&hand[..], &[fourth, *card]].concat().try_into().expect("five cards");
+            payoff.net(in_play, FiveCardStrength::of(five)).0
+        })
+        .sum()
+    };
+    let exact = |position: &Position, name: &str| {
+        let found = decisions(&settings, stake, position).expect("a decision");
+        found.decisions.into_iter().find(|value| value.decision == name).and_then(|value| value.exact).expect("a count")
+    };
+    let first = Position { gone: gone.clone(), ..Position::of(&hand, None) };
+    let ways = (unseen.len() * (unseen.len() - 1)) as i64 * stake.0;
+    let ride: i64 = unseen.iter().map(|card| worth(*card, 3).max(worth(*card, 2))).sum();
+    let withdraw: i64 = unseen.iter().map(|card| worth(*card, 2).max(worth(*card, 1))).sum();
+    assert_eq!(exact(&first, "ride"), Fraction::new(ride, ways));
+    assert_eq!(exact(&first, "withdraw"), Fraction::new(withdraw, ways));
+    // The wagers say whether '1' is still in play when '2' is decided about.
+    let fourth = cards("Ks")[0];
+    let ways = (unseen.len() - 1) as i64 * stake.0;
+    for in_play in [1, 2] {
+        let mut wagers = vec![(Wager::Two, stake), (Wager::Dollar, stake)];
+        wagers.extend((in_play == 2).then_some((Wager::One, stake)));
+        let second = Position { wagers, hand: [&hand[..], &[fourth]].concat(), ..first.clone() };
+        assert_eq!(exact(&second, "ride"), Fraction::new(worth(fourth, in_play + 1), ways));
+        assert_eq!(exact(&second, "withdraw"), Fraction::new(worth(fourth, in_play), ways));
+    }
+    let wrong = |wagers: &[(Wager, Cents)], hand: &[Card]| {
+        let position = Position { wagers: wagers.to_vec(), ..Position::of(hand, None) };
+        decisions(&settings, stake, &position).expect_err("a refusal").to_string()
+    };
+    assert!(wrong(&[(Wager::Dollar, stake)], &hand).contains("2 and $"));
+    assert!(wrong(&[(Wager::Two, stake), (Wager::Dollar, stake)], &hand).contains("1 is in play"));
+    assert!(wrong(&[(Wager::Two, Cents(1)), (Wager::Dollar, stake)], &hand).contains("equal"));
+}

@@ -518,3 +518,35 @@ fn every_ending_is_counted_once() {
     assert_eq!(ends.all(), 10);
     assert_eq!(Ending::ALL.map(|ending| ending.of(ends)), [1, 2, 3, 4]);
 }
+
+/// With cards of others in sight, every completion of the dealer's hand is looked at one by one.
+#[test]
+fn cards_in_sight_cannot_come_to_the_dealer() {
+    let (hand, up) = (cards::<5>("As Kd Qs 7h 4c"), cards::<1>("Kh")[0]);
+    let gone = cards::<4>("Ad Kc 9h 2s").to_vec();
+    let live: Vec<Card> =
+        Card::deck().filter(|card| !hand.contains(card) && !gone.contains(card) && *card != up).collect();
+    let strength = FiveCardStrength::of(hand);
+    let (mut net, mut all) = (0, 0);
+    for a in 0..live.len() {
+        for b in a + 1..live.len() {
+            for c in b + 1..live.len() {
+                for d in c + 1..live.len() {
+                    let dealer = FiveCardStrength::of([live[a], live[b], live[c], live[d], up]);
+                    all += 1;
+                    // Ace-king is paid 1 to 1 on a bet of two units.
+                    net += match strength.cmp(&dealer) {
+                        _ if !dealer.has_ace_king() => 1,
+                        std::cmp::Ordering::Greater => 3,
+                        std::cmp::Ordering::Equal => 0,
+                        std::cmp::Ordering::Less => -3,
+                    };
+                }
+            }
+        }
+    }
+    let position = Position { gone, ..Position::of(&hand, Some(up)) };
+    let found = decisions(&Settings::default(), STAKE, &position).unwrap();
+    let bet = found.decisions.iter().find(|value| value.decision == "bet").unwrap();
+    assert_eq!(bet.exact, Some(Fraction::new(net, all)));
+}

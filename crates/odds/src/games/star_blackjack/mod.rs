@@ -30,6 +30,8 @@ mod joint;
 mod optional;
 mod policy;
 #[cfg(test)]
+mod positions;
+#[cfg(test)]
 mod published;
 mod report;
 mod solution;
