@@ -64,9 +64,11 @@ impl DecisionValue {
 pub struct BesideValue {
     /// Its name, as in `super@dealer`.
     pub wager: String,
-    /// What each unit of it is worth.
-    #[serde(flatten)]
-    pub value: UnitValue,
+    /// Mean net result of each unit of it.
+    pub expected: f64,
+    /// The same as a fraction.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub exact: Fraction,
 }
 
 /// What every legal choice is worth for one hand.

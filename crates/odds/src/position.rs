@@ -101,7 +101,7 @@ impl Position {
     pub(crate) fn check_copies(&self, decks: u8) -> Result<(), HandError> {
         let mut copies = [0; 52];
         for (_, card) in self.cards() {
-            let copies = &mut copies[usize::from(card.index())];
+            let copies = &mut copies[card.index()];
             *copies += 1;
             if *copies > u32::from(decks) {
                 return Err(HandError::Repeated(card));

@@ -46,9 +46,8 @@ pub(super) fn write(out: &mut impl Write, game: Game, hand: &Position, decisions
     writeln!(out, "{}", terminal::table(terminal::width(), titles, &["expected", "against best"], rows))?;
     writeln!(out, "\nBest: {BEST}{}{BEST:#}. Results are per unit of the initial wager.", choice(best, symbols))?;
     for beside in &decisions.beside {
-        let value = &beside.value;
-        let exact = value.exact.as_ref().map(|exact| format!(", exactly {}", fraction(exact))).unwrap_or_default();
-        writeln!(out, "Each unit of {}: {}{exact}.", beside.wager, decimal(value.expected, 6))?;
+        let (expected, exact) = (decimal(beside.expected, 6), fraction(&beside.exact));
+        writeln!(out, "Each unit of {}: {expected}, exactly {exact}.", beside.wager)?;
     }
     for value in &decisions.decisions {
         if let Some(adds) = &value.adds {

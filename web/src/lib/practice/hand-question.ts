@@ -18,12 +18,12 @@ export interface HandQuestion {
 }
 
 /** Wagers whose amount is the unit in which results are told. */
-const unitWagers: Readonly<Record<string, readonly string[]>> = {
-  'three-card-poker': ['ante', 'pair-plus'],
-  'caribbean-stud': ['ante'],
-  'let-it-ride': ['$'],
-  'lunar-poker': ['ante'],
-  'star-blackjack': ['main'],
+const unitWager: Readonly<Record<string, string>> = {
+  'three-card-poker': 'ante',
+  'caribbean-stud': 'ante',
+  'let-it-ride': '$',
+  'lunar-poker': 'ante',
+  'star-blackjack': 'main',
 };
 
 /** Decisions that come before a hand is played, and may be declined. */
@@ -44,7 +44,7 @@ export function handQuestion(
   const inTurn = Math.max(area?.hands.findIndex(({ state }) => state === 'in') ?? 0, 0);
   const hand = area?.hands[inTurn];
   if (open.length === 0 || !area || !hand) return 'There is nothing to decide now.';
-  const unit = area.wagers.find(({ on }) => unitWagers[view.game]?.includes(on))?.amount;
+  const unit = area.wagers.find(({ on }) => on === unitWager[view.game])?.amount;
   if (unit === undefined) return 'Without an opening wager there is nothing to work out.';
   const insures = open.every((decision) => beforePlay.includes(decision));
   const parts = { ...cardsOf(view, hand), ...besideOf(view, area, inTurn), ...thrownOf(area, hand, thrown) };

@@ -86,12 +86,7 @@ export class Trainer {
   }
 
   /** Judges a decision that was made at this view. */
-  async decided(
-    view: TableView,
-    chair: ChairNumber,
-    decision: string,
-    detail: Detail = {},
-  ): Promise<void> {
+  async decided(view: TableView, chair: ChairNumber, decision: string, detail: Detail = {}): Promise<void> {
     const question = this.question(view, chair);
     if (decision === 'exchange') this.thrown = { round: view.round, cards: detail.cards ?? [] };
     if (typeof question === 'string') return;

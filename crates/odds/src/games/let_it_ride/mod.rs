@@ -97,7 +97,8 @@ pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Resu
     let payoff = Payoff::new(settings, stake);
     let [a, b, c] = three;
     let gone = &position.gone;
-    let unseen = 49 - gone.len().min(49) as i64;
+    let unseen = Card::deck().filter(|card| !three.contains(card) && !gone.contains(card));
+    let unseen = i64::try_from(unseen.count()).unwrap_or_default();
     check(unseen > 1, Part::Gone, "too few cards are left to turn two of them")?;
     let worth = |fourth: Card| values(&endings([a, b, c, fourth], gone), &payoff);
     let (mut ride, mut withdraw) = (0, 0);

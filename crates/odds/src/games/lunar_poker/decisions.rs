@@ -6,7 +6,7 @@ use super::situations::{Situation, SituationClass};
 use super::solver::{self, Choice, DRAWN, Group, RankPart, SCALE, Tables};
 use super::super_wager::on_the_dealers_hand;
 use crate::dealer::{Left, UpCard};
-use crate::decision::{BesideValue, DecisionValue, Decisions, HandError, UnitValue};
+use crate::decision::{BesideValue, DecisionValue, Decisions, HandError};
 use crate::fraction::Fraction;
 use crate::position::{Part, Position, check};
 use rules::games::lunar_poker::{
@@ -82,7 +82,7 @@ fn first_decision(
     // A super wager that was not declared before this is lost.
     let lost = Fraction::new(staked.0, stake.0);
     let mut best = Fraction::new(values[Choice::FOLD.0 as usize], SCALE);
-    let mut list = Vec::with_capacity(Choice::ALL.len() + 1);
+    let mut choices = Vec::with_capacity(Choice::ALL.len() + 1);
     for choice in Choice::ALL {
         let (decision, cards) = match choice {
             Choice::FOLD => ("fold", None),
@@ -91,15 +91,15 @@ fn first_decision(
             exchange => ("exchange", Some(written(&thrown(exchange, situation.cards)))),
         };
         let exact = Fraction::new(values[choice.0 as usize], SCALE);
-        list.push(DecisionValue { cards, ..DecisionValue::exactly(decision, exact.minus(&lost)) });
+        choices.push(DecisionValue { cards, ..DecisionValue::exactly(decision, exact.minus(&lost)) });
         best = best.max(exact);
     }
     if declares {
         let afterwards = instant.map_or(best, |odds| Fraction::new(odds.pays, 1));
         let paid = Fraction::new(staked.0 * super_pays, stake.0);
-        list.push(DecisionValue::exactly("declare", afterwards.plus(&paid)));
+        choices.push(DecisionValue::exactly("declare", afterwards.plus(&paid)));
     }
-    let mut decisions = Decisions::of(list);
+    let mut decisions = Decisions::of(choices);
     decisions.beside = vec![
         beside(OWN_SUPER, Fraction::new(super_pays, 1)),
         beside(Wager::Super(SuperOn::Dealer), on_the_dealers_hand(up, &hand)),
@@ -131,7 +131,7 @@ fn after_a_draw(position: &Position, up: Card) -> Result<Decisions, HandError> {
 }
 
 fn beside(wager: Wager, exact: Fraction) -> BesideValue {
-    BesideValue { wager: wager.to_string(), value: UnitValue::exactly(exact) }
+    BesideValue { wager: wager.to_string(), expected: exact.to_f64(), exact }
 }
 
 fn written(cards: &[Card]) -> String {

@@ -84,8 +84,9 @@ fn cards_that_are_gone_cannot_come() {
     assert_eq!(error, HandError::Repeated(cards("6c")[0]));
 }
 
-/// Values of the first hand of a split, averaged over its second card, come back to what splitting was said to be worth: a little
-/// more, since the hand still to come looks at one card more.
+/// Values of the first hand of a split, averaged over its second card, come back to what splitting was said to be worth. They are a
+/// little more, since the hand still to come looks at one card more, or less by next to nothing, since it does not reckon with the
+/// first hand being bust.
 #[test]
 fn a_split_is_worth_the_mean_of_what_comes_after_it() {
     for resplit in [false, true] {
@@ -106,7 +107,7 @@ fn a_split_is_worth_the_mean_of_what_comes_after_it() {
                     };
             }
             let mean = mean / left;
-            assert!(mean > split - 1e-9 && mean < split + 2e-3, "{pair} {up} {resplit}: {mean} {split}");
+            assert!(mean > split - 1e-6 && mean < split + 2e-3, "{pair} {up} {resplit}: {mean} {split}");
         }
     }
 }

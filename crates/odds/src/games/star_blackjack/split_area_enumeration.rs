@@ -50,6 +50,25 @@ fn each(left: Left) -> impl Iterator<Item = (usize, f64, Left)> {
     })
 }
 
+/// Draws to the dealer's hand in every order.
+fn draw_to_dealer(cards: &mut Vec<usize>, left: Left, chance: f64, ends: &mut [f64; 7]) {
+    let (sum, hard) = (total(cards), cards.iter().sum::<usize>());
+    if sum > 17 || sum == 17 && hard == 17 {
+        let end = match sum {
+            21 if cards.len() == 2 => 6,
+            22.. => 5,
+            _ => sum - 17,
+        };
+        ends[end] += chance;
+        return;
+    }
+    for (card, likely, after) in each(left) {
+        cards.push(card);
+        draw_to_dealer(cards, after, chance * likely, ends);
+        cards.pop();
+    }
+}
+
 /// One position of a split.
 struct Slow {
     up: usize,
@@ -69,25 +88,8 @@ impl Slow {
         if let Some(known) = self.dealers.get(&left) {
             return *known;
         }
-        fn draw(cards: &mut Vec<usize>, left: Left, chance: f64, ends: &mut [f64; 7]) {
-            let (sum, hard) = (total(cards), cards.iter().sum::<usize>());
-            if sum > 17 || sum == 17 && hard == 17 {
-                let end = match sum {
-                    21 if cards.len() == 2 => 6,
-                    22.. => 5,
-                    _ => sum - 17,
-                };
-                ends[end] += chance;
-                return;
-            }
-            for (card, likely, after) in each(left) {
-                cards.push(card);
-                draw(cards, after, chance * likely, ends);
-                cards.pop();
-            }
-        }
         let mut ends = [0.0; 7];
-        draw(&mut vec![self.up], left, 1.0, &mut ends);
+        draw_to_dealer(&mut vec![self.up], left, 1.0, &mut ends);
         self.dealers.insert(left, ends);
         ends
     }
@@ -231,12 +233,10 @@ impl Slow {
             for (card, chance, after) in each(left) {
                 let next = [cards, &[card]].concat();
                 sum += chance
-                    * if total(&next) > 21 {
-                        self.play(&with((22, 1.0)), waiting, later, after)
-                    } else if total(&next) == 21 {
-                        self.play(&with((21, 1.0)), waiting, later, after)
-                    } else {
-                        self.choices(&next, after).into_iter().flatten().fold(f64::NEG_INFINITY, f64::max)
+                    * match total(&next) {
+                        22.. => self.play(&with((22, 1.0)), waiting, later, after),
+                        21 => self.play(&with((21, 1.0)), waiting, later, after),
+                        _ => self.choices(&next, after).into_iter().flatten().fold(f64::NEG_INFINITY, f64::max),
                     };
             }
             sum
