@@ -59,7 +59,7 @@ describe('deeds at a table', () => {
 
   it('make a decision at once, and ask for the amount of one that has a choice of them', async () => {
     const offers = [decision('stand'), decision('double', { from: '5.00', to: '10.00' })];
-    const { deeds, orders } = doing(aView({ game: 'star-blackjack', phase: 'play', offers }));
+    const { deeds, orders } = doing(aView({ game: 'star-blackjack', phase: 'decisions', offers }));
     expect(deeds.key('d')).toBe(true);
     expect(deeds.detailing).toBe('double');
     deeds.back();

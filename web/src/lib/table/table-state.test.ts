@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Area, Chair, SettledLine, TableView } from '../api/view';
+import type { Area, Chair, SettledLine } from '../api/view';
 import { seated } from './seated-fixture';
 import { ante, aView } from './table-fixture';
 
