@@ -244,7 +244,7 @@ export function overlap(a: readonly Point[], b: readonly Point[]): boolean {
 /** Boxes for everyone but the viewer on a tall cloth, seat 1 at the right as on the wide one. */
 export function placeStrip(seats: number, own: number | undefined, strip: Box): (Box & { seat: number })[] {
   const others = Array.from({ length: seats }, (_, place) => place + 1).filter((seat) => seat !== own);
-  const widest = 56;
+  const widest = 84;
   const width = Math.min(widest, strip.width / Math.max(1, others.length));
   const start = strip.x + (strip.width + width * others.length) / 2;
   return others.map((seat, place) => ({

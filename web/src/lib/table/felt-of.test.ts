@@ -99,7 +99,11 @@ describe('the felt of a view', () => {
     expect(felt.dealerWagers).toEqual([{ on: 'super@dealer', amount: 500 }]);
     expect(felt.seats[2]?.wagers).toEqual([
       { on: 'super', amount: 500 },
-      { on: 'super', amount: 1000 },
+      { on: 'super', amount: 1000, from: 2 },
+    ]);
+    const laid = layChip(emptyDraft, ['super@3'], 2500);
+    expect(feltOf(aView({ game: 'lunar-poker' }), { ...you, draft: laid }).seats[2]?.wagers).toEqual([
+      { on: 'super', amount: 2500, from: 2 },
     ]);
     expect(felt.seats[1]?.wagers).toEqual([{ on: 'buy', amount: 500 }]);
   });

@@ -18,7 +18,10 @@ export function feltOf(view: TableView, { chair, draft, open }: Own): Omit<FeltS
   return {
     seats: Array.from({ length: view.seats }, (_, place) => seatOf(view, place + 1, chair, draft)),
     dealer: dealerOf(view),
-    dealerWagers: [...wagersAt(view, 'super@dealer'), ...draftOn(draft, 'super@dealer')],
+    dealerWagers: [
+      ...wagersAt(view, 'super@dealer').map(({ wager }) => wager),
+      ...draftOn(draft, 'super@dealer'),
+    ],
     ...(chair ? { own: chair.seat } : {}),
     open: open.map(({ spot }) => spot),
     ...(view.jackpot ? { meter: parseMoney(view.jackpot.meter) } : {}),
@@ -42,9 +45,9 @@ function seatOf(view: TableView, seat: number, own: ChairNumber | undefined, dra
     ...(status ? { status } : {}),
     wagers: [
       ...(area ? ownWagers(view, area) : []),
-      ...wagersAt(view, `super@${seat}`).map((wager) => ({ ...wager, on: 'super' })),
+      ...fromElsewhere(view, `super@${seat}`),
       ...mine.map(({ spot, amount }) => ({ on: spot, amount })),
-      ...draftOn(draft, `super@${seat}`).map((wager) => ({ ...wager, on: 'super' })),
+      ...draftOn(draft, `super@${seat}`).map((wager) => ({ ...wager, on: 'super', from: own?.seat ?? 0 })),
     ],
     hands: area ? handsOf(view, area) : [],
   };
@@ -87,10 +90,17 @@ function spotOf({ on, hand }: Placed, area: Area): string {
   return (area.hands[hand - 1]?.cards.length ?? 0) > 5 ? 'buy' : 'exchange';
 }
 
-function wagersAt(view: TableView, spot: string): FeltWager[] {
-  return view.areas.flatMap((area) =>
-    area.wagers.filter(({ on }) => on === spot).map((wager) => settled(view, area.seat, wager)),
+function wagersAt(view: TableView, spot: string): { readonly from: number; readonly wager: FeltWager }[] {
+  return view.areas.flatMap(({ seat, wagers }) =>
+    wagers
+      .filter(({ on }) => on === spot)
+      .map((wager) => ({ from: seat, wager: settled(view, seat, wager) })),
   );
+}
+
+/** Super wagers that other seats have laid on a hand: they lie on that hand's own spot. */
+function fromElsewhere(view: TableView, spot: string): FeltWager[] {
+  return wagersAt(view, spot).map(({ from, wager }) => ({ ...wager, on: 'super', from }));
 }
 
 function settled(view: TableView, seat: number, wager: Placed): FeltWager {
