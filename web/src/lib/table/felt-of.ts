@@ -1,8 +1,9 @@
-import type { FeltHand, FeltSeat, FeltState, FeltWager, Schedule } from '../felts/felt-state';
+import type { FeltHand, FeltSeat, FeltState, FeltWager } from '../felts/felt-state';
 import type { Area, Placed, SettledLine, TableView } from '../api/view';
-import { oddsInWords, parseMoney } from '../money';
+import { parseMoney } from '../money';
 import { dealerWords, handWords, seen } from './hands';
 import type { ChairNumber, OpenSpot } from './open-spots';
+import { schedulesIn } from './schedules';
 import { laidBySpot, type WagerDraft } from './wager-draft';
 
 interface Own {
@@ -14,7 +15,7 @@ interface Own {
 
 /** What lies on the felt, with the chips that one has laid but not placed. */
 export function feltOf(view: TableView, { chair, draft, open }: Own): Omit<FeltState, 'turn'> {
-  const schedules = schedulesOf(view);
+  const schedules = view.signs.flatMap(({ says }) => schedulesIn(says));
   return {
     seats: Array.from({ length: view.seats }, (_, place) => seatOf(view, place + 1, chair, draft)),
     dealer: dealerOf(view),
@@ -122,30 +123,6 @@ function draftOn(draft: WagerDraft, spot: string): FeltWager[] {
   return laidBySpot(draft)
     .filter((laid) => laid.spot === spot)
     .map(({ amount }) => ({ on: spot, amount }));
-}
-
-/** Odds that the signs of the table print on its cloth. */
-export function schedulesOf(view: TableView): Schedule[] {
-  const says = view.signs.map((sign) => sign.says);
-  const payouts = says.map((text) => /^Payouts: (.*)$/.exec(text)?.[1]).find(Boolean);
-  if (payouts) return [{ title: 'Payouts', lines: payouts.split(', ').map(payoutLine) }];
-  const named = says.map((text) => /^Ante bonus ([\d-]+), pair plus ([\d-]+)$/.exec(text)).find(Boolean);
-  if (!named) return [];
-  return [
-    oddsList('Ante bonus', ['Straight flush', 'Three of a kind', 'Straight'], named[1] ?? ''),
-    oddsList('Pair plus', ['Straight flush', 'Three of a kind', 'Straight', 'Flush', 'Pair'], named[2] ?? ''),
-  ];
-}
-
-function payoutLine(text: string): Schedule['lines'][number] {
-  const at = text.lastIndexOf(' ');
-  const hand = text.slice(0, at);
-  return { hand: hand.charAt(0).toUpperCase() + hand.slice(1), odds: oddsInWords(text.slice(at + 1)) };
-}
-
-function oddsList(title: string, hands: readonly string[], odds: string): Schedule {
-  const numbers = odds.split('-');
-  return { title, lines: hands.map((hand, place) => ({ hand, odds: `${numbers[place] ?? '?'} to 1` })) };
 }
 
 /** The optional wagers that a blackjack table offers, by its signs. */
