@@ -72,8 +72,9 @@ it('a super wager on another player’s hand, by touch', async () => {
   const adasPlace = bob.page.getByRole('img', { name: /^Seat 1, Player \d+/ });
   await adasPlace.and(bob.page.getByLabel('your super on this hand $10')).waitFor();
 
-  await ada.choose('Fold');
+  // Whose super wager wins is asked last: it is paid before they decide.
   await touch(bob.choice('Fold'));
+  await ada.choose('Fold');
   expect(await bob.result()).toBe('You win +$60');
   await touch(bob.page.getByRole('button', { name: 'Why?' }));
   await bob.page
