@@ -2,7 +2,7 @@
 //! nothing is remembered. Beside the times stand the limits that they should keep.
 
 use odds::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
-use odds::{Figures, Progress};
+use odds::{Figures, Position, Progress};
 use rules::games::{
     caribbean_stud as caribbean_stud_rules, let_it_ride as let_it_ride_rules, lunar_poker as lunar_poker_rules,
     star_blackjack as star_blackjack_rules, three_card_poker as three_card_poker_rules,
@@ -80,7 +80,7 @@ fn lunar(hands: &[(&str, &str)]) -> f64 {
     let settings = lunar_poker_rules::Settings::default();
     let read = |text: &str| -> Vec<Card> { text.split(' ').map(|card| card.parse().expect("a card")).collect() };
     let values = hands.iter().map(|(hand, up)| {
-        let decisions = lunar_poker::decisions(&settings, STAKE, &read(hand), read(up).first().copied());
+        let decisions = lunar_poker::decisions(&settings, STAKE, &Position::of(&read(hand), read(up).first().copied()));
         decisions.expect("something to decide").decisions.first().map_or(0.0, |best| best.expected)
     });
     values.sum()

@@ -68,10 +68,46 @@ fn what_does_not_fit_is_an_error_that_helps() {
         (&["lunar-poker", "--hand", "As Kd Zz"], 1, "--hand: \"Zz\" is no card"),
         (&["lunar-poker", "--hand", "As Kd", "--up", "Ks Qs"], 1, "--up: expected the dealer's one card"),
         (&["lunar-poker", "--up", "Ks"], 2, "--hand"),
+        (&["lunar-poker", "--thrown", "Ks"], 2, "--hand"),
+        (
+            &["lunar-poker", "--hand", "As Kd 7h 6c 2c", "--up", "9c", "--thrown", "9d"],
+            1,
+            "--thrown: an exchange throws",
+        ),
+        (&["three-card-poker", "--hand", "As Kd 7h", "--gone", "As"], 1, "--hand and --gone: As comes more often"),
+        (&["three-card-poker", "--hand", "As Kd 7h", "--wagers", "tip 5"], 1, "--wagers: \"tip\" is no wager"),
+        (&["three-card-poker", "--hand", "As Kd 7h", "--wagers", "ante 5", "--stake", "5"], 1, "leave --stake out"),
+        (&["three-card-poker", "--hand", "As Kd 7h", "--split", "8s"], 1, "--split: only Star Blackjack"),
+        (&["star-blackjack", "--hand", "8h 3c", "--up", "6d", "--split", "9s"], 1, "--split: every hand begins"),
         (&["lunar-poker", "--hand", "As", "--distribution"], 2, "--distribution"),
     ] {
         odds(arguments).assert().code(code).stdout("").stderr(predicate::str::contains(helps));
     }
+}
+
+#[test]
+fn every_part_of_a_position_is_a_flag() {
+    let found = json(&["lunar-poker", "--hand", "As Ad Kh 9c 4s", "--up", "7d", "--thrown", "8h 3c 2s"]);
+    assert_eq!(found["thrown"], "8h 3c 2s");
+    let choices: Vec<&str> =
+        found["decisions"].as_array().expect("choices").iter().filter_map(|one| one["do"].as_str()).collect();
+    assert_eq!(choices, ["bet", "fold"]);
+    assert_eq!(found["decisions"][1]["exact"], "-2/1");
+    assert_eq!(found["beside"][0]["wager"], "super@dealer");
+    let split = ["star-blackjack", "--hand", "8h 3c", "--up", "6d", "--split", "8s 3d Td double / 8c", "--resplit"];
+    let found = json(&split);
+    assert_eq!(found["split"], serde_json::json!(["8s 3d Td", "8c"]));
+    assert_eq!(found["best"], "double");
+    assert!(found["notes"][0].as_str().expect("a note").contains("all hands of the split"));
+    let without = json(&["star-blackjack", "--hand", "Ts 6d", "--up", "Ah", "--gone", "9s 9h Kd 4c"]);
+    let insure = without["decisions"].as_array().expect("choices").iter().find(|one| one["do"] == "insure");
+    assert_eq!(insure.expect("insurance")["adds"]["exact"], "-23/305");
+    let both = json(&["three-card-poker", "--hand", "9d 9c 4s", "--wagers", "ante 10, pair-plus 5"]);
+    assert_eq!(both["decisions"][1]["exact"], "-3/2");
+    odds(&split)
+        .assert()
+        .success()
+        .stdout(predicate::str::contains("beside 8").and(predicate::str::contains("lays adds")));
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use crate::analysis::Analysis;
 use crate::decision::{Decisions, HandError};
 use crate::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
+use crate::position::Position;
 use crate::progress::Progress;
-use rules::{AnySettings, Card, Cents};
+use rules::{AnySettings, Cents};
 
 /// Names the sources that analyses and best play come from. Results that were kept under another name may differ.
 pub const SOURCES: &str = env!("ODDS_SOURCES");
@@ -20,19 +21,13 @@ pub fn analyse(settings: &AnySettings, stake: Cents, progress: &Progress<'_>) ->
     }
 }
 
-/// What every legal choice is worth with these cards, with this card of the dealer's in sight and an initial wager of
-/// `stake`.
-pub fn decisions(
-    settings: &AnySettings,
-    stake: Cents,
-    hand: &[Card],
-    up: Option<Card>,
-) -> Result<Decisions, HandError> {
+/// What every legal choice is worth in this position, with an initial wager of `stake`.
+pub fn decisions(settings: &AnySettings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
     match settings {
-        AnySettings::CaribbeanStud(settings) => caribbean_stud::decisions(settings, stake, hand, up),
-        AnySettings::LetItRide(settings) => let_it_ride::decisions(settings, stake, hand, up),
-        AnySettings::ThreeCardPoker(settings) => three_card_poker::decisions(settings, stake, hand, up),
-        AnySettings::LunarPoker(settings) => lunar_poker::decisions(settings, stake, hand, up),
-        AnySettings::StarBlackjack(settings) => star_blackjack::decisions(settings, stake, hand, up),
+        AnySettings::CaribbeanStud(settings) => caribbean_stud::decisions(settings, stake, position),
+        AnySettings::LetItRide(settings) => let_it_ride::decisions(settings, stake, position),
+        AnySettings::ThreeCardPoker(settings) => three_card_poker::decisions(settings, stake, position),
+        AnySettings::LunarPoker(settings) => lunar_poker::decisions(settings, stake, position),
+        AnySettings::StarBlackjack(settings) => star_blackjack::decisions(settings, stake, position),
     }
 }

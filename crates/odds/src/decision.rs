@@ -1,6 +1,7 @@
 //! What each choice is worth for one hand.
 
 use crate::fraction::Fraction;
+use crate::position::Part;
 use rules::{Card, Cents};
 use serde::Serialize;
 use std::fmt;
@@ -21,13 +22,64 @@ pub struct DecisionValue {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub exact: Option<Fraction>,
+    /// Where the player chooses the amount: what each unit of it adds. `expected` is for the most that may be laid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adds: Option<UnitValue>,
+}
+
+/// What one unit of a wager is worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfUnit))]
+pub struct UnitValue {
+    /// Mean net result.
+    pub expected: f64,
+    /// The same as a fraction, where it is a finite count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub exact: Option<Fraction>,
+}
+
+impl UnitValue {
+    /// A value that was counted.
+    pub(crate) fn exactly(exact: Fraction) -> Self {
+        Self { expected: exact.to_f64(), exact: Some(exact) }
+    }
+}
+
+impl DecisionValue {
+    /// A choice whose value was counted.
+    pub(crate) fn exactly(decision: &str, exact: Fraction) -> Self {
+        Self { exact: Some(exact.clone()), ..Self::nearly(decision, exact.to_f64()) }
+    }
+
+    /// A choice whose value is known as a float.
+    pub(crate) fn nearly(decision: &str, expected: f64) -> Self {
+        Self { decision: decision.to_owned(), cards: None, expected, exact: None, adds: None }
+    }
+}
+
+/// What a wager is worth that no choice changes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsBesideHand))]
+pub struct BesideValue {
+    /// Its name, as in `super@dealer`.
+    pub wager: String,
+    /// Mean net result of each unit of it.
+    pub expected: f64,
+    /// The same as a fraction.
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub exact: Fraction,
 }
 
 /// What every legal choice is worth for one hand.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decisions {
     /// Every legal choice, best first.
     pub decisions: Vec<DecisionValue>,
+    /// Wagers that no choice changes.
+    pub beside: Vec<BesideValue>,
+    /// What the values take for granted or leave out.
+    pub notes: Vec<String>,
 }
 
 impl Decisions {
@@ -37,7 +89,7 @@ impl Decisions {
             (Some(a), Some(b)) => b.cmp(a),
             _ => b.expected.total_cmp(&a.expected),
         });
-        Self { decisions }
+        Self { decisions, ..Self::default() }
     }
 
     /// The best choice.
@@ -71,12 +123,13 @@ pub enum HandError {
         /// The table's smallest chip.
         chip: Cents,
     },
-}
-
-/// Refuses a hand from a single deck that holds a card twice.
-pub(crate) fn check_different(cards: &[Card]) -> Result<(), HandError> {
-    let twice = cards.iter().enumerate().find(|(at, card)| cards[..*at].contains(card));
-    twice.map_or(Ok(()), |(_, card)| Err(HandError::Repeated(*card)))
+    /// Something else is wrong with a part of the position.
+    Wrong {
+        /// Which.
+        part: Part,
+        /// What is wrong, in words.
+        what: String,
+    },
 }
 
 impl fmt::Display for HandError {
@@ -87,6 +140,7 @@ impl fmt::Display for HandError {
             Self::NoUpCard => f.write_str("the dealer's up card is needed"),
             Self::NoUse => f.write_str("the dealer shows no card before this decision: leave it out"),
             Self::NothingToDecide(why) => f.write_str(why),
+            Self::Wrong { what, .. } => f.write_str(what),
             Self::NotInChips { stake, chip } => {
                 write!(
                     f,

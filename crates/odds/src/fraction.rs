@@ -39,6 +39,12 @@ impl Fraction {
         Self(&self.0 + &other.0)
     }
 
+    /// The product of two fractions.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        Self(&self.0 * &other.0)
+    }
+
     /// The nearest floating-point number.
     pub fn to_f64(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::NAN)

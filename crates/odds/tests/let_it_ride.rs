@@ -1,7 +1,7 @@
 //! Let It Ride against published figures, a slow enumeration of its own, and the engine.
 
 use odds::games::let_it_ride::{BestPlay, Payoff, analyse, decisions};
-use odds::{Analysis, Decisions, Figures, Fraction, HandError, Progress};
+use odds::{Analysis, Decisions, Figures, Fraction, HandError, Position, Progress};
 use rules::games::let_it_ride::{LetItRide, Settings};
 use rules::strength::FiveCardStrength;
 use rules::{Card, Cents, Decision, Fact, Input, Round, Seat, Wager};
@@ -36,7 +36,8 @@ fn value(decisions: &Decisions, decision: &str) -> f64 {
 
 /// What riding gains over withdrawing.
 fn gain(hand: &str) -> f64 {
-    let decisions = decisions(&Settings::default(), Cents::dollars(10), &cards(hand), None).expect("a legal hand");
+    let decisions =
+        decisions(&Settings::default(), Cents::dollars(10), &Position::of(&cards(hand), None)).expect("a legal hand");
     value(&decisions, "ride") - value(&decisions, "withdraw")
 }
 
@@ -134,7 +135,7 @@ fn ties_are_withdrawn() {
         ("As 2h 3d 4c", Ordering::Less),
     ] {
         let four: [Card; 4] = cards(hand).try_into().expect("four cards");
-        let decisions = decisions(&settings, Cents::dollars(10), &four, None).expect("a legal hand");
+        let decisions = decisions(&settings, Cents::dollars(10), &Position::of(&four, None)).expect("a legal hand");
         let exact = |name: &str| {
             decisions.decisions.iter().find(|choice| choice.decision == name).and_then(|choice| choice.exact.clone())
         };
@@ -150,7 +151,8 @@ fn ties_are_withdrawn() {
 #[test]
 fn four_cards_count_what_best_play_left_in_play() {
     let settings = Settings::default();
-    let ask = |hand: &str| decisions(&settings, Cents::dollars(10), &cards(hand), None).expect("a legal hand");
+    let ask =
+        |hand: &str| decisions(&settings, Cents::dollars(10), &Position::of(&cards(hand), None)).expect("a legal hand");
     // The pair was held before the fourth card, or came with it.
     let (held, came) = (ask("Ts Th 2d 7c"), ask("Ts 7c 2d Th"));
     assert!((value(&held, "ride") * 2.0 - value(&came, "ride") * 3.0).abs() < 1e-12);
@@ -161,7 +163,9 @@ fn four_cards_count_what_best_play_left_in_play() {
 #[test]
 fn hands_that_cannot_be_are_refused() {
     let settings = Settings::default();
-    let ask = |hand: &str, up| decisions(&settings, Cents::dollars(10), &cards(hand), up).expect_err("not a hand");
+    let ask = |hand: &str, up| {
+        decisions(&settings, Cents::dollars(10), &Position::of(&cards(hand), up)).expect_err("not a hand")
+    };
     let expected = "three or four cards";
     assert_eq!(ask("Ts Th", None), HandError::Count { expected, found: 2 });
     assert_eq!(ask("Ts Th 2d 3d 4d", None), HandError::Count { expected, found: 5 });
@@ -280,7 +284,7 @@ fn the_smallest_chip_matters_only_where_it_must_round() {
     assert!(figures(Cents(49)).exact > figures(Cents(50)).exact);
     assert!(figures(Cents(51)).exact > figures(Cents(50)).exact);
     assert!(figures(Cents(49)).notes.iter().any(|note| note.contains("smallest chip")));
-    let tiny = decisions(&settings, Cents(1), &cards("4s 7h 9d"), None).expect("a hand");
+    let tiny = decisions(&settings, Cents(1), &Position::of(&cards("4s 7h 9d"), None)).expect("a hand");
     assert_eq!(tiny.best().map(|best| best.decision.as_str()), Some("ride"));
 }
 
@@ -292,4 +296,49 @@ fn the_largest_wager_has_the_same_figures() {
     assert_eq!(round(&largest).exact, round(&usual).exact);
     assert_eq!(largest.strategy.rules, usual.strategy.rules);
     assert!((round(&largest).std_dev - round(&usual).std_dev).abs() < 1e-12);
+}
+
+/// Both decisions about '1' and '2' with cards gone, by plain recursion over the cards that can be turned.
+#[test]
+fn cards_in_sight_cannot_be_turned() {
+    let settings = Settings::default();
+    let stake = Cents::dollars(10);
+    let payoff = Payoff::new(&settings, stake);
+    let (hand, gone) = (cards("Ts Js 4d"), cards("Td Th Jc 2c Qs"));
+    let unseen: Vec<Card> = Card::deck().filter(|card| !hand.contains(card) && !gone.contains(card)).collect();
+    let worth = |fourth: Card, in_play: u8| -> i64 {
+        let last = unseen.iter().filter(|card| **card != fourth);
+        last.map(|card| {
+            let five: [Card; 5] = [&hand[..], &[fourth, *card]].concat().try_into().expect("five cards");
+            payoff.net(in_play, FiveCardStrength::of(five)).0
+        })
+        .sum()
+    };
+    let exact = |position: &Position, name: &str| {
+        let found = decisions(&settings, stake, position).expect("a decision");
+        found.decisions.into_iter().find(|value| value.decision == name).and_then(|value| value.exact).expect("a count")
+    };
+    let first = Position { gone: gone.clone(), ..Position::of(&hand, None) };
+    let ways = (unseen.len() * (unseen.len() - 1)) as i64 * stake.0;
+    let ride: i64 = unseen.iter().map(|card| worth(*card, 3).max(worth(*card, 2))).sum();
+    let withdraw: i64 = unseen.iter().map(|card| worth(*card, 2).max(worth(*card, 1))).sum();
+    assert_eq!(exact(&first, "ride"), Fraction::new(ride, ways));
+    assert_eq!(exact(&first, "withdraw"), Fraction::new(withdraw, ways));
+    // The wagers say whether '1' is still in play when '2' is decided about.
+    let fourth = cards("Ks")[0];
+    let ways = (unseen.len() - 1) as i64 * stake.0;
+    for in_play in [1, 2] {
+        let mut wagers = vec![(Wager::Two, stake), (Wager::Dollar, stake)];
+        wagers.extend((in_play == 2).then_some((Wager::One, stake)));
+        let second = Position { wagers, hand: [&hand[..], &[fourth]].concat(), ..first.clone() };
+        assert_eq!(exact(&second, "ride"), Fraction::new(worth(fourth, in_play + 1), ways));
+        assert_eq!(exact(&second, "withdraw"), Fraction::new(worth(fourth, in_play), ways));
+    }
+    let wrong = |wagers: &[(Wager, Cents)], hand: &[Card]| {
+        let position = Position { wagers: wagers.to_vec(), ..Position::of(hand, None) };
+        decisions(&settings, stake, &position).expect_err("a refusal").to_string()
+    };
+    assert!(wrong(&[(Wager::Dollar, stake)], &hand).contains("2 and $"));
+    assert!(wrong(&[(Wager::Two, stake), (Wager::Dollar, stake)], &hand).contains("1 is in play"));
+    assert!(wrong(&[(Wager::Two, Cents(1)), (Wager::Dollar, stake)], &hand).contains("equal"));
 }

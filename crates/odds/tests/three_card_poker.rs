@@ -1,7 +1,7 @@
 //! Three Card Poker against published figures, a slow enumeration of its own, and the engine.
 
 use odds::games::three_card_poker::{BestPlay, Payoff, Verdict, analyse, decisions};
-use odds::{Analysis, Fraction, HandError, Progress};
+use odds::{Analysis, Fraction, HandError, Position, Progress};
 use rules::games::three_card_poker::{AnteBonus, PairPlus, Settings, ThreeCardPoker};
 use rules::strength::ThreeCardStrength;
 use rules::{Card, Cents, Decision, Fact, Input, Round, Seat, Suit, Wager};
@@ -128,14 +128,16 @@ fn the_grids_show_the_frontier() {
 fn decisions_count_everything_staked() {
     let settings = Settings::default();
     for (hand, best) in [("Qs 6h 3d", "fold"), ("Qs 6h 4d", "play"), ("Qs 6h 5d", "play"), ("2s 3s 4s", "play")] {
-        let decisions = decisions(&settings, Cents::dollars(10), &cards::<3>(hand), None).expect("a legal hand");
+        let decisions =
+            decisions(&settings, Cents::dollars(10), &Position::of(&cards::<3>(hand), None)).expect("a legal hand");
         assert_eq!(decisions.best().map(|best| best.decision.as_str()), Some(best), "{hand}");
         let fold = decisions.decisions.iter().find(|choice| choice.decision == "fold").expect("fold");
         assert_eq!(fold.exact, Some(Fraction::new(-1, 1)));
     }
     // Wizard of Odds has -0.993378 for the first.
     for (hand, exact) in [("Qs 6h 4d", Fraction::new(-9151, 9212)), ("Qs 6h 3d", Fraction::new(-393, 392))] {
-        let decisions = decisions(&settings, Cents::dollars(10), &cards::<3>(hand), None).expect("a legal hand");
+        let decisions =
+            decisions(&settings, Cents::dollars(10), &Position::of(&cards::<3>(hand), None)).expect("a legal hand");
         let play = decisions.decisions.iter().find(|choice| choice.decision == "play").expect("play");
         assert_eq!(play.exact, Some(exact), "{hand}");
     }
@@ -144,7 +146,8 @@ fn decisions_count_everything_staked() {
 #[test]
 fn hands_that_cannot_be_are_refused() {
     let settings = Settings::default();
-    let ask = |hand: &[Card], up| decisions(&settings, Cents::dollars(10), hand, up).expect_err("not a hand");
+    let ask =
+        |hand: &[Card], up| decisions(&settings, Cents::dollars(10), &Position::of(hand, up)).expect_err("not a hand");
     let hand: [Card; 4] = cards("Qs 6h 4d 2c");
     assert_eq!(ask(&hand[..2], None), HandError::Count { expected: "three cards", found: 2 });
     assert_eq!(ask(&hand, None), HandError::Count { expected: "three cards", found: 4 });
@@ -164,7 +167,7 @@ fn the_smallest_chip_matters_only_where_it_must_round() {
     let analysis = analyse(&settings, Cents(10), &Progress::silent());
     assert!(analysis.wagers[0].expected > 1.0);
     assert_eq!(analysis.strategy.rules, ["Play every hand."]);
-    let fold = decisions(&settings, Cents(10), &cards::<3>("4s 3h 2d"), None).expect("a hand");
+    let fold = decisions(&settings, Cents(10), &Position::of(&cards::<3>("4s 3h 2d"), None)).expect("a hand");
     assert_eq!(fold.best().map(|best| best.decision.as_str()), Some("play"));
 }
 
@@ -342,4 +345,71 @@ fn simpler_ways_to_play_cost_something() {
     };
     assert_percent(-find("play everything"), 7.65, "playing everything");
     assert_percent(-find("mimic the dealer"), 3.45, "mimicking the dealer");
+}
+
+/// Playing, counted out against every hand that the dealer can hold once these cards are gone: net cents, and how many hands.
+fn counted_out(hand: [Card; 3], gone: &[Card], stake: i64) -> (i64, i64) {
+    let live: Vec<Card> = Card::deck().filter(|card| !hand.contains(card) && !gone.contains(card)).collect();
+    let strength = ThreeCardStrength::of(hand);
+    let bonus = match strength.category().name() {
+        "straight" => 1,
+        "three of a kind" => 4,
+        "straight flush" => 5,
+        _ => 0,
+    };
+    let (mut net, mut all) = (0, 0);
+    for a in 0..live.len() {
+        for b in a + 1..live.len() {
+            for c in b + 1..live.len() {
+                let dealer = ThreeCardStrength::of([live[a], live[b], live[c]]);
+                all += 1;
+                net += stake * bonus;
+                net += match strength.cmp(&dealer) {
+                    _ if !dealer.has_queen() => stake,
+                    std::cmp::Ordering::Greater => 2 * stake,
+                    std::cmp::Ordering::Equal => 0,
+                    std::cmp::Ordering::Less => -2 * stake,
+                };
+            }
+        }
+    }
+    (net, all)
+}
+
+#[test]
+fn cards_in_sight_cannot_come_to_the_dealer() {
+    let settings = Settings::default();
+    for (hand, gone) in [("Qd 6c 4s", "Qs Qh Kd"), ("Qd 6c 3s", "Ah Ks Kd Qc 2d"), ("5h 4h 3h", "9c")] {
+        let (hand, gone): (_, Vec<Card>) =
+            (cards::<3>(hand), gone.split(' ').map(|card| card.parse().expect("a card")).collect());
+        let position = Position { gone: gone.clone(), ..Position::of(&hand, None) };
+        let found = decisions(&settings, Cents::dollars(10), &position).expect("a decision");
+        let play = found.decisions.iter().find(|value| value.decision == "play").expect("play");
+        let (net, all) = counted_out(hand, &gone, 1000);
+        assert_eq!(play.exact, Some(Fraction::new(net, all * 1000)));
+    }
+}
+
+/// Ruling T2: folding gives the pair plus up, and a pair plus alone needs no play wager.
+#[test]
+fn a_pair_plus_is_part_of_the_decision() {
+    let settings = Settings::default();
+    let exact = |hand: &str, wagers: &[(Wager, i64)], stake: i64, name: &str| {
+        let wagers = wagers.iter().map(|(wager, amount)| (*wager, Cents(*amount))).collect();
+        let position = Position { wagers, ..Position::of(&cards::<3>(hand), None) };
+        let found = decisions(&settings, Cents(stake), &position).expect("a decision");
+        found.decisions.into_iter().find(|value| value.decision == name).and_then(|value| value.exact).expect("a count")
+    };
+    let both = [(Wager::Ante, 1000), (Wager::PairPlus, 500)];
+    let half = Fraction::new(1, 2);
+    // A pair is paid 1 to 1, a straight 6 to 1, odd cards nothing.
+    for (hand, odds) in [("9d 9c 4s", 1), ("8d 7c 6s", 6), ("Qd 6c 4s", -1)] {
+        let ante = [(Wager::Ante, 1000)];
+        assert_eq!(exact(hand, &both, 1000, "fold"), Fraction::new(-3, 2));
+        let paid = half.times(&Fraction::new(odds, 1));
+        assert_eq!(exact(hand, &both, 1000, "play"), exact(hand, &ante, 1000, "play").plus(&paid));
+        let alone = [(Wager::PairPlus, 500)];
+        assert_eq!(exact(hand, &alone, 500, "fold"), Fraction::new(-1, 1));
+        assert_eq!(exact(hand, &alone, 500, "play"), Fraction::new(odds, 1));
+    }
 }

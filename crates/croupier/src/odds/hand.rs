@@ -3,8 +3,7 @@
 use crate::terminal;
 use anstyle::Style;
 use odds::numbers::decimal;
-use odds::question::Hand;
-use odds::{DecisionValue, Decisions, Fraction};
+use odds::{DecisionValue, Decisions, Fraction, Position};
 use rules::{Card, Game};
 use std::io::{self, Write};
 
@@ -12,13 +11,21 @@ const BOLD: Style = Style::new().bold();
 const BEST: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(anstyle::AnsiColor::Green)));
 
 /// Prints what every choice is worth, best first.
-pub(super) fn write(out: &mut impl Write, game: Game, hand: &Hand, decisions: &Decisions) -> io::Result<()> {
+pub(super) fn write(out: &mut impl Write, game: Game, hand: &Position, decisions: &Decisions) -> io::Result<()> {
     let symbols = terminal::shows_symbols();
     let name = |card: &Card| if symbols { format!("{card:#}") } else { card.to_string() };
-    let cards: Vec<String> = hand.cards.iter().map(name).collect();
-    write!(out, "{BOLD}{}{BOLD:#}  {}", game.title(), cards.join(" "))?;
+    let cards = |cards: &[Card]| cards.iter().map(name).collect::<Vec<_>>().join(" ");
+    write!(out, "{BOLD}{}{BOLD:#}  {}", game.title(), cards(&hand.hand))?;
     if let Some(up) = &hand.up {
         write!(out, "  against {}", name(up))?;
+    }
+    for (words, others) in [("after throwing", &hand.thrown), ("without", &hand.gone)] {
+        if !others.is_empty() {
+            write!(out, "  {words} {}", cards(others))?;
+        }
+    }
+    for other in &hand.split {
+        write!(out, "  beside {}", cards(&other.cards))?;
     }
     writeln!(out, "\n")?;
     let Some(best) = decisions.best() else { return Ok(()) };
@@ -37,7 +44,21 @@ pub(super) fn write(out: &mut impl Write, game: Game, hand: &Hand, decisions: &D
     let titles = ["choice", "expected", "against best", "exactly"];
     let titles = &titles[..if fractions { 4 } else { 3 }];
     writeln!(out, "{}", terminal::table(terminal::width(), titles, &["expected", "against best"], rows))?;
-    writeln!(out, "\nBest: {BEST}{}{BEST:#}. Results are per unit of the initial wager.", choice(best, symbols))
+    writeln!(out, "\nBest: {BEST}{}{BEST:#}. Results are per unit of the initial wager.", choice(best, symbols))?;
+    for beside in &decisions.beside {
+        let (expected, exact) = (decimal(beside.expected, 6), fraction(&beside.exact));
+        writeln!(out, "Each unit of {}: {expected}, exactly {exact}.", beside.wager)?;
+    }
+    for value in &decisions.decisions {
+        if let Some(adds) = &value.adds {
+            let exact = adds.exact.as_ref().map(|exact| format!(", exactly {}", fraction(exact))).unwrap_or_default();
+            writeln!(out, "Each unit that {} lays adds {}{exact}.", value.decision, decimal(adds.expected, 6))?;
+        }
+    }
+    for note in &decisions.notes {
+        writeln!(out, "{note}")?;
+    }
+    Ok(())
 }
 
 /// A fraction for people: whole numbers have no stroke.
@@ -67,9 +88,11 @@ mod tests {
             cards: cards.map(str::to_owned),
             expected: f64::from(above) / 8.0,
             exact: Some(Fraction::new(above, 8)),
+            adds: None,
         };
         let decisions = Decisions::of(vec![value("fold", None, -8), value("exchange", Some("7h 2c"), 3)]);
-        let hand = Hand::read("As Ks Qs 7h 2c", None, &odds::question::flag).expect("a hand");
+        let written = odds::question::WrittenPosition { hand: "As Ks Qs 7h 2c", ..Default::default() };
+        let hand = written.read(Game::LunarPoker, &odds::question::flag).expect("a hand");
         let mut out = Vec::new();
         write(&mut out, Game::LunarPoker, &hand, &decisions).expect("memory");
         let text = String::from_utf8(anstream::adapter::strip_bytes(&out).into_vec()).expect("text");

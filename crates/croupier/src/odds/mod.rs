@@ -7,7 +7,7 @@ mod sheet;
 use crate::table_flags::TableFlags;
 use crate::{analysis, play};
 use anyhow::{Result, bail};
-use odds::question::{self, Answer, Hand, HandAnswer, flag};
+use odds::question::{self, Answer, HandAnswer, WrittenPosition, flag};
 use rules::{Cents, Game};
 use std::io::Write;
 use std::process::ExitCode;
@@ -23,7 +23,11 @@ use std::process::ExitCode;
     croupier odds caribbean-stud --meter 120000 --json\n  \
     croupier odds star-blackjack --decks 8 --resplit --distribution\n  \
     croupier odds three-card-poker --hand \"Qd 6c 4s\"\n  \
-    croupier odds caribbean-stud --hand \"As Kd Qs 7h 4c\" --up Kh\n\n\
+    croupier odds caribbean-stud --hand \"As Kd Qs 7h 4c\" --up Kh\n  \
+    croupier odds star-blackjack --hand \"8h 3c\" --up 6d --split \"8s Td / 8c\" --resplit\n  \
+    croupier odds star-blackjack --hand \"Ts 6d\" --up Ah --gone \"9s 9h Kd 4c\"\n  \
+    croupier odds lunar-poker --hand \"As Ad Kh 9c 4s\" --up 7d --thrown \"8h 3c 2s\"\n  \
+    croupier odds three-card-poker --hand \"9d 9c 4s\" --wagers \"ante 10, pair-plus 5\"\n\n\
     The settings of the table are flags too: `croupier odds --help` lists them.")]
 pub(crate) struct Args {
     /// caribbean-stud, let-it-ride, three-card-poker, lunar-poker or star-blackjack
@@ -38,6 +42,20 @@ pub(crate) struct Args {
     /// The dealer's card that is in sight
     #[arg(long, value_name = "CARD", requires = "hand")]
     up: Option<String>,
+    /// Cards of other players or other areas in sight, which cannot come any more
+    #[arg(long, value_name = "CARDS", requires = "hand")]
+    gone: Option<String>,
+    /// Lunar Poker: what an exchange threw away, so that --hand is what came of it
+    #[arg(long, value_name = "CARDS", requires = "hand")]
+    thrown: Option<String>,
+    /// Star Blackjack: the other hands of a split, as in "8s Td / 8c". One card alone is a hand still to be played; after the
+    /// cards of a doubled hand stands `double`, and the amount if it was for less
+    #[arg(long, value_name = "HANDS", requires = "hand")]
+    split: Option<String>,
+    /// All wagers on the hand, as in "ante 10, pair-plus 5", in place of --stake: a pair plus, which folding gives up; a super
+    /// wager that is not declared yet; which of 1, 2 and $ are still in play
+    #[arg(long, value_name = "WAGERS", requires = "hand")]
+    wagers: Option<String>,
     /// Print how often each result comes
     #[arg(long)]
     distribution: bool,
@@ -53,17 +71,27 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let settings = args.table.open(args.game)?;
-    let stake = question::stake(&settings, args.stake, &flag)?;
     let mut out = anstream::stdout().lock();
-    if let Some(text) = &args.hand {
-        let asked = Hand::read(text, args.up.as_deref(), &flag)?;
-        let found = asked.decisions(&settings, stake, &flag)?;
+    if let Some(hand) = &args.hand {
+        let written = WrittenPosition {
+            hand,
+            up: args.up.as_deref(),
+            gone: args.gone.as_deref(),
+            thrown: args.thrown.as_deref(),
+            split: args.split.as_deref(),
+            wagers: args.wagers.as_deref(),
+        };
+        let asked = written.read(args.game, &flag)?;
+        let staked = question::staked(&asked, args.game, args.stake, &flag)?;
+        let stake = question::stake(&settings, staked, &flag)?;
+        let found = question::decisions(&asked, &settings, stake, &flag)?;
         if args.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&HandAnswer::new(args.game, &asked, &found))?)?;
         } else {
             hand::write(&mut out, args.game, &asked, &found)?;
         }
     } else {
+        let stake = question::stake(&settings, args.stake, &flag)?;
         let found = analysis::of(&settings, stake, !args.no_cache);
         if args.json {
             writeln!(out, "{}", serde_json::to_string_pretty(&Answer::from(&found))?)?;

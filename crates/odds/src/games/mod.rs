@@ -3,7 +3,7 @@
 //! Every module has the same doors, so that commands can be written once for all games:
 //!
 //! - `analyse(settings, stake, progress) -> Analysis`: all wagers of a table, under best play;
-//! - `decisions(settings, stake, hand, up) -> Result<Decisions, HandError>`: one hand, every legal choice;
+//! - `decisions(settings, stake, position) -> Result<Decisions, HandError>`: one position, every legal choice;
 //! - `BestPlay`: the best decisions in a form that a simulation can ask millions of times a second.
 //!
 //! A stake is positive and one that the table accepts: who calls has checked it.

@@ -1,8 +1,7 @@
 //! Answers as data, for scripts and pages.
 
-use super::Hand;
-use crate::{Analysis, DecisionValue, Decisions, Figures, Fraction, Method, Share, Strategy};
-use rules::{Cents, Game};
+use crate::{Analysis, BesideValue, DecisionValue, Decisions, Figures, Fraction, Method, Position, Share, Strategy};
+use rules::{Card, Cents, Game};
 use serde::{Serialize, Serializer};
 
 /// An analysis as data.
@@ -131,23 +130,51 @@ pub struct HandAnswer<'a> {
     /// The dealer's card in sight.
     #[cfg_attr(feature = "schema", schema(required))]
     up: Option<String>,
+    /// Cards of others in sight.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    gone: String,
+    /// What an exchange threw away.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    thrown: String,
+    /// The cards of the other hands of a split.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
+    split: Vec<String>,
     /// What every choice is worth, best first.
     decisions: &'a [DecisionValue],
     /// The best choice.
     #[cfg_attr(feature = "schema", schema(required))]
     best: Option<&'a str>,
+    /// Wagers that no choice changes: what each unit of them is worth.
+    #[serde(skip_serializing_if = "<[BesideValue]>::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<BesideValue>>))]
+    beside: &'a [BesideValue],
+    /// What the values take for granted or leave out.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<Vec<String>>))]
+    notes: &'a [String],
 }
 
 impl<'a> HandAnswer<'a> {
-    /// The answer to a question about a hand.
-    pub fn new(game: Game, hand: &Hand, decisions: &'a Decisions) -> Self {
-        let cards: Vec<String> = hand.cards.iter().map(ToString::to_string).collect();
+    /// The answer to a question about a position.
+    pub fn new(game: Game, position: &Position, decisions: &'a Decisions) -> Self {
         Self {
             game: game.name(),
-            hand: cards.join(" "),
-            up: hand.up.map(|card| card.to_string()),
+            hand: written(&position.hand),
+            up: position.up.map(|card| card.to_string()),
+            gone: written(&position.gone),
+            thrown: written(&position.thrown),
+            split: position.split.iter().map(|hand| written(&hand.cards)).collect(),
             decisions: &decisions.decisions,
             best: decisions.best().map(|best| best.decision.as_str()),
+            beside: &decisions.beside,
+            notes: &decisions.notes,
         }
     }
+}
+
+fn written(cards: &[Card]) -> String {
+    cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

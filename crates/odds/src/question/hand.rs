@@ -1,56 +1,165 @@
-//! One hand: reading its cards, and what every choice is worth.
+//! One hand: reading what lies on the table, and what every choice is worth.
 
 use super::{Misasked, Naming};
-use crate::{Decisions, HandError, any};
-use rules::{AnySettings, Card, Cents};
+use crate::position::{Double, Part, Position, SplitHand};
+use crate::{Decisions, HandError, any, money};
+use rules::{AnySettings, Card, Cents, Game, Wager};
 
-/// The cards that a question is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hand {
-    /// The player's.
-    pub cards: Vec<Card>,
-    /// The dealer's in sight.
-    pub up: Option<Card>,
+/// The parts of a position as somebody wrote them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WrittenPosition<'a> {
+    /// The player's cards.
+    pub hand: &'a str,
+    /// The dealer's card in sight.
+    pub up: Option<&'a str>,
+    /// Cards of others in sight.
+    pub gone: Option<&'a str>,
+    /// What an exchange threw away.
+    pub thrown: Option<&'a str>,
+    /// The other hands of a split, with a stroke between them.
+    pub split: Option<&'a str>,
+    /// The wagers on the hand, with commas between them.
+    pub wagers: Option<&'a str>,
 }
 
-impl Hand {
-    /// Reads what `hand` and `up` say.
-    pub fn read(hand: &str, up: Option<&str>, written: Naming<'_>) -> Result<Self, Misasked> {
-        let cards = cards(&written("hand"), hand)?;
-        if cards.is_empty() {
-            return Err(Misasked(format!("{}: expected cards, as in \"As Td 7h\"", written("hand"))));
-        }
-        let up = match up {
-            None => None,
-            Some(text) => match self::cards(&written("up"), text)?[..] {
-                [card] => Some(card),
-                ref cards => {
-                    let (up, count) = (written("up"), cards.len());
-                    let what = "expected the dealer's one card in sight, found";
-                    return Err(Misasked(format!("{up}: {what} {count} cards")));
-                }
-            },
+impl WrittenPosition<'_> {
+    /// The parts that a position can have, by name.
+    pub const PARTS: [&'static str; 6] = ["hand", "up", "gone", "thrown", "split", "wagers"];
+
+    /// Reads all parts.
+    pub fn read(&self, game: Game, written: Naming<'_>) -> Result<Position, Misasked> {
+        let some = |part: Part, text: Option<&str>| match text {
+            None => Ok(Vec::new()),
+            Some(text) => self::some(&written(part.name()), text),
         };
-        Ok(Self { cards, up })
+        Ok(Position {
+            hand: self::some(&written(Part::Hand.name()), self.hand)?,
+            up: self.up.map(|text| up(&written(Part::Up.name()), text)).transpose()?,
+            gone: some(Part::Gone, self.gone)?,
+            thrown: some(Part::Thrown, self.thrown)?,
+            split: self.split.map_or_else(|| Ok(Vec::new()), |text| split(&written(Part::Split.name()), text))?,
+            wagers: match self.wagers {
+                None => Vec::new(),
+                Some(text) => wagers(game, &written(Part::Wagers.name()), text)?,
+            },
+        })
     }
+}
 
-    /// What every choice is worth.
-    pub fn decisions(&self, settings: &AnySettings, stake: Cents, written: Naming<'_>) -> Result<Decisions, Misasked> {
-        let found = any::decisions(settings, stake, &self.cards, self.up);
-        found.map_err(|error| Misasked(format!("{}: {error}", self.concerned(&error, written))))
+/// What every choice is worth.
+pub fn decisions(
+    position: &Position,
+    settings: &AnySettings,
+    stake: Cents,
+    written: Naming<'_>,
+) -> Result<Decisions, Misasked> {
+    let found = any::decisions(settings, stake, position);
+    found.map_err(|error| Misasked(format!("{}: {error}", concerned(position, &error, written))))
+}
+
+/// The initial wager, where a position names its wagers. A pair plus may lie alone.
+pub fn staked(
+    position: &Position,
+    game: Game,
+    asked: Option<Cents>,
+    written: Naming<'_>,
+) -> Result<Option<Cents>, Misasked> {
+    if position.wagers.is_empty() {
+        return Ok(asked);
     }
+    let called = |part: Part| written(part.name());
+    if asked.is_some() {
+        let (stake, wagers) = (called(Part::Stake), called(Part::Wagers));
+        return Err(Misasked(format!("{stake} and {wagers}: the wagers say what is staked; leave {stake} out")));
+    }
+    let initial = initial(game);
+    initial.iter().find_map(|wager| position.wager(*wager)).map(Some).ok_or_else(|| {
+        Misasked(format!("{}: the initial wager is missing, as in \"{} 10\"", called(Part::Wagers), initial[0]))
+    })
+}
 
-    /// What an error is about.
-    fn concerned(&self, error: &HandError, written: Naming<'_>) -> String {
-        match error {
-            HandError::Repeated(card) if self.up == Some(*card) => {
-                format!("{} and {}", written("hand"), written("up"))
-            }
-            HandError::NoUse | HandError::NoUpCard => written("up"),
-            HandError::NotInChips { .. } => written("stake"),
-            _ => written("hand"),
+/// The wagers that can be the unit of a game's results.
+const fn initial(game: Game) -> &'static [Wager] {
+    match game {
+        Game::CaribbeanStud | Game::LunarPoker => &[Wager::Ante],
+        Game::LetItRide => &[Wager::Dollar],
+        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
+        Game::StarBlackjack => &[Wager::Main],
+    }
+}
+
+/// What an error is about.
+fn concerned(position: &Position, error: &HandError, written: Naming<'_>) -> String {
+    let part = match error {
+        HandError::Repeated(card) => {
+            let mut parts: Vec<String> =
+                position.parts_with(*card).into_iter().map(|part| written(part.name())).collect();
+            let last = parts.pop().unwrap_or_default();
+            return if parts.is_empty() { last } else { format!("{} and {last}", parts.join(", ")) };
+        }
+        HandError::NoUse | HandError::NoUpCard => Part::Up,
+        HandError::NotInChips { .. } => Part::Stake,
+        HandError::Wrong { part, .. } => *part,
+        HandError::Count { .. } | HandError::NothingToDecide(_) => Part::Hand,
+    };
+    written(part.name())
+}
+
+/// The cards in a text, at least one.
+fn some(called: &str, text: &str) -> Result<Vec<Card>, Misasked> {
+    let cards = cards(called, text)?;
+    if cards.is_empty() {
+        return Err(Misasked(format!("{called}: expected cards, as in \"As Td 7h\"")));
+    }
+    Ok(cards)
+}
+
+/// The dealer's card.
+fn up(called: &str, text: &str) -> Result<Card, Misasked> {
+    match cards(called, text)?[..] {
+        [card] => Ok(card),
+        ref cards => {
+            let what = "expected the dealer's one card in sight, found";
+            Err(Misasked(format!("{called}: {what} {} cards", cards.len())))
         }
     }
+}
+
+/// The hands in a text with strokes between them: cards, and `double` or `double 5.00` behind those of a doubled hand.
+fn split(called: &str, text: &str) -> Result<Vec<SplitHand>, Misasked> {
+    let hand = |text: &str| {
+        let (before, doubled) = match text.split_once("double") {
+            None => (text, None),
+            Some((before, amount)) if amount.trim().is_empty() => (before, Some(Double::Full)),
+            Some((before, amount)) => {
+                let amount =
+                    money::wager(amount.trim()).map_err(|error| Misasked(format!("{called}: double: {error}")))?;
+                (before, Some(Double::For(amount)))
+            }
+        };
+        Ok(SplitHand { cards: some(called, before)?, doubled })
+    };
+    text.split('/').map(hand).collect()
+}
+
+/// The wagers in a text with commas between them: a name and an amount each.
+fn wagers(game: Game, called: &str, text: &str) -> Result<Vec<(Wager, Cents)>, Misasked> {
+    let mut wagers: Vec<(Wager, Cents)> = Vec::new();
+    for part in text.split(',') {
+        let example = initial(game)[0];
+        let wrong = |what: String| Misasked(format!("{called}: {what}"));
+        let (name, amount) = part
+            .trim()
+            .split_once(char::is_whitespace)
+            .ok_or_else(|| wrong(format!("expected a wager and its amount, as in \"{example} 10\", found {part:?}")))?;
+        let wager = Wager::from_name(name).ok_or_else(|| wrong(format!("{name:?} is no wager")))?;
+        let amount = money::wager(amount.trim()).map_err(|error| wrong(format!("{name}: {error}")))?;
+        if wagers.iter().any(|(other, _)| *other == wager) {
+            return Err(wrong(format!("{name} stands there twice")));
+        }
+        wagers.push((wager, amount));
+    }
+    Ok(wagers)
 }
 
 /// The cards in a text, with spaces or commas between them or not even that.
@@ -75,16 +184,21 @@ mod tests {
     use super::*;
     use crate::question::flag;
 
+    fn read(position: WrittenPosition<'_>) -> Result<Position, String> {
+        position.read(Game::ThreeCardPoker, &flag).map_err(|wrong| wrong.to_string())
+    }
+
     fn wrong(hand: &str, up: Option<&str>) -> String {
-        Hand::read(hand, up, &flag).expect_err("a refusal").to_string()
+        read(WrittenPosition { hand, up, ..WrittenPosition::default() }).expect_err("a refusal")
     }
 
     #[test]
     fn cards_are_read_with_spaces_commas_or_nothing_between() {
         for text in ["As Td 7h", "As,Td,7h", "AsTd7h", "  As, Td 7h "] {
-            let hand = Hand::read(text, Some("2c"), &flag).expect("a hand");
-            assert_eq!(hand.cards.len(), 3, "{text}");
-            assert_eq!(hand.up.map(|card| card.to_string()).as_deref(), Some("2c"));
+            let position = WrittenPosition { hand: text, up: Some("2c"), ..WrittenPosition::default() };
+            let position = read(position).expect("a hand");
+            assert_eq!(position.hand.len(), 3, "{text}");
+            assert_eq!(position.up.map(|card| card.to_string()).as_deref(), Some("2c"));
         }
     }
 
@@ -100,11 +214,62 @@ mod tests {
     }
 
     #[test]
-    fn an_error_about_the_dealers_card_names_it() {
-        let hand = Hand::read("As", Some("Ks"), &flag).expect("a hand");
-        let concerned = |error| hand.concerned(&error, &flag);
-        assert_eq!(concerned(HandError::Repeated("Ks".parse().expect("a card"))), "--hand and --up");
-        assert_eq!(concerned(HandError::Repeated("As".parse().expect("a card"))), "--hand");
-        assert_eq!(concerned(HandError::NoUpCard), "--up");
+    fn hands_of_a_split_and_wagers_are_read() {
+        let position = WrittenPosition {
+            hand: "8h 5c",
+            split: Some("8s 3h Td double / 8c 2d 9s double 2.50/8d"),
+            wagers: Some("ante 10, pair-plus 2.50"),
+            ..WrittenPosition::default()
+        };
+        let position = read(position).expect("a position");
+        let hands: Vec<_> = position.split.iter().map(|hand| (hand.cards.len(), hand.doubled)).collect();
+        assert_eq!(hands, [(3, Some(Double::Full)), (3, Some(Double::For(Cents(250)))), (1, None)]);
+        assert_eq!(position.wagers, [(Wager::Ante, Cents(1000)), (Wager::PairPlus, Cents(250))]);
+    }
+
+    #[test]
+    fn every_part_says_what_is_wrong_with_it() {
+        let hand = WrittenPosition { hand: "8h 5c", ..WrittenPosition::default() };
+        for (position, words) in [
+            (WrittenPosition { gone: Some(""), ..hand }, "--gone: expected cards"),
+            (WrittenPosition { thrown: Some("7x"), ..hand }, "--thrown: \"7x\" is no card"),
+            (WrittenPosition { split: Some("8s /"), ..hand }, "--split: expected cards"),
+            (WrittenPosition { split: Some("8s 3d Td double lots"), ..hand }, "--split: double: expected an amount"),
+            (WrittenPosition { wagers: Some(""), ..hand }, "--wagers: expected a wager and its amount"),
+            (WrittenPosition { wagers: Some("ante"), ..hand }, "as in \"ante 10\", found \"ante\""),
+            (WrittenPosition { wagers: Some("boxcars 5"), ..hand }, "--wagers: \"boxcars\" is no wager"),
+            (WrittenPosition { wagers: Some("ante 0"), ..hand }, "--wagers: ante: expected an amount"),
+            (WrittenPosition { wagers: Some("ante 5, ante 5"), ..hand }, "--wagers: ante stands there twice"),
+        ] {
+            let found = read(position).expect_err("a refusal");
+            assert!(found.contains(words), "{found:?} does not speak of {words:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_about_cards_names_where_they_stand() {
+        let position =
+            WrittenPosition { hand: "As Kd", up: Some("Ks"), gone: Some("Kd Ah"), ..WrittenPosition::default() };
+        let position = read(position).expect("a position");
+        let concerned = |card: &str| concerned(&position, &HandError::Repeated(card.parse().expect("a card")), &flag);
+        assert_eq!(concerned("Kd"), "--hand and --gone");
+        assert_eq!(concerned("As"), "--hand");
+        assert_eq!(super::concerned(&position, &HandError::NoUpCard, &flag), "--up");
+    }
+
+    #[test]
+    fn wagers_say_what_is_staked() {
+        let staked = |wagers, asked| {
+            let position =
+                read(WrittenPosition { hand: "As", wagers, ..WrittenPosition::default() }).expect("a position");
+            staked(&position, Game::ThreeCardPoker, asked, &flag).map_err(|wrong| wrong.to_string())
+        };
+        assert_eq!(staked(None, Some(Cents(700))), Ok(Some(Cents(700))));
+        assert_eq!(staked(Some("pair-plus 3, ante 5"), None), Ok(Some(Cents(500))));
+        assert_eq!(staked(Some("pair-plus 3"), None), Ok(Some(Cents(300))));
+        assert!(
+            staked(Some("play 3"), None).expect_err("no opening").contains("--wagers: the initial wager is missing")
+        );
+        assert!(staked(Some("ante 5"), Some(Cents(500))).expect_err("twice").contains("leave --stake out"));
     }
 }

@@ -5,7 +5,7 @@ mod answer;
 mod hand;
 
 pub use answer::{Answer, HandAnswer, ShareAnswer, WagerAnswer};
-pub use hand::Hand;
+pub use hand::{WrittenPosition, decisions, staked};
 
 use crate::money::money;
 use crate::numbers::dollars;

@@ -7,8 +7,8 @@
 mod desk;
 mod shelf;
 
-use odds::question::{Answer, Hand, HandAnswer, parameter};
-use odds::{Progress, cache};
+use odds::question::{self, Answer, HandAnswer, parameter};
+use odds::{Position, Progress, cache};
 use rayon::ThreadPool;
 use rules::{AnySettings, Cents};
 use shelf::Shelf;
@@ -35,24 +35,24 @@ pub(crate) struct Question {
     pub(crate) settings: AnySettings,
     /// The initial wager.
     pub(crate) stake: Cents,
-    /// The hand that it is about; the whole game where it is none.
-    pub(crate) hand: Option<Hand>,
+    /// The position that it is about; the whole game where it is none.
+    pub(crate) position: Option<Position>,
 }
 
 impl Question {
     /// Everything that decides the answer.
     fn key(&self) -> String {
         // Settings print every field they have, so none can be forgotten here.
-        format!("{:?}", (&self.settings, self.stake, &self.hand))
+        format!("{:?}", (&self.settings, self.stake, &self.position))
     }
 
     /// The answer as JSON; or why there is none, in words for whoever asked.
     fn work_out(&self, progress: &Progress<'_>) -> Result<String, Trouble> {
         let game = self.settings.game();
-        let written = if let Some(hand) = &self.hand {
-            let decisions = hand.decisions(&self.settings, self.stake, &parameter);
+        let written = if let Some(position) = &self.position {
+            let decisions = question::decisions(position, &self.settings, self.stake, &parameter);
             let decisions = decisions.map_err(|wrong| Trouble::Misasked(wrong.to_string()))?;
-            serde_json::to_string(&HandAnswer::new(game, hand, &decisions))
+            serde_json::to_string(&HandAnswer::new(game, position, &decisions))
         } else {
             let found = cache::analyse(&self.settings, self.stake, true, progress);
             if found.wagers.is_empty() {
@@ -157,11 +157,13 @@ fn locked<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use odds::question::WrittenPosition;
     use rules::Game;
 
     fn question(game: Game, hand: Option<&str>) -> Question {
-        let hand = hand.map(|text| Hand::read(text, None, &parameter).expect("a hand"));
-        Question { settings: AnySettings::new(game), stake: Cents::dollars(10), hand }
+        let read =
+            |hand| WrittenPosition { hand, ..WrittenPosition::default() }.read(game, &parameter).expect("a hand");
+        Question { settings: AnySettings::new(game), stake: Cents::dollars(10), position: hand.map(read) }
     }
 
     #[tokio::test]
@@ -198,10 +200,12 @@ mod tests {
         eight.set("decks", "8").expect("a setting");
         others.push(Question { settings: eight, ..usual.clone() });
         others.push(question(Game::StarBlackjack, Some("As Kd")));
-        others.push(question(Game::StarBlackjack, Some("As Qd")));
+        let hand = question(Game::StarBlackjack, Some("As Qd"));
+        let gone = hand.position.clone().map(|position| Position { gone: position.hand.clone(), ..position });
+        others.extend([Question { position: gone, ..hand.clone() }, hand]);
         let mut keys: Vec<String> = others.iter().chain([&usual]).map(Question::key).collect();
         keys.sort();
         keys.dedup();
-        assert_eq!(keys.len(), 6);
+        assert_eq!(keys.len(), 7);
     }
 }

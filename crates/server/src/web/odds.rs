@@ -9,8 +9,9 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse as _, Response};
+use odds::Position;
 use odds::money;
-use odds::question::{Answer, Hand, HandAnswer, parameter, stake, table};
+use odds::question::{Answer, HandAnswer, WrittenPosition, parameter, stake, staked, table};
 use rules::{AnySettings, Cents, Game};
 use serde::Serialize;
 use std::sync::Arc;
@@ -59,17 +60,24 @@ async fn game(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let asked = Asked::read(&game, &uri)?;
-    if asked.hand.is_some() || asked.up.is_some() {
-        return Err(Problem::NotValid(format!("hand and up belong to /api/v1/odds/{game}/hand")));
+    if let Some((name, _)) = asked.parts.first() {
+        return Err(Problem::NotValid(format!("{name} belongs to /api/v1/odds/{game}/hand")));
     }
     shell.work_out(asked.question(None)?, &headers).await
 }
 
-/// What every choice is worth with these cards. Settings are parameters, as for the whole game.
+/// What every choice is worth with these cards, per unit of the initial wager. Settings are parameters, as for the whole game.
 #[utoipa::path(get, path = "/api/v1/odds/{game}/hand", tag = "games",
     params(("game" = Game, Path, description = "The game, by name."),
         ("hand" = String, Query, description = "The player's cards, as in `As Td 7h`."),
         ("up" = Option<String>, Query, description = "The dealer's card that is in sight."),
+        ("gone" = Option<String>, Query, description = "Cards of others that are in sight and cannot come any more."),
+        ("thrown" = Option<String>, Query, description = "Lunar Poker: the cards that an exchange threw away."),
+        ("split" = Option<String>, Query, description = "Star Blackjack: the other hands of a split, as in `8s Th / 8d`. A \
+            hand of one card is still to be played; after the cards of a doubled hand stands `double`, and the amount where \
+            it was for less."),
+        ("wagers" = Option<String>, Query, description = "All wagers on the hand in place of the stake, as in `ante 10, \
+            pair-plus 5`, where a choice touches more than the first."),
         ("stake" = Option<String>, Query, description = "The initial wager, in dollars.")),
     responses((status = 200, body = HandAnswer<'_>), (status = 304, description = "As before."),
         (status = 202, body = InTheWorks, description = "It takes longer: ask again after the seconds of `retry-after`."),
@@ -81,18 +89,16 @@ async fn hand(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let asked = Asked::read(&game, &uri)?;
-    let text =
-        asked.hand.as_deref().ok_or_else(|| Problem::NotValid("hand: expected cards, as in \"As Td 7h\"".into()))?;
-    let cards = Hand::read(text, asked.up.as_deref(), &parameter).map_err(not_valid)?;
-    shell.work_out(asked.question(Some(cards))?, &headers).await
+    let position = asked.written().read(asked.game, &parameter).map_err(not_valid)?;
+    shell.work_out(asked.question(Some(position))?, &headers).await
 }
 
 /// What an address asks.
 struct Asked {
     game: Game,
     stake: Option<String>,
-    hand: Option<String>,
-    up: Option<String>,
+    /// Parts of a position, by name.
+    parts: Vec<(String, String)>,
     /// Settings of the table, by name.
     settings: Vec<(String, String)>,
 }
@@ -101,12 +107,15 @@ impl Asked {
     fn read(game: &str, uri: &Uri) -> Result<Self, Problem> {
         let game = Game::from_name(game).ok_or(Problem::NoSuchThing)?;
         let Query(pairs) = Query::<Vec<(String, String)>>::try_from_uri(uri).map_err(not_valid)?;
-        let mut asked = Self { game, stake: None, hand: None, up: None, settings: Vec::new() };
+        let mut asked = Self { game, stake: None, parts: Vec::new(), settings: Vec::new() };
         for (name, text) in pairs {
             let twice = match name.as_str() {
                 "stake" => asked.stake.replace(text).is_some(),
-                "hand" => asked.hand.replace(text).is_some(),
-                "up" => asked.up.replace(text).is_some(),
+                part if WrittenPosition::PARTS.contains(&part) => {
+                    let twice = asked.parts.iter().any(|(known, _)| *known == name);
+                    asked.parts.push((name.clone(), text));
+                    twice
+                }
                 _ => {
                     let setting = name.replace('-', "_");
                     let twice = asked.settings.iter().any(|(known, _)| *known == setting);
@@ -124,13 +133,30 @@ impl Asked {
         Ok(asked)
     }
 
-    fn question(&self, hand: Option<Hand>) -> Result<Question, Problem> {
+    /// The position as it is written.
+    fn written(&self) -> WrittenPosition<'_> {
+        let part = |name: &str| self.parts.iter().find(|(known, _)| known == name).map(|(_, text)| text.as_str());
+        WrittenPosition {
+            hand: part("hand").unwrap_or_default(),
+            up: part("up"),
+            gone: part("gone"),
+            thrown: part("thrown"),
+            split: part("split"),
+            wagers: part("wagers"),
+        }
+    }
+
+    fn question(&self, position: Option<Position>) -> Result<Question, Problem> {
         let settings = table(self.game, &self.settings, &parameter).map_err(not_valid)?;
         let wager =
             |text: &String| money::wager(text).map_err(|error| Problem::NotValid(format!("stake {text:?}: {error}")));
         let asked: Option<Cents> = self.stake.as_ref().map(wager).transpose()?;
-        let stake = stake(&settings, asked, &parameter).map_err(not_valid)?;
-        Ok(Question { settings, stake, hand })
+        let staked = match &position {
+            None => asked,
+            Some(position) => staked(position, self.game, asked, &parameter).map_err(not_valid)?,
+        };
+        let stake = stake(&settings, staked, &parameter).map_err(not_valid)?;
+        Ok(Question { settings, stake, position })
     }
 }
 

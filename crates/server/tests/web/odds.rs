@@ -2,7 +2,7 @@
 
 use crate::site::{Answer, Site};
 use axum::http::StatusCode;
-use odds::question::{self, Hand, HandAnswer, parameter};
+use odds::question::{self, HandAnswer, WrittenPosition, parameter};
 use rules::{AnySettings, Cents, Game};
 use serde_json::Value;
 
@@ -24,12 +24,57 @@ async fn a_hand_is_worth_what_the_library_says() {
     let site = Site::open().await;
     let answer = ask(&site, "/api/v1/odds/three-card-poker/hand?hand=Qd+6c+4s&ante-bonus=5-4-1&stake=25").await;
     let settings = AnySettings::new(Game::ThreeCardPoker);
-    let hand = Hand::read("Qd 6c 4s", None, &parameter).expect("a hand");
-    let decisions = hand.decisions(&settings, Cents::dollars(25), &parameter).expect("decisions");
+    let written = WrittenPosition { hand: "Qd 6c 4s", ..WrittenPosition::default() };
+    let hand = written.read(Game::ThreeCardPoker, &parameter).expect("a hand");
+    let decisions = question::decisions(&hand, &settings, Cents::dollars(25), &parameter).expect("decisions");
     let expected = serde_json::to_value(HandAnswer::new(Game::ThreeCardPoker, &hand, &decisions)).expect("JSON");
     assert_eq!(answer.json(), expected);
     assert_eq!(answer.json()["best"], "play");
     assert!(answer.headers.contains_key("etag"));
+}
+
+/// Every part of a position reaches the library.
+#[tokio::test]
+async fn a_position_is_worth_what_the_library_says() {
+    let site = Site::open().await;
+    for (game, query, written) in [
+        (
+            Game::StarBlackjack,
+            "hand=8h+3c&up=6d&split=8s+3d+Td+double+5+/+8c&gone=9s+9h&resplit=true&wagers=main+10",
+            WrittenPosition {
+                hand: "8h 3c",
+                up: Some("6d"),
+                gone: Some("9s 9h"),
+                split: Some("8s 3d Td double 5 / 8c"),
+                ..WrittenPosition::default()
+            },
+        ),
+        (
+            Game::LunarPoker,
+            "hand=As+Ad+Kh+9c+4s&up=7d&thrown=8h+3c+2s",
+            WrittenPosition {
+                hand: "As Ad Kh 9c 4s",
+                up: Some("7d"),
+                thrown: Some("8h 3c 2s"),
+                ..WrittenPosition::default()
+            },
+        ),
+        (
+            Game::ThreeCardPoker,
+            "hand=9d+9c+4s&wagers=ante+10,+pair-plus+5",
+            WrittenPosition { hand: "9d 9c 4s", wagers: Some("ante 10, pair-plus 5"), ..WrittenPosition::default() },
+        ),
+    ] {
+        let answer = ask(&site, &format!("/api/v1/odds/{}/hand?{query}", game.name())).await;
+        let mut settings = AnySettings::new(game);
+        if game == Game::StarBlackjack {
+            settings.set("resplit", "true").expect("a setting");
+        }
+        let position = written.read(game, &parameter).expect("a position");
+        let found = question::decisions(&position, &settings, Cents::dollars(10), &parameter).expect("decisions");
+        let expected = serde_json::to_value(HandAnswer::new(game, &position, &found)).expect("JSON");
+        assert_eq!(answer.json(), expected, "{query}");
+    }
 }
 
 #[tokio::test]
@@ -69,6 +114,13 @@ async fn a_question_that_makes_no_sense_is_told_why() {
         ("caribbean-stud/hand?hand=As+Kd+Qs+7h+4c", 422, "up: the dealer's up card is needed"),
         ("caribbean-stud/hand?hand=As+Kd+Qs+7h+4c&up=As", 422, "hand and up: As comes more often"),
         ("three-card-poker/hand?hand=As+Xd+7h", 422, "hand: \"Xd\" is no card"),
+        ("let-it-ride?gone=As", 422, "gone belongs to /api/v1/odds/let-it-ride/hand"),
+        ("three-card-poker/hand?hand=As+Kd+7h&gone=As", 422, "hand and gone: As comes more often"),
+        ("three-card-poker/hand?hand=As+Kd+7h&gone=9c&gone=9d", 422, "gone stands there twice"),
+        ("three-card-poker/hand?hand=As+Kd+7h&thrown=9c", 422, "thrown: only an exchange in Lunar Poker"),
+        ("three-card-poker/hand?hand=As+Kd+7h&wagers=ante+5&stake=5", 422, "leave stake out"),
+        ("lunar-poker/hand?hand=As+Kd+7h+6c+2c&up=9c&thrown=9d", 422, "thrown: an exchange throws two to five"),
+        ("star-blackjack/hand?hand=8h+3c&up=6d&split=9s", 422, "split: every hand begins with a card of the value"),
     ] {
         let answer = ask(&site, &format!("/api/v1/odds/{path}")).await;
         assert_eq!(answer.status.as_u16(), status, "{path}: {}", answer.text);

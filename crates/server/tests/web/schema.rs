@@ -76,7 +76,13 @@ async fn what_everybody_may_see_is_as_described() {
     }
     check("Health", &visitor.get("/healthz").await.json());
     check("ErrorBody", &visitor.get("/api/v1/tables/99").await.json());
-    check("OddsOfHand", &visitor.get("/api/v1/odds/three-card-poker/hand?hand=Qd+6c+4s").await.json());
+    for hand in [
+        "three-card-poker/hand?hand=Qd+6c+4s",
+        "lunar-poker/hand?hand=As+Ad+Kh+9c+4s&up=7d&thrown=8h+3c+2s",
+        "caribbean-stud/hand?hand=As+Kd+Qs+7h+4c&up=Kh&gone=Ad",
+    ] {
+        check("OddsOfHand", &visitor.get(&format!("/api/v1/odds/{hand}")).await.json());
+    }
     let manager = site.person(Role::GamingManager).await;
     let opened = manager.send("/api/v1/pools", "pool", json!({})).await;
     check("Done", &opened.json());

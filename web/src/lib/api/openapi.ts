@@ -744,7 +744,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every choice is worth with these cards. Settings are parameters, as for the whole game. */
+        /** What every choice is worth with these cards, per unit of the initial wager. Settings are parameters, as for the whole game. */
         get: {
             parameters: {
                 query: {
@@ -752,6 +752,14 @@ export interface paths {
                     hand: string;
                     /** @description The dealer's card that is in sight. */
                     up?: string;
+                    /** @description Cards of others that are in sight and cannot come any more. */
+                    gone?: string;
+                    /** @description Lunar Poker: the cards that an exchange threw away. */
+                    thrown?: string;
+                    /** @description Star Blackjack: the other hands of a split, as in `8s Th / 8d`. A hand of one card is still to be played; after the cards of a doubled hand stands `double`, and the amount where it was for less. */
+                    split?: string;
+                    /** @description All wagers on the hand in place of the stake, as in `ante 10, pair-plus 5`, where a choice touches more than the first. */
+                    wagers?: string;
                     /** @description The initial wager, in dollars. */
                     stake?: string;
                 };
@@ -2752,6 +2760,7 @@ export interface components {
         } | "take-wagers-back" | "play-on";
         /** @description What one choice is worth. */
         DecisionValue: {
+            adds?: components["schemas"]["OddsOfUnit"] | null;
             /** @description What an exchange throws away, written as cards. */
             cards?: string | null;
             /** @description The choice, by its name in records. */
@@ -3290,6 +3299,18 @@ export interface components {
             label: string;
             role?: components["schemas"]["Role"] | null;
         };
+        /** @description What a wager is worth that no choice changes. */
+        OddsBesideHand: {
+            /** @description The same as a fraction. */
+            exact: string;
+            /**
+             * Format: double
+             * @description Mean net result of each unit of it.
+             */
+            expected: number;
+            /** @description Its name, as in `super@dealer`. */
+            wager: string;
+        };
         /**
          * @description How figures were found.
          * @enum {string}
@@ -3311,13 +3332,23 @@ export interface components {
         };
         /** @description The value of every choice for one hand, as data. */
         OddsOfHand: {
+            /** @description Wagers that no choice changes: what each unit of them is worth. */
+            beside?: components["schemas"]["OddsBesideHand"][] | null;
             /** @description The best choice. */
             best: string | null;
             /** @description What every choice is worth, best first. */
             decisions: components["schemas"]["DecisionValue"][];
             game: components["schemas"]["Game"];
+            /** @description Cards of others in sight. */
+            gone?: string | null;
             /** @description The player's cards. */
             hand: string;
+            /** @description What the values take for granted or leave out. */
+            notes?: string[] | null;
+            /** @description The cards of the other hands of a split. */
+            split?: string[] | null;
+            /** @description What an exchange threw away. */
+            thrown?: string | null;
             /** @description The dealer's card in sight. */
             up: string | null;
         };
@@ -3332,6 +3363,16 @@ export interface components {
              * @description How likely it is.
              */
             probability: number;
+        };
+        /** @description What one unit of a wager is worth. */
+        OddsOfUnit: {
+            /** @description The same as a fraction, where it is a finite count. */
+            exact?: string | null;
+            /**
+             * Format: double
+             * @description Mean net result.
+             */
+            expected: number;
         };
         /** @description What is known about one wager. */
         OddsOfWager: {

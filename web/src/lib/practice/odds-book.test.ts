@@ -36,7 +36,13 @@ describe('what the house works out', () => {
       .mockRejectedValueOnce(new Error('down'))
       .mockResolvedValue({ decisions: [], best: 'fold' });
     const book = new OddsBook(fetch);
-    const question = { game: 'caribbean-stud', query: { hand: 'As Kd', up: 'Qh' }, unit: 500, open: [] };
+    const question = {
+      game: 'caribbean-stud',
+      query: { hand: 'As Kd', up: 'Qh' },
+      unit: 500,
+      open: [],
+      insured: 0,
+    };
     await expect(book.hand(question)).rejects.toThrow('down');
     await book.hand(question);
     await book.hand(question);

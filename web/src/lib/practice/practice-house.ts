@@ -3,8 +3,8 @@ import type { Order, TableView } from '../api/view';
 import type { PracticeSeen } from '../engine/answers';
 import type { Questions } from '../engine/asker';
 import { EngineRefusal } from '../engine/engine';
-import type { Cents } from '../money';
-import { moneyText } from '../money';
+import { moneyText, parseMoney, type Cents } from '../money';
+import type { Detail } from '../table/choices';
 import { salts, shuffled } from './shuffle';
 
 /** A practice table that is to be opened. */
@@ -55,12 +55,13 @@ export class PracticeHouse {
   /** Told why the table could not be opened, if it could not. */
   onfail: (reason: string) => void = () => undefined;
 
-  /** Told of every decision before the table hears of it. */
-  ondecision: (decision: string, cards: readonly string[]) => void = () => undefined;
+  /** Told of every decision before the table hears of it. Being ready is one where something could be declined. */
+  ondecision: (decision: string, detail: Detail) => void = () => undefined;
 
   private heard(text: string): void {
     const { key, order } = JSON.parse(text) as { key: string; order: Order };
     if (order.do === 'decide') this.ondecision(...named(order.decision));
+    if (order.do === 'ready') this.ondecision('decline', {});
     const answered = this.next(async () => {
       const seen = await this.wish(wishOf(order));
       this.say({ done: { key, answer: { stream: 'practice', version: this.version + 1 } } });
@@ -116,11 +117,12 @@ function unhurried({ view, meter }: PracticeSeen, { settings }: PracticeTable): 
   return { ...view, deadline: null, next_round_at: null, jackpot: meter === null ? null : reading };
 }
 
-/** The name of a decision, and the cards that it is about. */
-function named(decision: unknown): [string, readonly string[]] {
-  if (typeof decision === 'string') return [decision, []];
+/** The name of a decision, and the cards or the amount that it is about. */
+function named(decision: unknown): [string, Detail] {
+  if (typeof decision === 'string') return [decision, {}];
   const [name = '', detail] = Object.entries(decision as Record<string, unknown>)[0] ?? [];
-  return [name, Array.isArray(detail) ? (detail as string[]) : []];
+  if (Array.isArray(detail)) return [name, { cards: detail as string[] }];
+  return [name, typeof detail === 'string' ? { amount: parseMoney(detail) } : {}];
 }
 
 function codeOf(thrown: unknown): string {

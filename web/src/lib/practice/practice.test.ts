@@ -160,7 +160,7 @@ describe('the question behind a decision', () => {
     const own = view(table).areas[0]?.hands[0]?.cards ?? [];
     expect(question.query.hand).toBe(own.join(' '));
     expect(view(table).dealer).toContain(question.query.up);
-    expect(Object.keys(question.query)).toEqual(['hand', 'up']);
+    expect(Object.keys(question.query)).toEqual(['hand', 'up', 'stake']);
     expect([question.unit, [...question.open].sort()]).toEqual([1000, ['bet', 'fold']]);
   });
 
@@ -204,7 +204,7 @@ describe('the trainer', () => {
 
   it('says what a mistake cost, and keeps the score', async () => {
     const { table, house, chair, trainer } = await trained(values);
-    house.ondecision = (decision, cards) => void trainer.decided(view(table), chair, decision, cards);
+    house.ondecision = (decision, detail) => void trainer.decided(view(table), chair, decision, detail);
     await table.decide('fold');
     await settledDown();
     expect(trainer.verdict).toMatchObject({ right: false, cost: 1500, best: { decision: 'play' } });

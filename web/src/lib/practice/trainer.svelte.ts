@@ -1,10 +1,20 @@
 import { asProblem, sentence } from '../api/problem';
 import type { TableView } from '../api/view';
+import type { Detail } from '../table/choices';
 import type { ChairNumber } from '../table/open-spots';
-import { handQuestion } from './hand-question';
+import { handQuestion, type HandQuestion } from './hand-question';
 import { OddsBook } from './odds-book';
 import type { Chosen } from './settings';
-import { chosenOf, isRight, judged, noScore, valued, type Score, type Valued } from './values';
+import {
+  chosenOf,
+  isRight,
+  judged,
+  noScore,
+  valued,
+  type HandValues,
+  type Score,
+  type Valued,
+} from './values';
 
 /** What came of one decision. */
 export interface Verdict {
@@ -26,6 +36,8 @@ export interface Strategy {
 export class Trainer {
   /** What the choices now are worth, once it was asked for. */
   choices = $state.raw<readonly Valued[] | undefined>(undefined);
+  /** What those values take for granted, and what wagers are worth that no choice changes. */
+  besides = $state.raw<Pick<HandValues, 'notes' | 'beside'>>({});
   verdict = $state.raw<Verdict | undefined>(undefined);
   score = $state.raw<Score>(noScore);
   strategy = $state.raw<Strategy | undefined>(undefined);
@@ -34,23 +46,28 @@ export class Trainer {
   busy = $state(false);
 
   private judgedRound = 0;
+  /** What was thrown away in a round: the table does not show it again. */
+  private thrown: { readonly round: number; readonly cards: readonly string[] } = { round: 0, cards: [] };
 
   constructor(
     private readonly chosen: Chosen,
     private readonly odds: OddsBook = new OddsBook(),
-  ) {}
+    score: Score = noScore,
+  ) {
+    this.score = score;
+  }
 
   /** Begins to work out the decision that has come up, so that its values are there when they are wanted. */
   comesUp(view: TableView, chair: ChairNumber): void {
     this.choices = undefined;
     this.silent = undefined;
-    const question = handQuestion(view, chair, this.chosen);
+    const question = this.question(view, chair);
     if (typeof question !== 'string') this.odds.hand(question).catch(() => undefined);
   }
 
   /** Shows what every choice is worth. */
   async reveal(view: TableView, chair: ChairNumber): Promise<void> {
-    const question = handQuestion(view, chair, this.chosen);
+    const question = this.question(view, chair);
     if (typeof question === 'string') {
       this.silent = question;
       return;
@@ -58,7 +75,9 @@ export class Trainer {
     this.busy = true;
     this.silent = undefined;
     try {
-      this.choices = valued(await this.odds.hand(question), question.unit, question.open);
+      const values = await this.odds.hand(question);
+      this.choices = valued(values, question);
+      this.besides = values;
     } catch (thrown) {
       this.silent = reason(thrown);
     } finally {
@@ -67,18 +86,14 @@ export class Trainer {
   }
 
   /** Judges a decision that was made at this view. */
-  async decided(
-    view: TableView,
-    chair: ChairNumber,
-    decision: string,
-    cards: readonly string[] = [],
-  ): Promise<void> {
-    const question = handQuestion(view, chair, this.chosen);
+  async decided(view: TableView, chair: ChairNumber, decision: string, detail: Detail = {}): Promise<void> {
+    const question = this.question(view, chair);
+    if (decision === 'exchange') this.thrown = { round: view.round, cards: detail.cards ?? [] };
     if (typeof question === 'string') return;
     try {
-      const choices = valued(await this.odds.hand(question), question.unit, question.open);
+      const choices = valued(await this.odds.hand(question), question);
       const [best] = choices;
-      const made = chosenOf(choices, decision, cards);
+      const made = chosenOf(choices, decision, detail);
       if (!best || !made) return;
       const cost = -made.behind;
       this.verdict = { round: view.round, chosen: made, best, right: isRight(made), cost };
@@ -87,6 +102,17 @@ export class Trainer {
     } catch (thrown) {
       this.silent = reason(thrown);
     }
+  }
+
+  /** Forgets how well was decided so far. */
+  startOver(): void {
+    this.score = noScore;
+    this.verdict = undefined;
+    this.judgedRound = 0;
+  }
+
+  private question(view: TableView, chair: ChairNumber): HandQuestion | string {
+    return handQuestion(view, chair, this.chosen, this.thrown.round === view.round ? this.thrown.cards : []);
   }
 
   /** How the game is played well, as the house says it. */

@@ -11,9 +11,11 @@ const values = {
   best: 'buy',
 };
 
+const asked = (open: readonly string[], insured = 0) => ({ unit: 1000, open, insured });
+
 describe('the values of a hand', () => {
   it('come in money, best first, and only of what is open', () => {
-    const choices = valued(values, 1000, ['fold', 'exchange']);
+    const choices = valued(values, asked(['fold', 'exchange']));
     expect(choices.map(({ decision, worth, behind }) => [decision, worth, behind])).toEqual([
       ['exchange', 500, 0],
       ['exchange', -250, -750],
@@ -22,10 +24,10 @@ describe('the values of a hand', () => {
   });
 
   it('know an exchange by its cards, in whatever order', () => {
-    const choices = valued(values, 1000, ['fold', 'exchange', 'buy']);
-    expect(chosenOf(choices, 'exchange', ['2c', '7d'])?.worth).toBe(-250);
-    expect(chosenOf(choices, 'exchange', ['2c', '4d', '7d'])?.worth).toBe(500);
-    expect(chosenOf(choices, 'exchange', ['2c'])).toBeUndefined();
+    const choices = valued(values, asked(['fold', 'exchange', 'buy']));
+    expect(chosenOf(choices, 'exchange', { cards: ['2c', '7d'] })?.worth).toBe(-250);
+    expect(chosenOf(choices, 'exchange', { cards: ['2c', '4d', '7d'] })?.worth).toBe(500);
+    expect(chosenOf(choices, 'exchange', { cards: ['2c'] })).toBeUndefined();
     expect(chosenOf(choices, 'fold')?.behind).toBe(-1750);
     expect(chosenOf(choices, 'bet')).toBeUndefined();
   });
@@ -39,10 +41,53 @@ describe('the values of a hand', () => {
         ],
         best: 'ride',
       },
-      1000,
-      ['ride', 'withdraw'],
+      asked(['ride', 'withdraw']),
     );
     expect([first, second].map((choice) => choice && isRight(choice))).toEqual([true, true]);
+  });
+});
+
+describe('amounts that a player chooses', () => {
+  // Each unit of insurance loses 7 %; half a wager may be insured. A double's second wager wins 18 %.
+  const told = {
+    decisions: [
+      { do: 'double', expected: 0.2, adds: { expected: 0.18 } },
+      { do: 'hit', expected: 0.1 },
+      { do: 'insure', expected: 0.165, adds: { expected: -0.07 } },
+    ],
+    best: 'double',
+  };
+
+  it('are worth less or more by what each unit adds', () => {
+    const choices = valued(told, asked(['double', 'hit']));
+    expect(chosenOf(choices, 'double')).toMatchObject({ worth: 200, behind: 0 });
+    expect(chosenOf(choices, 'double', { amount: 1000 })?.worth).toBeCloseTo(200, 9);
+    expect(chosenOf(choices, 'double', { amount: 400 })?.worth).toBeCloseTo(200 - 600 * 0.18, 9);
+    expect(chosenOf(choices, 'double', { amount: 400 })?.behind).toBeCloseTo(-108, 9);
+  });
+
+  it('may be declined, which is worth the best way to play on', () => {
+    const choices = valued(told, asked(['insure', 'decline']));
+    expect(choices.map(({ decision, worth }) => [decision, worth])).toEqual([
+      ['decline', 200],
+      ['insure', 165],
+    ]);
+    expect(chosenOf(choices, 'insure', { amount: 200 })?.behind).toBeCloseTo(-14, 9);
+  });
+
+  it('count as they lie once they are laid', () => {
+    const blackjack = {
+      decisions: [
+        { do: 'stand', expected: 1.04 },
+        { do: 'insure', expected: 1, adds: { expected: -0.08 } },
+        { do: 'even-money', expected: 1 },
+      ],
+      best: 'stand',
+    };
+    const [best, other] = valued(blackjack, asked(['even-money', 'decline'], 300));
+    expect(best?.decision).toBe('decline');
+    expect(best?.worth).toBeCloseTo(1040 - 24, 9);
+    expect(other?.worth).toBe(1000);
   });
 });
 

@@ -1,18 +1,12 @@
+import type { components } from '../api/openapi';
 import type { Cents } from '../money';
+import type { Detail } from '../table/choices';
+import type { HandQuestion } from './hand-question';
+
+type Told = components['schemas']['OddsOfHand'];
 
 /** What the house works out for a hand, as `GET /api/v1/odds/{game}/hand` tells it. */
-export interface HandValues {
-  readonly decisions: readonly DecisionValue[];
-  readonly best: string;
-}
-
-export interface DecisionValue {
-  readonly do: string;
-  /** What an exchange throws away. */
-  readonly cards?: string | null;
-  /** Net per unit, everything staked so far counted. */
-  readonly expected: number;
-}
+export type HandValues = Pick<Told, 'decisions' | 'best' | 'beside' | 'notes'>;
 
 /** A choice with what it is worth in money. */
 export interface Valued {
@@ -22,34 +16,59 @@ export interface Valued {
   readonly worth: number;
   /** Against the best, in cents: never more than nothing. */
   readonly behind: number;
+  /** Where the amount is the player's to choose: what each cent of it adds, and the most, which `worth` is for. */
+  readonly laid?: { readonly adds: number; readonly most: Cents };
 }
 
-/** The choices that are open, best first. Of many exchanges only the best few are worth reading. */
-export function valued(values: HandValues, unit: Cents, open: readonly string[]): Valued[] {
-  const worth = values.decisions
-    .filter((value) => open.includes(value.do))
+/** What the values of a question are told for. */
+export type Asked = Pick<HandQuestion, 'unit' | 'open' | 'insured'>;
+
+type ToldChoice = HandValues['decisions'][number];
+
+/** The choices that are open, best first. */
+export function valued(values: HandValues, asked: Asked): Valued[] {
+  const worth = [...values.decisions, ...declined(values, asked)]
+    .filter((value) => asked.open.includes(value.do))
     .map((value) => ({
       decision: value.do,
       cards: value.cards ? value.cards.split(' ') : [],
-      worth: value.expected * unit,
+      worth: value.expected * asked.unit,
+      ...laidOn(value, asked.unit),
     }))
     .sort((one, other) => other.worth - one.worth);
   const best = worth[0]?.worth ?? 0;
   return worth.map((value) => ({ ...value, behind: value.worth - best }));
 }
 
-/** What was chosen among the values; an exchange is known by its cards, in whatever order. */
+/** Doing without insurance, or with no more than there is, is worth what the best way to play on is. */
+function declined({ decisions }: HandValues, { unit, insured }: Asked): ToldChoice[] {
+  const playedOn = decisions.filter((value) => value.do !== 'insure' && value.do !== 'even-money');
+  if (playedOn.length === 0) return [];
+  const best = Math.max(...playedOn.map(({ expected }) => expected));
+  const adds = decisions.find((value) => value.do === 'insure')?.adds?.expected ?? 0;
+  return [{ do: 'decline', expected: best + (insured / unit) * adds }];
+}
+
+function laidOn({ do: decision, adds }: ToldChoice, unit: Cents): Pick<Valued, 'laid'> {
+  if (!adds) return {};
+  return { laid: { adds: adds.expected, most: decision === 'insure' ? Math.floor(unit / 2) : unit } };
+}
+
+/** What was chosen among the values. An exchange is known by its cards, in whatever order; an amount may be less than the most. */
 export function chosenOf(
   choices: readonly Valued[],
   decision: string,
-  cards: readonly string[] = [],
+  { cards = [], amount }: Detail = {},
 ): Valued | undefined {
   const name = [...cards].sort().join(' ');
-  return choices.find(
+  const found = choices.find(
     (choice) =>
       choice.decision === decision &&
       (decision !== 'exchange' || [...choice.cards].sort().join(' ') === name),
   );
+  if (found?.laid === undefined || amount === undefined) return found;
+  const more = (amount - found.laid.most) * found.laid.adds;
+  return { ...found, worth: found.worth + more, behind: Math.min(found.behind + more, 0) };
 }
 
 /** How well somebody has decided so far. */

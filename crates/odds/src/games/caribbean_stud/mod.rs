@@ -18,15 +18,15 @@ use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
 use crate::numbers::{dollars, grouped};
+use crate::position::{Part, Position, check};
 use crate::progress::Progress;
 use crate::strategy::{Simplification, Strategy};
 use jackpot::Jackpot;
 use payoffs::Payoffs;
 use plans::Plan;
-use rules::deck::CardSet;
 use rules::games::caribbean_stud::{Increment, Settings};
 use rules::strength::{FiveCardHand, FiveCardStrength};
-use rules::{Card, Cents, Game, Rank};
+use rules::{Card, Cents, Game, Rank, Wager};
 use survey::Survey;
 
 /// Analyses the ante with its bet, and the jackpot wager, for antes of this size, which the table must accept.
@@ -43,24 +43,23 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
     analysis
 }
 
-/// What betting and folding are worth for one hand against an up card.
-pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+/// What betting and folding are worth for one hand against an up card. The jackpot wager is settled the same either way.
+pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
+    let found = position.hand.len();
     let hand: [Card; 5] =
-        hand.try_into().map_err(|_| HandError::Count { expected: "a hand of 5 cards", found: hand.len() })?;
-    let mut seen = CardSet::EMPTY;
-    for card in hand.into_iter().chain(up) {
-        if seen.contains(card) {
-            return Err(HandError::Repeated(card));
-        }
-        seen.insert(card);
-    }
-    let up = up.ok_or(HandError::NoUpCard)?;
+        position.hand[..].try_into().map_err(|_| HandError::Count { expected: "a hand of 5 cards", found })?;
+    position.check_nothing_thrown()?;
+    position.check_nothing_split()?;
+    position.check_wagers(&[Wager::Ante])?;
+    position.check_copies(1)?;
+    let up = position.up.ok_or(HandError::NoUpCard)?;
     let strength = FiveCardStrength::of(hand);
-    let ends = UpCard::of(up.rank()).ends_from(&Left::behind(up, hand), strength);
+    let gone = hand.into_iter().chain(position.gone.iter().copied());
+    let ends = UpCard::of(up.rank()).ends_from(&Left::behind(up, gone), strength);
+    check(ends.all() > 0, Part::Gone, "too few cards are left for the dealer's hand")?;
     let payoffs = Payoffs::new(settings, stake);
     let value = |name: &str, cents: i128| {
-        let exact = Fraction::new(cents, i128::from(ends.all()) * i128::from(stake.0));
-        DecisionValue { decision: name.to_owned(), cards: None, expected: exact.to_f64(), exact: Some(exact) }
+        DecisionValue::exactly(name, Fraction::new(cents, i128::from(ends.all()) * i128::from(stake.0)))
     };
     // Of equals, the first: folding puts less at risk.
     let fold = value("fold", payoffs.value_of_fold(ends));

@@ -7,7 +7,7 @@ use crate::dealer::Ends;
 use crate::suit_classes::SuitClass;
 use rayon::prelude::*;
 use rules::games::caribbean_stud::{CaribbeanStud, Increment};
-use rules::{Decision, Fact, Input, Round, Seat, Wager};
+use rules::{Decision, Fact, Input, Round, Seat};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
@@ -241,7 +241,7 @@ fn best_play_is_the_better_decision() {
                 deck = Card::deck().filter(|card| !hand.contains(card)).collect();
             }
             let [up] = random.deal(&mut deck);
-            let decisions = decisions(&settings, STAKE, &hand, Some(up)).unwrap();
+            let decisions = decisions(&settings, STAKE, &Position::of(&hand, Some(up))).unwrap();
             let bets = best.bets(hand, up);
             asked[usize::from(bets)] += 1;
             assert_eq!(decisions.best().unwrap().decision, if bets { "bet" } else { "fold" }, "{hand:?} {up}");
@@ -255,7 +255,8 @@ fn best_play_is_the_better_decision() {
 #[test]
 fn suits_can_decide() {
     let best = |hand: &str| {
-        let answer = decisions(&paying_100(), STAKE, &cards::<5>(hand), Some(cards::<1>("Js")[0])).unwrap();
+        let answer =
+            decisions(&paying_100(), STAKE, &Position::of(&cards::<5>(hand), Some(cards::<1>("Js")[0]))).unwrap();
         answer.best().unwrap().decision.clone()
     };
     assert_eq!(best("As Kh Qd Tc 9c"), "fold");
@@ -265,8 +266,8 @@ fn suits_can_decide() {
 
 #[test]
 fn decisions_are_exact_and_in_order() {
-    let answer =
-        decisions(&Settings::default(), STAKE, &cards::<5>("As Ks Qs Js Ts"), Some(cards::<1>("2h")[0])).unwrap();
+    let position = Position::of(&cards::<5>("As Ks Qs Js Ts"), Some(cards::<1>("2h")[0]));
+    let answer = decisions(&Settings::default(), STAKE, &position).unwrap();
     let royal = cards("As Ks Qs Js Ts");
     let left = Left::behind(cards::<1>("2h")[0], royal);
     let ends = UpCard::of(Rank::Two).ends_from(&left, FiveCardStrength::of(royal));
@@ -280,7 +281,7 @@ fn decisions_are_exact_and_in_order() {
 
 #[test]
 fn bad_hands_are_refused() {
-    let ask = |hand: &[Card], up: Option<Card>| decisions(&Settings::default(), STAKE, hand, up);
+    let ask = |hand: &[Card], up: Option<Card>| decisions(&Settings::default(), STAKE, &Position::of(hand, up));
     let hand = cards::<6>("As Kd Qh 8c 3s 2d");
     let count = |found| HandError::Count { expected: "a hand of 5 cards", found };
     assert_eq!(ask(&hand[..4], Some(hand[5])), Err(count(4)));
@@ -516,4 +517,36 @@ fn every_ending_is_counted_once() {
     let ends = Ends { unqualified: 1, win: 2, tie: 3, lose: 4 };
     assert_eq!(ends.all(), 10);
     assert_eq!(Ending::ALL.map(|ending| ending.of(ends)), [1, 2, 3, 4]);
+}
+
+/// With cards of others in sight, every completion of the dealer's hand is looked at one by one.
+#[test]
+fn cards_in_sight_cannot_come_to_the_dealer() {
+    let (hand, up) = (cards::<5>("As Kd Qs 7h 4c"), cards::<1>("Kh")[0]);
+    let gone = cards::<4>("Ad Kc 9h 2s").to_vec();
+    let live: Vec<Card> =
+        Card::deck().filter(|card| !hand.contains(card) && !gone.contains(card) && *card != up).collect();
+    let strength = FiveCardStrength::of(hand);
+    let (mut net, mut all) = (0, 0);
+    for a in 0..live.len() {
+        for b in a + 1..live.len() {
+            for c in b + 1..live.len() {
+                for d in c + 1..live.len() {
+                    let dealer = FiveCardStrength::of([live[a], live[b], live[c], live[d], up]);
+                    all += 1;
+                    // Ace-king is paid 1 to 1 on a bet of two units.
+                    net += match strength.cmp(&dealer) {
+                        _ if !dealer.has_ace_king() => 1,
+                        std::cmp::Ordering::Greater => 3,
+                        std::cmp::Ordering::Equal => 0,
+                        std::cmp::Ordering::Less => -3,
+                    };
+                }
+            }
+        }
+    }
+    let position = Position { gone, ..Position::of(&hand, Some(up)) };
+    let found = decisions(&Settings::default(), STAKE, &position).unwrap();
+    let bet = found.decisions.iter().find(|value| value.decision == "bet").unwrap();
+    assert_eq!(bet.exact, Some(Fraction::new(net, all)));
 }

@@ -48,11 +48,11 @@ pub(super) const RUNOUTS: i64 = 49 * 48;
 /// How many cards can be turned last.
 pub(super) const LAST_CARDS: i64 = 48;
 
-/// With how many last cards each ending comes.
-pub(super) fn endings(cards: [Card; 4]) -> [u8; ENDINGS] {
+/// With how many last cards each ending comes, when others are gone as well.
+pub(super) fn endings(cards: [Card; 4], gone: &[Card]) -> [u8; ENDINGS] {
     let hand = cards.iter().fold(FiveCardSum::EMPTY, |sum, card| sum.with(*card));
     let mut endings = [0; ENDINGS];
-    for card in Card::deck().filter(|card| !cards.contains(card)) {
+    for card in Card::deck().filter(|card| !cards.contains(card) && !gone.contains(card)) {
         endings[ending(hand.with_word(CardWord::of(card)).strength())] += 1;
     }
     endings
@@ -77,7 +77,7 @@ impl Futures {
             .par_chunks(512)
             .flat_map_iter(|hands| {
                 progress.advance(hands.len() as u64, total);
-                hands.iter().map(|hand| endings(*hand))
+                hands.iter().map(|hand| endings(*hand, &[]))
             })
             .collect();
         let mut known = BTreeMap::new();

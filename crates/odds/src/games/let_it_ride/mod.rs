@@ -12,14 +12,15 @@ pub use best_play::BestPlay;
 pub use payoff::Payoff;
 
 use crate::analysis::Analysis;
-use crate::decision::{DecisionValue, Decisions, HandError, check_different};
+use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
+use crate::position::{Part, Position, check};
 use crate::progress::Progress;
-use futures::{Futures, LAST_CARDS, RUNOUTS, endings, values};
+use futures::{Futures, endings, values};
 use play::{Choice, Solution};
 use rules::games::let_it_ride::Settings;
-use rules::{Card, Cents, Game};
+use rules::{Card, Cents, Game, Wager};
 
 /// The whole round at this table with three wagers of so much each, which is positive.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analysis {
@@ -78,39 +79,59 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
 /// What riding and withdrawing are worth, per unit of one of three wagers of so much, which is positive.
 ///
 /// With three cards the decision is about '1', and '2' is decided about as best play says. With four, the fourth is the
-/// first community card and the decision is about '2'; '1' is taken to ride, or not, as best play says for the first three
-/// cards. Every wager in play counts, and a withdrawn one comes to nothing.
-pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
-    let (three, fourth) = match *hand {
+/// first community card and the decision is about '2'; whether '1' is still in play is what the wagers say or, where none are
+/// named, what best play says for the first three cards. Every wager in play counts, and a withdrawn one comes to nothing.
+pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
+    let (three, fourth) = match position.hand[..] {
         [a, b, c] => ([a, b, c], None),
         [a, b, c, fourth] => ([a, b, c], Some(fourth)),
-        _ => return Err(HandError::Count { expected: "three or four cards", found: hand.len() }),
+        _ => return Err(HandError::Count { expected: "three or four cards", found: position.hand.len() }),
     };
-    check_different(hand)?;
-    if up.is_some() {
+    position.check_nothing_thrown()?;
+    position.check_nothing_split()?;
+    position.check_copies(1)?;
+    if position.up.is_some() {
         return Err(HandError::NoUse);
     }
+    let rides = one_rides(position, stake, fourth.is_some())?;
     let payoff = Payoff::new(settings, stake);
     let [a, b, c] = three;
-    let worth = |fourth: Card| values(&endings([a, b, c, fourth]), &payoff);
+    let gone = &position.gone;
+    let unseen = Card::deck().filter(|card| !three.contains(card) && !gone.contains(card));
+    let unseen = i64::try_from(unseen.count()).unwrap_or_default();
+    check(unseen > 1, Part::Gone, "too few cards are left to turn two of them")?;
+    let worth = |fourth: Card| values(&endings([a, b, c, fourth], gone), &payoff);
     let (mut ride, mut withdraw) = (0, 0);
-    for card in Card::deck().filter(|card| !three.contains(card)) {
+    for card in Card::deck().filter(|card| !three.contains(card) && !gone.contains(card)) {
         let [one, two, all] = worth(card);
         ride += all.max(two);
         withdraw += two.max(one);
     }
     let (ride, withdraw, ways) = match fourth {
-        None => (ride, withdraw, RUNOUTS),
+        None => (ride, withdraw, unseen * (unseen - 1)),
         Some(fourth) => {
-            let first = usize::from(ride > withdraw);
+            let first = usize::from(rides.unwrap_or(ride > withdraw));
             let worth = worth(fourth);
-            (worth[first + 1], worth[first], LAST_CARDS)
+            (worth[first + 1], worth[first], unseen - 1)
         }
     };
     let value = |decision: &str, net: i64| {
-        let exact = Fraction::new(net, i128::from(ways) * i128::from(stake.0));
-        DecisionValue { decision: decision.to_owned(), cards: None, expected: exact.to_f64(), exact: Some(exact) }
+        DecisionValue::exactly(decision, Fraction::new(net, i128::from(ways) * i128::from(stake.0)))
     };
     // Withdrawing comes first of equals, as in best play.
     Ok(Decisions::of(vec![value("withdraw", withdraw), value("ride", ride)]))
+}
+
+/// Whether '1' is in play, where the wagers say so.
+fn one_rides(position: &Position, stake: Cents, second: bool) -> Result<Option<bool>, HandError> {
+    position.check_wagers(&[Wager::One, Wager::Two, Wager::Dollar])?;
+    if position.wagers.is_empty() {
+        return Ok(None);
+    }
+    let equal = position.wagers.iter().all(|(_, amount)| *amount == stake);
+    check(equal, Part::Wagers, "1, 2 and $ are equal")?;
+    let has = |wager| position.wager(wager).is_some();
+    check(has(Wager::Two) && has(Wager::Dollar), Part::Wagers, "2 and $ are in play until 2 is decided about")?;
+    check(second || has(Wager::One), Part::Wagers, "1 is in play until it is decided about")?;
+    Ok(Some(has(Wager::One)))
 }

@@ -1,12 +1,18 @@
 //! Checks by plain enumeration: every draw card by card, every completion of the dealer ranked by the engine.
 
+use super::decisions;
 use super::situations::{Pattern, Situation};
 use super::solver::{Choice, DRAWN, Group, RankPart, SCALE, Tables, Values};
 use crate::dealer::{Completions, UpCard};
+use crate::decision::{Decisions, HandError};
+use crate::fraction::Fraction;
+use crate::position::Position;
 use crate::ranks::choose;
-use rules::games::lunar_poker::{best_strength, bet_odds, second_combination};
+use rules::games::lunar_poker::{Declaring, Settings, SuperHand, best_strength, bet_odds, second_combination};
 use rules::strength::{FiveCardHand, FiveCardStrength};
-use rules::{Card, Rank, Suit};
+use rules::wager::SuperOn;
+use rules::{Card, Cents, Rank, Suit, Wager};
+use std::cmp::Ordering;
 
 fn cards<const N: usize>(text: &str) -> [Card; N] {
     let cards: Vec<Card> = text.split(' ').map(|card| card.parse().expect("a card")).collect();
@@ -219,4 +225,141 @@ fn ends_and_values_have_the_same_mean() {
     let values = super::figures::mean(totals.best, totals.situations);
     assert_eq!(super::figures::ante(rules::Cents(1), rules::Cents(1)).mean(rules::Cents(1)), values);
     assert_eq!(values.to_string(), "5442391713925477/415601993568762000");
+}
+
+/// A bet on this hand summed over all completions of the dealer's hand, and how many there are.
+fn slow_bet(hand: &[Card], dead: &[Card], up: Card) -> (i64, i64) {
+    let strength = best_strength(hand);
+    let odds = i64::from(bet_odds(strength.category(), second_combination(hand)).pays);
+    let (mut net, mut all) = (0, 0);
+    each_set(&others(&[hand, dead, &[up]]), 4, &mut Vec::new(), &mut |hidden| {
+        let dealer = FiveCardStrength::of([hidden[0], hidden[1], hidden[2], hidden[3], up]);
+        all += 1;
+        net += match strength.cmp(&dealer) {
+            _ if !dealer.has_ace_king() && strength.category() >= FiveCardHand::Straight => 4,
+            _ if !dealer.has_ace_king() => 1,
+            Ordering::Greater => 2 * odds,
+            Ordering::Equal => 0,
+            Ordering::Less => -3,
+        };
+    });
+    (net, all)
+}
+
+fn asked(hand: &str, up: &str, thrown: &str, gone: &str) -> Position {
+    let read = |text: &str| text.split_whitespace().map(|card| card.parse().expect("a card")).collect::<Vec<Card>>();
+    Position { gone: read(gone), thrown: read(thrown), ..Position::of(&read(hand), Some(read(up)[0])) }
+}
+
+fn exact(decisions: &Decisions, name: &str) -> Fraction {
+    let found = decisions.decisions.iter().find(|value| value.decision == name).expect("a choice");
+    found.exact.clone().expect("a count")
+}
+
+/// After a draw the fee is spent, and what was thrown away or seen elsewhere cannot come to the dealer.
+#[test]
+fn choices_after_a_draw_agree_with_plain_enumeration() {
+    for (hand, up, thrown, gone) in [
+        ("As Ad Kh 9c 4s", "7d", "8h 3c 2s", ""),
+        ("Ks Qs 9s 4s 2s", "7s", "4d 4h", ""),
+        ("Ah Kh 7c 5d 2c", "Ad", "Qh 8c 3d", "Ac As"),
+        ("2h 5c 7s 9d Jh", "Kc", "3c 4c 6h 8d Ts", ""),
+        ("9c 8d 7h 6s 5c Th", "Kc", "", ""),
+        ("2c 2d 2h 7s Jd Js", "2s", "", "Jc 7d 7h"),
+    ] {
+        let position = asked(hand, up, thrown, gone);
+        let found = decisions(&Settings::default(), Cents(1000), &position).expect("a decision");
+        let dead = [&position.thrown[..], &position.gone[..]].concat();
+        let (net, all) = slow_bet(&position.hand, &dead, position.up.expect("a card"));
+        assert_eq!(exact(&found, "bet"), Fraction::new(net - all, all), "{hand}");
+        assert_eq!(exact(&found, "fold"), Fraction::new(-2, 1));
+        assert_eq!(found.decisions.len(), 2);
+    }
+}
+
+/// A super wager on the dealer's hand, with the hidden cards looked at in an order of their own.
+#[test]
+fn super_wagers_on_the_dealers_hand_agree_with_plain_enumeration() {
+    for (hand, up, thrown) in [("As Ad Kh 9c 4s", "7d", "8h 3c 2s"), ("Ks Qs 9s 4s 4d", "Qh", "")] {
+        let position = asked(hand, up, thrown, "");
+        let found = decisions(&Settings::default(), Cents(1000), &position).expect("a decision");
+        let up = position.up.expect("a card");
+        let (mut net, mut all) = (0, 0);
+        each_set(&others(&[&position.hand, &position.thrown, &[up]]), 4, &mut Vec::new(), &mut |hidden| {
+            let paid = SuperHand::of([hidden[0], hidden[1], up, hidden[2], hidden[3]]);
+            net += paid.map_or(-1, |hand| i64::from(hand.odds().pays));
+            all += 1;
+        });
+        let told = found.beside.iter().find(|beside| beside.wager == "super@dealer").expect("the dealer's");
+        assert_eq!(told.exact, Fraction::new(net, all));
+        let own = found.beside.iter().find(|beside| beside.wager == "super");
+        assert_eq!(own.map(|own| own.exact.clone()), thrown.is_empty().then(|| Fraction::new(-1, 1)));
+    }
+}
+
+/// Ruling U4: where players declare, whatever is done before loses the own super wager, and declaring is a choice of its own.
+#[test]
+fn declaring_is_worth_the_super_wager() {
+    let player = Settings { declaring: Declaring::Player, ..Settings::default() };
+    let (ante, super_wager) = ((Wager::Ante, Cents(1000)), (Wager::Super(SuperOn::Own), Cents(1500)));
+    // Ace, king and queen: 5 to 1. A pair of fours is nothing.
+    for (hand, pays) in [("As Kd Qs 8c 3d", 5), ("Ks Qs 9s 4s 4d", -1)] {
+        let position = Position { wagers: vec![ante, super_wager], ..asked(hand, "7d", "", "") };
+        let plain = decisions(&Settings::default(), Cents(1000), &position).expect("a decision");
+        let found = decisions(&player, Cents(1000), &position).expect("a decision");
+        assert_eq!(found.decisions.len(), plain.decisions.len() + 1);
+        assert!(plain.decisions.iter().all(|value| value.decision != "declare"));
+        let super_units = Fraction::new(3, 2);
+        assert_eq!(exact(&found, "fold"), Fraction::new(-1, 1).minus(&super_units));
+        let best = plain.best().and_then(|best| best.exact.clone()).expect("a count");
+        assert_eq!(exact(&found, "declare"), best.plus(&super_units.times(&Fraction::new(pays, 1))));
+        // Without the wager nothing is lost by saying nothing.
+        let alone = decisions(&player, Cents(1000), &asked(hand, "7d", "", "")).expect("a decision");
+        assert_eq!(exact(&alone, "declare"), best);
+    }
+}
+
+/// Rules 9.4.4 and 12.16: a straight flush that is not declared is paid with a bet, and no more after a draw.
+#[test]
+fn an_instant_payout_that_is_not_declared_is_paid_without_a_draw() {
+    let player = Settings { declaring: Declaring::Player, ..Settings::default() };
+    let position = asked("9s 8s 7s 6s 5s", "As", "", "");
+    assert!(matches!(decisions(&Settings::default(), Cents(1000), &position), Err(HandError::NothingToDecide(_))));
+    let found = decisions(&player, Cents(1000), &position).expect("a decision");
+    assert_eq!(exact(&found, "declare"), Fraction::new(250, 1));
+    let up = position.up.expect("a card");
+    let strength = best_strength(&position.hand);
+    let (mut net, mut all) = (0, 0);
+    each_set(&others(&[&position.hand, &[up]]), 4, &mut Vec::new(), &mut |hidden| {
+        let dealer = FiveCardStrength::of([hidden[0], hidden[1], hidden[2], hidden[3], up]);
+        all += 1;
+        net += match strength.cmp(&dealer) {
+            _ if !dealer.has_ace_king() => 250,
+            Ordering::Greater => 250 + 2 * 50,
+            Ordering::Equal => 250,
+            Ordering::Less => 250 - 2,
+        };
+    });
+    assert_eq!(exact(&found, "bet"), Fraction::new(net, all));
+    let mut bought = 0;
+    for sixth in others(&[&position.hand, &[up]]) {
+        bought += slow_net(&[&position.hand[..], &[sixth]].concat(), &[], up);
+    }
+    let ways = 46 * choose(45, 4).cast_signed();
+    assert_eq!(exact(&found, "buy"), Fraction::new(bought, ways).minus(&Fraction::new(1, 1)));
+}
+
+#[test]
+fn what_does_not_belong_to_the_moment_is_refused() {
+    let wrong = |position: &Position| {
+        decisions(&Settings::default(), Cents(1000), position).expect_err("a refusal").to_string()
+    };
+    assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "8h", "")).contains("found 1"));
+    assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "8h 3c 2s 5d 6d 7c", "")).contains("found 6"));
+    assert!(wrong(&asked("As Ad Kh 9c 4s Jd", "7d", "8h 3c", "")).contains("one was bought"));
+    assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "", "8h")).contains("nobody sees the cards of others"));
+    assert!(wrong(&asked("As Ad Kh 9c", "7d", "", "")).contains("five cards, or six"));
+    assert!(wrong(&asked("As Ad Kh 9c 4s", "7d", "8h As", "")).contains("As comes more often"));
+    let pair_plus = vec![(Wager::PairPlus, Cents(500))];
+    assert!(wrong(&Position { wagers: pair_plus, ..asked("As Ad Kh 9c 4s", "7d", "", "") }).contains("ante, super"));
 }

@@ -388,15 +388,21 @@ impl<'a> Group<'a> {
         net(ends, strength, self.ranks.tables.odds(strength))
     }
 
-    /// The value of every choice for a class of this group.
+    /// The value of every choice for a class of this group. An instant payout leaves none.
     pub(super) fn values(&self, class: &SituationClass) -> Values {
-        let mut values = [i64::MIN; 32];
-        let hand = class.hand();
-        let strength = FiveCardStrength::of(hand);
-        if let Some(odds) = instant_odds(strength.category()) {
+        if let Some(odds) = instant_odds(FiveCardStrength::of(class.hand()).category()) {
+            let mut values = [i64::MIN; 32];
             values[Choice::INSTANT.0 as usize] = SCALE * i64::from(odds.pays);
             return values;
         }
+        self.values_undeclared(class)
+    }
+
+    /// The same as if no hand were paid instantly.
+    pub(super) fn values_undeclared(&self, class: &SituationClass) -> Values {
+        let mut values = [i64::MIN; 32];
+        let hand = class.hand();
+        let strength = FiveCardStrength::of(hand);
         values[Choice::FOLD.0 as usize] = -SCALE;
         values[Choice::BET.0 as usize] = i64::from(self.bet_net(strength)) * DRAWN;
         values[Choice::BUY.0 as usize] = self.buy_sum(class, hand) * (DRAWN / 42) - SCALE;

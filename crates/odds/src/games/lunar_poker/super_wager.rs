@@ -1,6 +1,7 @@
 //! The super wager: settled on the first five cards of a hand, whoever holds it, so its figures need no strategy.
 
 use crate::figures::Figures;
+use crate::fraction::Fraction;
 use crate::tally::Tally;
 use rules::games::lunar_poker::{Settings, SuperHand};
 use rules::{Card, Cents};
@@ -17,6 +18,25 @@ pub fn analyse_super(settings: &Settings, stake: Cents) -> Figures {
     let mut figures = Figures::counted("super", stake, &tally);
     figures.notes.push("The same for a super wager on one's own hand, another player's or the dealer's.".to_owned());
     figures
+}
+
+/// What a super wager on the dealer's hand is worth to somebody who sees the dealer's up card and these others: every way to
+/// deal the four hidden cards is looked at.
+pub(super) fn on_the_dealers_hand(up: Card, seen: &[Card]) -> Fraction {
+    let live: Vec<Card> = Card::deck().filter(|card| *card != up && !seen.contains(card)).collect();
+    let (mut net, mut all) = (0i64, 0i64);
+    for a in 3..live.len() {
+        for b in 2..a {
+            for c in 1..b {
+                for d in 0..c {
+                    let hand = SuperHand::of([up, live[a], live[b], live[c], live[d]]);
+                    net += hand.map_or(-1, |hand| i64::from(hand.odds().pays));
+                    all += 1;
+                }
+            }
+        }
+    }
+    Fraction::new(net, all)
 }
 
 /// How many five-card hands are paid as each event, lowest first, and how many are not paid.
@@ -43,7 +63,6 @@ fn count_hands() -> ([u64; SuperHand::ALL.len()], u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Fraction;
 
     /// Counted on paper, with binomial coefficients instead of hands.
     ///

@@ -115,6 +115,11 @@ impl Composition {
         (self.0 >> (class * BITS)) as u32 & ((1 << BITS) - 1)
     }
 
+    /// Whether all of these are among its cards.
+    pub(super) fn holds(self, some: Self) -> bool {
+        (0..CLASSES).all(|class| self.count(class) >= some.count(class))
+    }
+
     /// How many cards there are.
     pub(super) fn len(self) -> u32 {
         (0..CLASSES).map(|class| self.count(class)).sum()

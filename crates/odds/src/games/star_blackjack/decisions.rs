@@ -1,64 +1,126 @@
-//! What every legal choice is worth for one hand.
+//! What every legal choice is worth in one position.
 
 use super::composition::{ACE, Composition, Shoe, TEN, class};
 use super::game::{Game, at_least_a_cent};
-use super::hands::Hands;
+use super::hands::{Hand, Hands};
 use super::insurance;
 use super::policy::Action;
+use super::split_area::{Finished, SplitArea};
 use super::table::{Choices, Owner, Table};
-use crate::decision::{DecisionValue, Decisions, HandError};
+use crate::decision::{DecisionValue, Decisions, HandError, UnitValue};
 use crate::fraction::Fraction;
-use rules::games::star_blackjack::{Settings, total};
-use rules::{Card, Cents, Decision};
+use crate::position::{Double, Part, Position, SplitHand, check};
+use rules::games::star_blackjack::{Settings, total, value};
+use rules::{Card, Cents, Decision, Wager};
 
-/// What every legal choice is worth for the first hand of a round from a fresh shoe, in units of the original wager.
+/// So many cards must be left in the shoe: no area and dealer together can draw more.
+const FEWEST_LEFT: u32 = 96;
+
+/// What every legal choice is worth for the hand in turn, in units of the original wager, when the shoe holds every card that the
+/// position does not name.
 ///
 /// Before the first of them, insurance and even money are choices too where they are offered: `insure` stands for half the
 /// original wager on insurance and best play afterwards, `stand` with a blackjack for playing it on.
-pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+///
+/// After a split, values are of all hands of the area together.
+pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
     let stake = at_least_a_cent(stake);
-    let up = up.ok_or(HandError::NoUpCard)?;
+    let hand = &position.hand[..];
+    let up = class(position.up.ok_or(HandError::NoUpCard)?);
     if hand.len() < 2 {
         return Err(HandError::Count { expected: "at least two cards", found: hand.len() });
     }
-    for card in hand {
-        let copies = hand.iter().chain([&up]).filter(|other| *other == card).count();
-        if copies > usize::from(settings.decks) {
-            return Err(HandError::Repeated(*card));
-        }
-    }
+    position.check_nothing_thrown()?;
+    position.check_wagers(&[Wager::Main])?;
+    position.check_copies(settings.decks)?;
     if (2..hand.len()).any(|count| total(&hand[..count], false).0 == 21) {
         return Err(HandError::NothingToDecide("a hand of 21 stands by itself: no card can have come after it"));
     }
-    let up = class(up);
     let cards = hand.iter().fold(Composition::EMPTY, |cards, card| cards.plus(Composition::one(class(*card))));
     let index = Hands::all().index(cards);
     let index = index.ok_or(HandError::NothingToDecide("this hand has more than 21 points and has lost"))?;
     let held = &Hands::all().list()[index as usize];
-    let insured = insurance_value(settings, stake, cards, up).filter(|_| hand.len() == 2);
-    if hand.len() == 2 && held.total == 21 {
+    let area = if position.split.is_empty() { None } else { Some(split_area(settings, stake, position)?) };
+    let finished = position.split.iter().filter(|hand| area.is_some() && hand.cards.len() > 1);
+    let gone = position.gone.iter().chain(finished.flat_map(|hand| &hand.cards));
+    let shoe = gone.fold(Shoe::of_decks(settings.decks), |shoe, card| shoe.without(class(*card)));
+    let seen = cards.len() + 1 + area.as_ref().map_or(0, |area| area.waiting);
+    check(shoe.total() >= FEWEST_LEFT + seen, Part::Gone, "too few cards are left in the shoe for a whole round")?;
+    let game = Game { shoe, ..Game::at(settings, stake) };
+    let mut decisions = match &area {
+        None => whole_hand(settings, stake, &game, up, held)?,
+        Some(area) => hand_of_split(&game, up, area, held)?,
+    };
+    decisions.notes.push("The shoe is taken to hold every card that is not named.".to_owned());
+    Ok(decisions)
+}
+
+/// The choices of a hand that was not split.
+fn whole_hand(
+    settings: &Settings,
+    stake: Cents,
+    game: &Game,
+    up: usize,
+    held: &'static Hand,
+) -> Result<Decisions, HandError> {
+    let left = game.shoe.without(up).without_all(held.cards);
+    let insured = left.filter(|_| held.count == 2).and_then(|left| {
+        let unit = insurance::unit_value(settings, stake, up, &left)?;
+        Some((unit, left))
+    });
+    if held.total == 21 {
+        if held.count > 2 {
+            return Err(HandError::NothingToDecide("a hand of 21 stands by itself"));
+        }
         return blackjack(settings, stake, up, insured);
     }
-    if held.total == 21 {
-        return Err(HandError::NothingToDecide("a hand of 21 stands by itself"));
-    }
-    let game = Game::at(settings, stake);
-    let mut table = Table::new(&game, up);
-    let values = table.best(Owner::FIRST, &|_| 0.0);
-    let mut choices = table.choices_of(Owner::FIRST, index, &values);
+    let mut table = Table::new(game, up);
+    let values = table.best_from(Owner::FIRST, held.cards, &|_| 0.0);
+    let mut choices = table.choices(Owner::FIRST, held, &values.value, &|_| 0.0);
     if let Some(pair) = held.pair() {
         choices.split = Some(split_value(&mut table, pair, &choices));
     }
     let best = choices.best().1;
-    let mut list: Vec<DecisionValue> = choices.list().map(|(action, value)| valued(action.decision(), value)).collect();
-    if let Some((insured, _)) = insured {
-        list.push(valued(Decision::Insure(insurance::most(stake)), best + insured));
+    let mut list = valued(&choices, -table.blackjack(held.cards));
+    if let Some((unit, _)) = insured {
+        let share = insured_share(stake).to_f64();
+        let expected = best + share * unit.to_f64();
+        list.push(DecisionValue {
+            adds: Some(UnitValue::exactly(unit)),
+            ..DecisionValue::nearly(Decision::Insure(insurance::most(stake)).name(), expected)
+        });
     }
     Ok(Decisions::of(list))
 }
 
-fn valued(decision: Decision, expected: f64) -> DecisionValue {
-    DecisionValue { decision: decision.name().to_owned(), cards: None, expected, exact: None }
+/// The choices of a hand that was split from another.
+fn hand_of_split(game: &Game, up: usize, area: &SplitArea, held: &'static Hand) -> Result<Decisions, HandError> {
+    if held.total == 21 {
+        return Err(HandError::NothingToDecide("a hand of 21 stands by itself"));
+    }
+    if area.class == ACE && !(held.pair() == Some(ACE) && area.may_split_again(game.resplit)) {
+        return Err(HandError::NothingToDecide("split aces take one card each and no more"));
+    }
+    let index = Hands::all().index(held.cards).unwrap_or_default();
+    let found = Table::new(game, up).choices_after_split(area, index);
+    let mut decisions = Decisions::of(valued(&found.choices, found.elsewhere));
+    decisions.notes.push("Values are of all hands of the split together.".to_owned());
+    if area.waiting > 0 || found.choices.split.is_some() {
+        let note = "Hands still to come count as played by the cards in sight now: what is drawn before their turn does not \
+                    change how they are played.";
+        decisions.notes.push(note.to_owned());
+    }
+    Ok(decisions)
+}
+
+/// The choices with their values, of which so much does not come from the hand itself.
+fn valued(choices: &Choices, elsewhere: f64) -> Vec<DecisionValue> {
+    let one = |(action, value): (Action, f64)| {
+        // A double for less wins and loses less: half of what a doubled hand comes to is the second wager's.
+        let adds = (action == Action::Double).then(|| UnitValue { expected: (value - elsewhere) / 2.0, exact: None });
+        DecisionValue { adds, ..DecisionValue::nearly(action.decision().name(), value) }
+    };
+    choices.list().map(one).collect()
 }
 
 /// What splitting is worth. A split that cannot be best is never split again.
@@ -75,15 +137,9 @@ fn split_value(table: &mut Table<'_>, pair: usize, choices: &Choices) -> f64 {
     table.split_value(pair, &once, &play.three)
 }
 
-/// What half the original wager on insurance adds, where it is offered, in units of the original wager.
-fn insurance_value(settings: &Settings, stake: Cents, cards: Composition, up: usize) -> Option<(f64, Fraction)> {
-    let unit = insurance::most(stake);
-    let odds = insurance::odds(settings, up).filter(|_| unit.is_some())?;
-    let pays = odds.on(unit, settings.table.smallest_chip).amount;
-    let left = Shoe::of_decks(settings.decks).without(up).without_all(cards)?;
-    let (wins, all) = (i128::from(left.count(insurance::completing(up))), i128::from(left.total()));
-    let exact = Fraction::new(i128::from(pays.0) * wins - i128::from(unit.0) * (all - wins), i128::from(stake.0) * all);
-    Some((exact.to_f64(), exact))
+/// The most that may be insured, in units of the original wager.
+fn insured_share(stake: Cents) -> Fraction {
+    Fraction::new(insurance::most(stake).0, stake.0)
 }
 
 /// The choices of a blackjack.
@@ -91,26 +147,79 @@ fn blackjack(
     settings: &Settings,
     stake: Cents,
     up: usize,
-    insured: Option<(f64, Fraction)>,
+    insured: Option<(Fraction, Shoe)>,
 ) -> Result<Decisions, HandError> {
-    let exactly = |decision: Decision, exact: Fraction| DecisionValue {
-        exact: Some(exact.clone()),
-        ..valued(decision, exact.to_f64())
-    };
-    let played_on = insurance::blackjack_played_on(settings, stake, up);
-    let Some((_, insured)) = insured else {
+    let Some((unit, left)) = insured else {
         return Err(HandError::NothingToDecide(match up {
             TEN => "a blackjack against a ten-value card waits for the dealer's second card",
             ACE => "a blackjack on so small a wager cannot be insured",
             _ => "a blackjack is paid at once: there is nothing to decide",
         }));
     };
+    let played_on = insurance::blackjack_played_on(settings, stake, up, &left);
+    let insured = played_on.plus(&insured_share(stake).times(&unit));
+    let insure = Decision::Insure(insurance::most(stake));
     let mut list = vec![
-        exactly(Decision::Insure(insurance::most(stake)), played_on.plus(&insured)),
-        exactly(Decision::Stand, played_on),
+        DecisionValue { adds: Some(UnitValue::exactly(unit)), ..DecisionValue::exactly(insure.name(), insured) },
+        DecisionValue::exactly(Decision::Stand.name(), played_on),
     ];
     if up == ACE {
-        list.push(exactly(Decision::EvenMoney, insurance::even_money_pays(settings, stake)));
+        let paid = insurance::even_money_pays(settings, stake);
+        list.push(DecisionValue::exactly(Decision::EvenMoney.name(), paid));
     }
     Ok(Decisions::of(list))
+}
+
+/// The hands of a split beside the one in turn, if they can lie like this.
+fn split_area(settings: &Settings, stake: Cents, position: &Position) -> Result<SplitArea, HandError> {
+    let class = class(position.hand[0]);
+    let most = if settings.resplit { 2 } else { 1 };
+    check(
+        position.split.len() <= most,
+        Part::Split,
+        match most {
+            1 => "a split makes two hands at this table: name one beside the hand in turn",
+            _ => "a split makes three hands at most: name up to two beside the hand in turn",
+        },
+    )?;
+    let mut area = SplitArea { class, finished: Vec::new(), waiting: 0 };
+    for hand in &position.split {
+        match finished(stake, class, hand)? {
+            Some(finished) => area.finished.push(finished),
+            None => area.waiting += 1,
+        }
+    }
+    Ok(area)
+}
+
+/// A hand beside the one in turn; nothing where it is still to be played.
+fn finished(stake: Cents, split: usize, hand: &SplitHand) -> Result<Option<Finished>, HandError> {
+    let cards = &hand.cards[..];
+    let from_pair = cards.first().is_some_and(|card| class(*card) == split);
+    check(from_pair, Part::Split, "every hand begins with a card of the value that was split")?;
+    let doubled = hand.doubled.is_some();
+    let (points, _) = total(cards, doubled);
+    if let ([_], false) = (cards, doubled) {
+        return Ok(None);
+    }
+    check(!doubled || may_be_doubled(cards), Part::Split, "a doubled hand has three cards, the first two 9, 10 or 11")?;
+    check(split != ACE || cards.len() == 2, Part::Split, "split aces take one card each")?;
+    let rest = &cards[..cards.len() - 1];
+    check(doubled || total(rest, false).0 < 21, Part::Split, "no card comes to a hand of 21 or more")?;
+    check(doubled || points >= 12, Part::Split, "a hand below 12 must draw, so only the hand in turn can hold it")?;
+    let second = match hand.doubled {
+        None => 0.0,
+        Some(Double::Full) => 1.0,
+        Some(Double::For(amount)) => {
+            check(amount <= stake, Part::Split, "a double is for no more than the original wager")?;
+            Fraction::new(amount.0, stake.0).to_f64()
+        }
+    };
+    Ok(Some(Finished { total: points, wagers: 1.0 + second }))
+}
+
+fn may_be_doubled(cards: &[Card]) -> bool {
+    let [first, second, _] = cards else { return false };
+    let hard = value(*first) + value(*second);
+    (9..=11).contains(&hard) && total(&cards[..2], false).0 < 21
 }

@@ -77,9 +77,23 @@ fn one(settings: &Settings, unit: Cents, name: &str, up: usize, odds: Odds) -> F
     figures
 }
 
-/// What a blackjack against an ace is worth when it is played on: per unit of the main wager.
-pub(super) fn blackjack_played_on(settings: &Settings, stake: Cents, up: usize) -> Fraction {
+/// What one unit of insurance is worth with these cards left, where the table offers it and the wager can be insured.
+pub(super) fn unit_value(settings: &Settings, stake: Cents, up: usize, left: &Shoe) -> Option<Fraction> {
+    let unit = most(stake);
+    let odds = odds(settings, up).filter(|_| unit.is_some())?;
+    let pays = odds.on(unit, settings.table.smallest_chip).amount;
+    let (wins, all) = (i128::from(left.count(completing(up))), i128::from(left.total()));
+    Some(Fraction::new(i128::from(pays.0) * wins - i128::from(unit.0) * (all - wins), i128::from(unit.0) * all))
+}
+
+/// What a blackjack is worth when it is played on from a fresh shoe: per unit of the main wager.
+fn fresh_blackjack_played_on(settings: &Settings, stake: Cents, up: usize) -> Fraction {
     let left = Shoe::of_decks(settings.decks).without(up).without(ACE).without(TEN);
+    blackjack_played_on(settings, stake, up, &left)
+}
+
+/// What a blackjack is worth when it is played on with these cards left: per unit of the main wager.
+pub(super) fn blackjack_played_on(settings: &Settings, stake: Cents, up: usize, left: &Shoe) -> Fraction {
     let pays = BLACKJACK_PAYS.on(stake, settings.table.smallest_chip).amount;
     let ties = if up == ACE || up == TEN { left.count(completing(up)) } else { 0 };
     Fraction::new(i128::from(pays.0) * i128::from(left.total() - ties), i128::from(stake.0) * i128::from(left.total()))
@@ -92,13 +106,13 @@ pub(super) fn even_money_pays(settings: &Settings, stake: Cents) -> Fraction {
 
 /// Whether a blackjack against an ace takes even money.
 pub(super) fn even_money_is_better(settings: &Settings, stake: Cents) -> bool {
-    even_money_pays(settings, stake) > blackjack_played_on(settings, stake, ACE)
+    even_money_pays(settings, stake) > fresh_blackjack_played_on(settings, stake, ACE)
 }
 
 /// The comparison in words.
 fn even_money(settings: &Settings, half: Cents) -> String {
     let stake = half.times(2);
-    let (played_on, paid) = (blackjack_played_on(settings, stake, ACE), even_money_pays(settings, stake));
+    let (played_on, paid) = (fresh_blackjack_played_on(settings, stake, ACE), even_money_pays(settings, stake));
     let better = if played_on > paid { "play on" } else { "take even money" };
     format!(
         "A blackjack against an ace is worth {played_on} ({:+.6}) played on and {:+.6} as even money: {better}.",
@@ -141,10 +155,10 @@ mod tests {
     /// 95 of the other 309 cards make the dealer's blackjack, so a blackjack wins 3 to 2 in 214 of 309 rounds.
     #[test]
     fn a_blackjack_against_an_ace_is_better_played_on() {
-        let played_on = blackjack_played_on(&table(6), Cents(1000), ACE);
+        let played_on = fresh_blackjack_played_on(&table(6), Cents(1000), ACE);
         assert_eq!(played_on, Fraction::new(3 * 214, 2 * 309));
         assert!(played_on > even_money_pays(&table(6), Cents(1000)));
-        assert_eq!(blackjack_played_on(&table(6), Cents(1000), 5), Fraction::new(3, 2));
+        assert_eq!(fresh_blackjack_played_on(&table(6), Cents(1000), 5), Fraction::new(3, 2));
     }
 
     /// One cent cannot be insured by half.

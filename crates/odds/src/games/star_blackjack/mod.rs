@@ -30,10 +30,15 @@ mod joint;
 mod optional;
 mod policy;
 #[cfg(test)]
+mod positions;
+#[cfg(test)]
 mod published;
 mod report;
 mod solution;
 mod split;
+mod split_area;
+#[cfg(test)]
+mod split_area_enumeration;
 mod table;
 
 pub use analysis::{analyse, side_wagers};

@@ -11,6 +11,7 @@ use super::solution::Solver;
 use super::table::{Owner, Table};
 use crate::decision::HandError;
 use crate::fraction::Fraction;
+use crate::position::Position;
 use crate::progress::Progress;
 use rules::games::star_blackjack::{Settings, dealer_draws};
 use rules::{Card, Cents, Decision};
@@ -148,7 +149,7 @@ fn payments_that_chips_force_upwards_are_counted() {
 
 fn decide(hand: &str, up: &str) -> Result<Vec<(String, f64)>, HandError> {
     let settings = Settings { insurance_ten: true, ..Settings::default() };
-    let decisions = decisions(&settings, STAKE, &cards(hand), Some(cards(up)[0]))?;
+    let decisions = decisions(&settings, STAKE, &Position::of(&cards(hand), Some(cards(up)[0])))?;
     Ok(decisions.decisions.into_iter().map(|value| (value.decision, value.expected)).collect())
 }
 
@@ -185,7 +186,10 @@ fn what_cannot_be_decided_says_why() {
     assert!(decide("As 5c Kd", "5h").is_ok());
     assert_eq!(error("Ts", "5h"), HandError::Count { expected: "at least two cards", found: 1 });
     let settings = Settings::default();
-    assert_eq!(decisions(&settings, STAKE, &cards("Ts 6d"), None).expect_err("no card"), HandError::NoUpCard);
+    assert_eq!(
+        decisions(&settings, STAKE, &Position::of(&cards("Ts 6d"), None)).expect_err("no card"),
+        HandError::NoUpCard
+    );
     // Six decks hold six of a card, and the up card is one of them.
     let five = "2s 2s 2s 2s 2s";
     assert!(decide(five, "2s").is_ok());
@@ -194,7 +198,8 @@ fn what_cannot_be_decided_says_why() {
 
 #[test]
 fn a_blackjack_is_valued_in_fractions() {
-    let values = decisions(&Settings::default(), STAKE, &cards("As Kd"), Some(cards("Ah")[0])).expect("a decision");
+    let position = Position::of(&cards("As Kd"), Some(cards("Ah")[0]));
+    let values = decisions(&Settings::default(), STAKE, &position).expect("a decision");
     let exact = |name: &str| values.decisions.iter().find(|value| value.decision == name).and_then(|v| v.exact.clone());
     assert_eq!(exact("stand"), Some(Fraction::new(107, 103)));
     // An insured blackjack is even money by another name.
@@ -210,7 +215,7 @@ fn decisions_and_best_play_agree() {
     for hand in ["8s 8d", "Ts 6d", "As 7d", "5s 4d", "9s 9d", "Ts 2d", "2s 2d", "7s 5d 4h"] {
         for up in ["2h", "6h", "9h", "Th", "Ah"] {
             let (hand, up) = (cards(hand), cards(up)[0]);
-            let values = decisions(&settings, STAKE, &hand, Some(up)).expect("a decision");
+            let values = decisions(&settings, STAKE, &Position::of(&hand, Some(up))).expect("a decision");
             let played = PlayedHand::of(&hand);
             let first = values.decisions.iter().find(|value| value.decision != "insure").expect("a decision");
             assert_eq!(first.decision, best.decide(played, up).name(), "{hand:?} {up}");

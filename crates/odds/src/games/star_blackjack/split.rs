@@ -55,10 +55,10 @@ pub(super) struct SplitPlay {
 }
 
 /// A set of cards drawn to a hand, and in how many orders they can have come.
-type Weighted = (Composition, f64);
+pub(super) type Weighted = (Composition, f64);
 
 /// The cards drawn by hands that end bust, in every order in which these actions draw them.
-fn busts(class: usize, actions: &[Action], with_pair: bool) -> Vec<Weighted> {
+pub(super) fn busts(class: usize, actions: &[Action], with_pair: bool) -> Vec<Weighted> {
     let hands = Hands::all().list();
     let start = Composition::one(class);
     let mut orders = vec![0.0; hands.len()];
@@ -90,7 +90,7 @@ fn sorted(found: HashMap<Composition, f64>) -> Vec<Weighted> {
 }
 
 /// All sums of two.
-fn sums(list: &[Weighted]) -> Vec<Weighted> {
+pub(super) fn sums(list: &[Weighted]) -> Vec<Weighted> {
     let mut found: HashMap<Composition, f64> = HashMap::new();
     for (one, ways) in list {
         for (other, times) in list {
@@ -101,7 +101,7 @@ fn sums(list: &[Weighted]) -> Vec<Weighted> {
 }
 
 /// How likely the dealer has a blackjack, and all hands are bust: one of `list` and one of `others`, after `before`.
-fn all_bust(draws: &Draws, up: usize, before: Composition, list: &[Weighted], others: &[Weighted]) -> f64 {
+pub(super) fn all_bust(draws: &Draws, up: usize, before: Composition, list: &[Weighted], others: &[Weighted]) -> f64 {
     let mut sum = 0.0;
     for (one, ways) in list {
         let one = before.plus(*one);
@@ -113,19 +113,19 @@ fn all_bust(draws: &Draws, up: usize, before: Composition, list: &[Weighted], ot
 }
 
 /// How likely a blackjack with all other hands bust is for a hand that is bust with these cards beside its first.
-fn spared(draws: &Draws, up: usize, own: Composition, others: &[Weighted]) -> f64 {
+pub(super) fn spared(draws: &Draws, up: usize, own: Composition, others: &[Weighted]) -> f64 {
     let chance = draws.chance(own);
     if chance > 0.0 { all_bust(draws, up, own, &[(Composition::EMPTY, 1.0)], others) / chance } else { 0.0 }
 }
 
 impl Table<'_> {
     /// Whether a round can end with all hands bust and a blackjack. Split aces cannot be bust.
-    fn has_all_bust(&self, class: usize) -> bool {
+    pub(super) fn has_all_bust(&self, class: usize) -> bool {
         self.may_be_blackjack() && class != ACE
     }
 
     /// The shoe after so many cards of a value have left it.
-    fn shoe_without(&self, class: usize, count: u32) -> Option<Shoe> {
+    pub(super) fn shoe_without(&self, class: usize, count: u32) -> Option<Shoe> {
         self.shoe.without_all(Composition::several(class, count))
     }
 

@@ -129,7 +129,7 @@ impl<'a> Table<'a> {
     }
 
     /// What one wager on a total wins or loses against every end but a blackjack.
-    fn compare(&self, ends: &Ends, total: u8) -> f64 {
+    pub(super) fn compare(&self, ends: &Ends, total: u8) -> f64 {
         let (mut won, mut lost) = (ends[TOO_MANY], 0.0);
         for (end, chance) in ends[..TOO_MANY].iter().enumerate() {
             match (end as u8 + 17).cmp(&total) {
@@ -186,7 +186,13 @@ impl<'a> Table<'a> {
     }
 
     /// Every choice of a hand but a split.
-    fn choices(&mut self, owner: Owner, hand: &Hand, value: &[f64], saved: &dyn Fn(Composition) -> f64) -> Choices {
+    pub(super) fn choices(
+        &mut self,
+        owner: Owner,
+        hand: &Hand,
+        value: &[f64],
+        saved: &dyn Fn(Composition) -> f64,
+    ) -> Choices {
         let done = hand.total == 21 || owner.is_split_ace();
         Choices {
             stand: (hand.total >= 12).then(|| self.stand(owner, hand)),
@@ -198,9 +204,15 @@ impl<'a> Table<'a> {
 
     /// Best play without splitting. `saved` is what a bust hand spares its owner, by its cards.
     pub(super) fn best(&mut self, owner: Owner, saved: &dyn Fn(Composition) -> f64) -> Values {
+        self.best_from(owner, Composition::EMPTY, saved)
+    }
+
+    /// The same for hands that hold these cards, and for no others.
+    pub(super) fn best_from(&mut self, owner: Owner, held: Composition, saved: &dyn Fn(Composition) -> f64) -> Values {
         let hands = Hands::all().list();
         let mut values = Values { value: vec![0.0; hands.len()], actions: vec![Action::Stand; hands.len()] };
-        for (at, hand) in hands.iter().enumerate().rev().filter(|(_, hand)| owner.may_hold(hand)) {
+        let asked = |hand: &Hand| owner.may_hold(hand) && hand.cards.holds(held);
+        for (at, hand) in hands.iter().enumerate().rev().filter(|(_, hand)| asked(hand)) {
             (values.actions[at], values.value[at]) = self.choices(owner, hand, &values.value, saved).best();
         }
         values

@@ -12,9 +12,10 @@ use crate::analysis::Analysis;
 use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
+use crate::position::{Part, Position, check};
 use crate::progress::Progress;
 use rules::games::three_card_poker::Settings;
-use rules::{Card, Cents, Game};
+use rules::{Card, Cents, Game, Wager};
 use showdown::{DEALER_HANDS, DealerHands, HandClass, Showdowns};
 
 /// Both wagers at this table for antes and pair plus wagers of so much, which is positive.
@@ -71,22 +72,39 @@ fn chips_make(settings: &Settings, stake: Cents) -> bool {
     stake.0 % settings.table.smallest_chip.0.max(1) == 0
 }
 
-/// What playing and folding are worth with these three cards, per unit of an ante of so much, which is positive.
-pub fn decisions(settings: &Settings, stake: Cents, hand: &[Card], up: Option<Card>) -> Result<Decisions, HandError> {
+/// What playing and folding are worth with these three cards, per unit of the ante.
+///
+/// A pair plus is counted where it is named among the wagers, because folding gives it up (T2). Where it is the only wager the
+/// result is per unit of it, and playing adds nothing to it.
+pub fn decisions(settings: &Settings, stake: Cents, position: &Position) -> Result<Decisions, HandError> {
+    let found = position.hand.len();
     let cards: [Card; 3] =
-        hand.try_into().map_err(|_| HandError::Count { expected: "three cards", found: hand.len() })?;
-    crate::decision::check_different(&cards)?;
-    if up.is_some() {
+        position.hand[..].try_into().map_err(|_| HandError::Count { expected: "three cards", found })?;
+    position.check_nothing_thrown()?;
+    position.check_nothing_split()?;
+    position.check_wagers(&[Wager::Ante, Wager::PairPlus])?;
+    position.check_copies(1)?;
+    if position.up.is_some() {
         return Err(HandError::NoUse);
     }
-    let payoff = Payoff::new(settings, stake);
     let strength = rules::strength::ThreeCardStrength::of(cards);
-    let class = HandClass { cards, strength, ways: 1, against: DealerHands::new().against(cards) };
+    let against = DealerHands::new().against(cards, &position.gone);
+    let dealers = against.iter().sum::<u64>().cast_signed();
+    check(dealers > 0, Part::Gone, "too few cards are left for the dealer's hand")?;
+    let has_ante = position.wagers.is_empty() || position.wager(Wager::Ante).is_some();
+    let ante = has_ante.then(|| Payoff::new(settings, stake));
+    let class = HandClass { cards, strength, ways: 1, against };
+    let (mut fold, mut play) = (0, 0);
+    if let Some(payoff) = ante {
+        (fold, play) = (payoff.folded().0 * dealers, class.played(&payoff));
+    }
+    if let Some(amount) = position.wager(Wager::PairPlus) {
+        fold -= amount.0 * dealers;
+        play += Payoff::new(settings, amount).pair_plus(strength.category()).0 * dealers;
+    }
     let value = |decision: &str, net: i64| {
-        let exact = Fraction::new(net, i128::from(DEALER_HANDS) * i128::from(stake.0));
-        DecisionValue { decision: decision.to_owned(), cards: None, expected: exact.to_f64(), exact: Some(exact) }
+        DecisionValue::exactly(decision, Fraction::new(net, i128::from(dealers) * i128::from(stake.0)))
     };
     // Folding comes first of equals, as in best play.
-    let folded = payoff.folded().0 * DEALER_HANDS.cast_signed();
-    Ok(Decisions::of(vec![value("fold", folded), value("play", class.played(&payoff))]))
+    Ok(Decisions::of(vec![value("fold", fold), value("play", play)]))
 }

@@ -50,16 +50,16 @@ pub(super) struct DealerHands {
 
 impl DealerHands {
     pub(super) fn new() -> Self {
-        let mut sorted: Vec<_> = threes().map(|cards| (ThreeCardStrength::of(cards), bits(cards))).collect();
+        let mut sorted: Vec<_> = threes().map(|cards| (ThreeCardStrength::of(cards), bits(&cards))).collect();
         sorted.sort_by_key(|(strength, _)| *strength);
         let qualified = sorted.partition_point(|(strength, _)| !strength.has_queen());
         Self { sorted, qualified }
     }
 
-    /// In how many of the dealer's hands each [`Verdict`] comes for the holder of these cards.
-    pub(super) fn against(&self, cards: [Card; 3]) -> [u64; 4] {
+    /// In how many of the dealer's hands each [`Verdict`] comes for the holder of these cards, when others are gone as well.
+    pub(super) fn against(&self, cards: [Card; 3], gone: &[Card]) -> [u64; 4] {
         let strength = ThreeCardStrength::of(cards);
-        let held = bits(cards);
+        let held = bits(&cards) | bits(gone);
         let weaker = self.sorted.partition_point(|(dealer, _)| *dealer < strength).max(self.qualified);
         let equal = self.sorted.partition_point(|(dealer, _)| *dealer <= strength).max(self.qualified);
         let possible = |from: usize, to: usize| {
@@ -74,7 +74,7 @@ impl DealerHands {
     }
 }
 
-fn bits(cards: [Card; 3]) -> u64 {
+fn bits(cards: &[Card]) -> u64 {
     cards.iter().fold(0, |bits, card| bits | 1 << card.index())
 }
 
@@ -97,7 +97,7 @@ impl Showdowns {
         progress.start(total);
         classes.par_chunks_mut(64).for_each(|classes| {
             for class in &mut *classes {
-                class.against = dealer.against(class.cards);
+                class.against = dealer.against(class.cards, &[]);
             }
             progress.advance(classes.len() as u64, total);
         });

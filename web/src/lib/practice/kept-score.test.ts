@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { keepScore, keptScore } from './kept-score';
+import { noScore } from './values';
+
+function storage(kept: Record<string, string> = {}) {
+  return {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, text: string) => {
+      kept[name] = text;
+    },
+  };
+}
+
+const score = { decisions: 3, right: 1, cost: 300.5, hands: 2 };
+
+it('a score is kept for each game', () => {
+  const kept = storage();
+  keepScore('let-it-ride', score, kept);
+  expect(keptScore('let-it-ride', kept)).toEqual(score);
+  expect(keptScore('lunar-poker', kept)).toEqual(noScore);
+});
+
+it.each(['', 'null', '7', '{}', '{"decisions":3,"right":1,"cost":"lots","hands":2}', '{'])(
+  'what is kept as %j is a fresh start',
+  (text) => {
+    expect(keptScore('let-it-ride', storage({ 'practice-score/let-it-ride': text }))).toEqual(noScore);
+  },
+);
+
+it('a browser that keeps nothing is no trouble', () => {
+  const refusing = {
+    getItem: () => {
+      throw new Error('no');
+    },
+    setItem: () => {
+      throw new Error('no');
+    },
+  };
+  expect(() => keepScore('let-it-ride', score, refusing)).not.toThrow();
+  expect(keptScore('let-it-ride', refusing)).toEqual(noScore);
+});
