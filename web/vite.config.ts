@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { serviceWorker } from './build/service-worker';
+import { serviceWorker } from './build/service-worker.ts';
 
 /** The font is shipped with the build, so its licence has to travel with it. */
 function fontLicence(): Plugin {

@@ -1,6 +1,7 @@
 // Pictures of the pages of a running house, at a phone's and a desk's size, in both themes. Each file in page-shots lists some.
 //   HOUSE=http://127.0.0.1:8080 npm run screenshots:pages                          all of them
 //   HOUSE=… npm run screenshots:pages -- three-card size=phone theme=light axe     those whose name holds the word, and axe's word on them
+//   HOUSE=… npm run screenshots:pages -- lobby size=tablet size=phone-lying        at sizes that are only taken when named
 import { mkdir, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +13,12 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const sizes = [
   { name: 'phone', width: 360, height: 740 },
   { name: 'desk', width: 1440, height: 900 },
+];
+/** Taken when they are named. */
+const seldom = [
+  { name: 'phone-lying', width: 740, height: 360 },
+  { name: 'tablet', width: 820, height: 1180 },
+  { name: 'screen-4k', width: 3840, height: 2160 },
 ];
 const words = process.argv.slice(2);
 const nameWords = words.filter((word) => !word.includes('=') && word !== 'axe');
@@ -34,7 +41,11 @@ let taken = 0;
 for (const shot of shots) {
   if (nameWords.length > 0 && !nameWords.some((word) => shot.name.includes(word))) continue;
   // A shot may want sizes of its own, such as a wall.
-  for (const size of (shot.sizes ?? sizes).filter(({ name }) => asked('size', name))) {
+  const possible = shot.sizes ?? [
+    ...sizes,
+    ...(words.some((word) => word.startsWith('size=')) ? seldom : []),
+  ];
+  for (const size of possible.filter(({ name }) => asked('size', name))) {
     for (const theme of ['light', 'dark'].filter((name) => asked('theme', name))) {
       const page = await house.visitor({ viewport: size, colorScheme: theme, reducedMotion: 'reduce' });
       const name = `${shot.name}.${size.name}.${theme}`;

@@ -1,4 +1,4 @@
-// Pictures of every scene of the gallery at a phone's, a desk's and a wall's size, in both themes.
+// Pictures of every scene of the gallery at a phone's, upright and lying, a desk's and a wall's size, in both themes.
 //   npm run screenshots                          all of them
 //   npm run screenshots -- blackjack size=phone  only scenes whose address holds the word, at one size
 import { mkdir } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { openGallery } from './gallery-browser.mjs';
 const folder = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const sizes = [
   { name: 'phone', width: 360, height: 740 },
+  { name: 'phone-lying', width: 740, height: 360 },
   { name: 'desk', width: 1280, height: 800 },
   { name: 'wall', width: 2560, height: 1440 },
 ];

@@ -1,15 +1,13 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { House } from './harness/house';
-import { Visitor } from './harness/visitor';
+import { phone, Visitor } from './harness/visitor';
 
 let house: House;
 beforeAll(async () => {
-  house = await House.open(['star-blackjack']);
+  house = await House.open(['star-blackjack', 'lunar-poker']);
 });
 afterAll(() => house.close());
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 /** Touches something that is large enough to be hit, and wholly on the screen. */
 async function touch(target: Locator): Promise<void> {
@@ -56,4 +54,31 @@ it('a session on a phone, by touch', async () => {
   await touch(reasons.getByRole('button', { name: 'Close' }));
   await touch(page.getByRole('link', { name: 'Back to the lobby' }));
   await page.getByRole('heading', { level: 1, name: 'Lobby' }).waitFor();
+});
+
+it('a super wager on another player’s hand, by touch', async () => {
+  // The dealer's ace and king play against nothing; Ada's three sixes pay 8 to 1 to whoever has laid a super wager on them.
+  await house.shoe(2, 'As Kd 7h 4c 2d  6s 6d 6h 3c 2s  Qs Jd 8h 5c 3d');
+  const [ada, bob] = [await Visitor.arrive(house), await Visitor.arrive(house, phone)];
+  for (const guest of [ada, bob]) {
+    await guest.comeAsGuest();
+    await guest.sitAt(2);
+  }
+  await ada.lay({ ante: 2, super: 2 });
+  await ada.place('$20');
+  await touch(bob.page.getByRole('button', { name: '$5 chip' }));
+  for (const spot of ['ante', 'ante', 'super', 'super', 'super@1', 'super@1']) await touch(bob.spot(spot));
+  await touch(bob.page.getByRole('button', { name: 'Place $30' }));
+  const adasPlace = bob.page.getByRole('img', { name: /^Seat 1, Player \d+/ });
+  await adasPlace.and(bob.page.getByLabel('your super on this hand $10')).waitFor();
+
+  // Whose super wager wins is asked last: it is paid before they decide.
+  await touch(bob.choice('Fold'));
+  await ada.choose('Fold');
+  expect(await bob.result()).toBe('You win +$60');
+  await touch(bob.page.getByRole('button', { name: 'Why?' }));
+  await bob.page
+    .getByRole('complementary')
+    .getByText(/Super on the hand of seat 1 wins 8 to 1/)
+    .waitFor();
 });

@@ -4,6 +4,7 @@ import { games, tableOf } from '../house-browser.mjs';
 const walls = [
   { name: 'wall', width: 1920, height: 1080 },
   { name: 'wall-4k', width: 3840, height: 2160 },
+  { name: 'wall-upright', width: 1080, height: 1920 },
 ];
 
 export const shots = [
@@ -83,7 +84,7 @@ export const shots = [
     sizes: walls,
     async show(page) {
       let reachable = true;
-      await page.routeWebSocket(/\/api\/v1\/lobby/, (line) => line.close());
+      await page.routeWebSocket(/\/api\/v1\/(lobby|tables)/, (line) => line.close());
       await page.route('**/api/v1/pools/*', (route) => (reachable ? route.continue() : route.abort()));
       await page.goto('/wall/pools/1');
       await page.locator('.amount:not(.none)').waitFor();

@@ -45,6 +45,11 @@ export function player(
   return { seat, name, wagers: wagers.map(wager), hands, ...(status ? { status } : {}) };
 }
 
+/** A player on whose hand another seat has laid a wager. */
+export function onHand(seat: FeltSeat, from: number, text: string): FeltSeat {
+  return { ...seat, wagers: [...seat.wagers, { ...wager(text), from }] };
+}
+
 export const none: FeltHand = { cards: [] };
 
 /** "Royal flush 100:1, ..." as lines of a schedule. */

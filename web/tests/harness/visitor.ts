@@ -6,6 +6,14 @@ import type { House } from './house';
 /** What pages may take to show something on a machine that is busy with other things. */
 const patience = 90_000;
 
+/** A window that is a phone's. */
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+} as const;
+
 let browser: Promise<Browser> | undefined;
 
 export interface Arrival extends BrowserContextOptions {

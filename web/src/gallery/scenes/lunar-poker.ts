@@ -1,5 +1,5 @@
 import { felts } from '../../lib/felts/plans';
-import { wager, folded, hand, lines, player, type Scene } from '../scene';
+import { folded, hand, lines, none, onHand, player, wager, type Scene } from '../scene';
 
 const shared = { plan: felts['lunar-poker'], seats: 5, sign: '$10 to $300' };
 const schedules = [
@@ -20,6 +20,25 @@ const schedules = [
 export const lunarScenes: Scene[] = [
   {
     ...shared,
+    name: 'wagering',
+    call: 'Place your wagers',
+    net: 0,
+    table: {
+      own: 3,
+      open: ['ante', 'super', 'super@dealer', 'super@1', 'super@2', 'super@4'],
+      schedules,
+      dealer: none,
+      dealerWagers: [],
+      seats: [
+        player(1, 'Mia', ['ante 25', 'super 25'], []),
+        onHand(player(2, 'Oliver', ['ante 10', 'super 10'], []), 3, 'super 20'),
+        player(3, 'You', ['ante 20', 'super 20'], []),
+        player(4, 'Wen', [], []),
+      ],
+    },
+  },
+  {
+    ...shared,
     name: 'your-turn',
     call: 'Your turn',
     net: -6000,
@@ -37,7 +56,7 @@ export const lunarScenes: Scene[] = [
       dealerWagers: [wager('super@dealer 20')],
       seats: [
         player(1, 'Mia', ['ante 25', 'super 25', 'bet 50', 'exchange 25'], [hand('?? ?? ?? ?? ??')]),
-        player(2, 'Oliver', ['ante 10', 'super 10'], [folded('?? ?? ?? ?? ??')]),
+        onHand(player(2, 'Oliver', ['ante 10', 'super 10'], [folded('?? ?? ?? ?? ??')]), 3, 'super 20'),
         player(3, 'You', ['ante 20', 'super 20 win 40'], [hand('Ks Qs 7c 7s 2c', 'Pair of sevens', [2, 3])]),
         player(4, 'Wen', ['ante 100', 'super 100', 'buy 100', 'bet 200'], [hand('?? ?? ?? ?? ?? ??')]),
       ],
@@ -55,11 +74,15 @@ export const lunarScenes: Scene[] = [
       dealer: hand('Ac Kd 9h 5s 3d', 'Ace-king', [0, 1]),
       dealerWagers: [wager('super@dealer 20 lose')],
       seats: [
-        player(
-          1,
-          'Mia',
-          ['ante 25 stand-off', 'super 25 lose', 'bet 50 win 150'],
-          [hand('6h 6c 6s Qd 2c', 'Three sixes', [0, 1, 2])],
+        onHand(
+          player(
+            1,
+            'Mia',
+            ['ante 25 stand-off', 'super 25 win 200', 'bet 50 win 150'],
+            [hand('6h 6c 6s Qd 2c', 'Three sixes', [0, 1, 2])],
+          ),
+          2,
+          'super 20 win 160',
         ),
         player(
           2,

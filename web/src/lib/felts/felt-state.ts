@@ -34,6 +34,8 @@ export interface FeltSeat {
 export interface FeltWager {
   readonly on: string;
   readonly amount: Cents;
+  /** The seat that laid it, where it lies at another. */
+  readonly from?: number;
   readonly result?: WagerResult;
 }
 

@@ -9,6 +9,7 @@ import {
   overlap,
   placeSeats,
   placeStrip,
+  shapeFor,
   pointOn,
   toArea,
   toCloth,
@@ -115,6 +116,23 @@ describe('outlines', () => {
     const back = toArea(placement, toCloth(placement, { x: 12, y: -34 }));
     expect(back.x).toBeCloseTo(12);
     expect(back.y).toBeCloseTo(-34);
+  });
+});
+
+describe('the shape of a cloth', () => {
+  it.each([
+    [1000, 1020, 'wide'],
+    [1000, 1021, 'tall'],
+    [360, 520, 'tall'],
+    // A wide cloth is 1600 by 840 units, and is not drawn with less than 0.42 pixels to each.
+    [672, 400, 'wide'],
+    [671, 400, 'lying'],
+    [800, 353, 'wide'],
+    [800, 352, 'lying'],
+    [492, 315, 'lying'],
+    [3840, 1900, 'wide'],
+  ])('in a window of %i by %i is %s', (width, height, shape) => {
+    expect(shapeFor({ width, height })).toBe(shape);
   });
 });
 

@@ -4,7 +4,7 @@
  *
  * The wide cloth is a rounded table seen from above, dealer at the top, players along the curve. Seat 1 is at
  * the dealer's left hand, which is the viewer's right. The tall cloth (phones) gives the viewer's own area the
- * lower half and shows the others as a strip.
+ * lower half and shows the others as a strip; on a phone that lies on its side the own area stands beside the rest.
  */
 
 export interface Point {
@@ -29,6 +29,29 @@ export interface Placement extends Point {
 
 export const wideCloth: Size = { width: 1600, height: 840 };
 export const tallCloth: Size = { width: 360, height: 600 };
+export const lyingCloth: Size = { width: 712, height: 372 };
+
+export type ClothShape = 'wide' | 'tall' | 'lying';
+
+export const cloths: Readonly<Record<ClothShape, Size>> = {
+  wide: wideCloth,
+  tall: tallCloth,
+  lying: lyingCloth,
+};
+
+/** Below this many pixels to a unit, nobody reads the cards of a wide cloth. */
+const smallestWide = 0.42;
+
+/** Pixels to a unit of a cloth that fills a window as far as it can. */
+export function pixelsPerUnit(cloth: Size, window: Size): number {
+  return Math.min(window.width / cloth.width, window.height / cloth.height);
+}
+
+/** How a cloth is best laid out in a window. */
+export function shapeFor(window: Size): ClothShape {
+  if (window.height > window.width * 1.02) return 'tall';
+  return pixelsPerUnit(wideCloth, window) < smallestWide ? 'lying' : 'wide';
+}
 
 /**
  * A curve of the table: the lower half of a superellipse. With a fullness of 2 it is an ellipse; more makes it
@@ -244,7 +267,7 @@ export function overlap(a: readonly Point[], b: readonly Point[]): boolean {
 /** Boxes for everyone but the viewer on a tall cloth, seat 1 at the right as on the wide one. */
 export function placeStrip(seats: number, own: number | undefined, strip: Box): (Box & { seat: number })[] {
   const others = Array.from({ length: seats }, (_, place) => place + 1).filter((seat) => seat !== own);
-  const widest = 56;
+  const widest = 84;
   const width = Math.min(widest, strip.width / Math.max(1, others.length));
   const start = strip.x + (strip.width + width * others.length) / 2;
   return others.map((seat, place) => ({

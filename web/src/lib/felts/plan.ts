@@ -120,7 +120,7 @@ export const tallArea: Size = { width: 338, height: 360 };
 export function dealerHand(): { wide: HandPlan; tall: HandPlan } {
   return {
     wide: { x: 560, y: 54, width: 480, height: 120, cardWidth: 82, words: 'under' },
-    tall: { x: 40, y: 10, width: 280, height: 80, cardWidth: 56, words: 'under' },
+    tall: { x: 40, y: 9, width: 280, height: 80, cardWidth: 56, words: 'under' },
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, Hand, SettledLine } from '../api/view';
-import { feltOf, optionalWagers, schedulesOf } from './felt-of';
+import { feltOf, optionalWagers } from './felt-of';
 import { aView } from './table-fixture';
 import { emptyDraft, layChip } from './wager-draft';
 
@@ -99,7 +99,11 @@ describe('the felt of a view', () => {
     expect(felt.dealerWagers).toEqual([{ on: 'super@dealer', amount: 500 }]);
     expect(felt.seats[2]?.wagers).toEqual([
       { on: 'super', amount: 500 },
-      { on: 'super', amount: 1000 },
+      { on: 'super', amount: 1000, from: 2 },
+    ]);
+    const laid = layChip(emptyDraft, ['super@3'], 2500);
+    expect(feltOf(aView({ game: 'lunar-poker' }), { ...you, draft: laid }).seats[2]?.wagers).toEqual([
+      { on: 'super', amount: 2500, from: 2 },
     ]);
     expect(felt.seats[1]?.wagers).toEqual([{ on: 'buy', amount: 500 }]);
   });
@@ -114,18 +118,16 @@ describe('the felt of a view', () => {
   });
 
   it('prints what the signs say', () => {
-    const signs = (says: string) => [{ says, rules: [] }];
-    const three = schedulesOf(aView({ signs: signs('Ante bonus 5-4-1, pair plus 40-30-6-4-1') }));
-    expect(three.map(({ title }) => title)).toEqual(['Ante bonus', 'Pair plus']);
-    expect(three[1]?.lines[4]).toEqual({ hand: 'Pair', odds: '1 to 1' });
-    const ride = schedulesOf(
-      aView({ signs: signs('Payouts: royal flush 1000:1, pair of 10s or better 1:1') }),
-    );
-    expect(ride[0]?.lines).toEqual([
-      { hand: 'Royal flush', odds: '1,000 to 1' },
-      { hand: 'Pair of 10s or better', odds: '1 to 1' },
+    const signs = [{ says: 'Ante bonus 5-4-1, pair plus 40-30-6-4-1', rules: [] }];
+    expect(feltOf(aView({ signs }), you).schedules?.map(({ title }) => title)).toEqual([
+      'Ante bonus',
+      'Pair plus',
     ]);
-    expect(schedulesOf(aView())).toEqual([]);
-    expect(optionalWagers(aView({ signs: signs('any-pair: from 5.00 to 1000.00') }))).toEqual(['any-pair']);
+    expect(feltOf(aView(), you).schedules).toBeUndefined();
+  });
+
+  it('has a spot for each optional wager of the signs', () => {
+    const signs = [{ says: 'any-pair: from 5.00 to 1000.00', rules: [] }];
+    expect(optionalWagers(aView({ signs }))).toEqual(['any-pair']);
   });
 });

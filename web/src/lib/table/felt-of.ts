@@ -1,8 +1,9 @@
-import type { FeltHand, FeltSeat, FeltState, FeltWager, Schedule } from '../felts/felt-state';
+import type { FeltHand, FeltSeat, FeltState, FeltWager } from '../felts/felt-state';
 import type { Area, Placed, SettledLine, TableView } from '../api/view';
-import { oddsInWords, parseMoney } from '../money';
+import { parseMoney } from '../money';
 import { dealerWords, handWords, seen } from './hands';
 import type { ChairNumber, OpenSpot } from './open-spots';
+import { schedulesIn } from './schedules';
 import { laidBySpot, type WagerDraft } from './wager-draft';
 
 interface Own {
@@ -14,11 +15,14 @@ interface Own {
 
 /** What lies on the felt, with the chips that one has laid but not placed. */
 export function feltOf(view: TableView, { chair, draft, open }: Own): Omit<FeltState, 'turn'> {
-  const schedules = schedulesOf(view);
+  const schedules = view.signs.flatMap(({ says }) => schedulesIn(says));
   return {
     seats: Array.from({ length: view.seats }, (_, place) => seatOf(view, place + 1, chair, draft)),
     dealer: dealerOf(view),
-    dealerWagers: [...wagersAt(view, 'super@dealer'), ...draftOn(draft, 'super@dealer')],
+    dealerWagers: [
+      ...wagersAt(view, 'super@dealer').map(({ wager }) => wager),
+      ...draftOn(draft, 'super@dealer'),
+    ],
     ...(chair ? { own: chair.seat } : {}),
     open: open.map(({ spot }) => spot),
     ...(view.jackpot ? { meter: parseMoney(view.jackpot.meter) } : {}),
@@ -42,9 +46,9 @@ function seatOf(view: TableView, seat: number, own: ChairNumber | undefined, dra
     ...(status ? { status } : {}),
     wagers: [
       ...(area ? ownWagers(view, area) : []),
-      ...wagersAt(view, `super@${seat}`).map((wager) => ({ ...wager, on: 'super' })),
+      ...fromElsewhere(view, `super@${seat}`),
       ...mine.map(({ spot, amount }) => ({ on: spot, amount })),
-      ...draftOn(draft, `super@${seat}`).map((wager) => ({ ...wager, on: 'super' })),
+      ...draftOn(draft, `super@${seat}`).map((wager) => ({ ...wager, on: 'super', from: own?.seat ?? 0 })),
     ],
     hands: area ? handsOf(view, area) : [],
   };
@@ -87,10 +91,17 @@ function spotOf({ on, hand }: Placed, area: Area): string {
   return (area.hands[hand - 1]?.cards.length ?? 0) > 5 ? 'buy' : 'exchange';
 }
 
-function wagersAt(view: TableView, spot: string): FeltWager[] {
-  return view.areas.flatMap((area) =>
-    area.wagers.filter(({ on }) => on === spot).map((wager) => settled(view, area.seat, wager)),
+function wagersAt(view: TableView, spot: string): { readonly from: number; readonly wager: FeltWager }[] {
+  return view.areas.flatMap(({ seat, wagers }) =>
+    wagers
+      .filter(({ on }) => on === spot)
+      .map((wager) => ({ from: seat, wager: settled(view, seat, wager) })),
   );
+}
+
+/** Super wagers that other seats have laid on a hand: they lie on that hand's own spot. */
+function fromElsewhere(view: TableView, spot: string): FeltWager[] {
+  return wagersAt(view, spot).map(({ from, wager }) => ({ ...wager, on: 'super', from }));
 }
 
 function settled(view: TableView, seat: number, wager: Placed): FeltWager {
@@ -112,30 +123,6 @@ function draftOn(draft: WagerDraft, spot: string): FeltWager[] {
   return laidBySpot(draft)
     .filter((laid) => laid.spot === spot)
     .map(({ amount }) => ({ on: spot, amount }));
-}
-
-/** Odds that the signs of the table print on its cloth. */
-export function schedulesOf(view: TableView): Schedule[] {
-  const says = view.signs.map((sign) => sign.says);
-  const payouts = says.map((text) => /^Payouts: (.*)$/.exec(text)?.[1]).find(Boolean);
-  if (payouts) return [{ title: 'Payouts', lines: payouts.split(', ').map(payoutLine) }];
-  const named = says.map((text) => /^Ante bonus ([\d-]+), pair plus ([\d-]+)$/.exec(text)).find(Boolean);
-  if (!named) return [];
-  return [
-    oddsList('Ante bonus', ['Straight flush', 'Three of a kind', 'Straight'], named[1] ?? ''),
-    oddsList('Pair plus', ['Straight flush', 'Three of a kind', 'Straight', 'Flush', 'Pair'], named[2] ?? ''),
-  ];
-}
-
-function payoutLine(text: string): Schedule['lines'][number] {
-  const at = text.lastIndexOf(' ');
-  const hand = text.slice(0, at);
-  return { hand: hand.charAt(0).toUpperCase() + hand.slice(1), odds: oddsInWords(text.slice(at + 1)) };
-}
-
-function oddsList(title: string, hands: readonly string[], odds: string): Schedule {
-  const numbers = odds.split('-');
-  return { title, lines: hands.map((hand, place) => ({ hand, odds: `${numbers[place] ?? '?'} to 1` })) };
 }
 
 /** The optional wagers that a blackjack table offers, by its signs. */

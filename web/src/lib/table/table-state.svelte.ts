@@ -13,10 +13,12 @@ import {
   othersStillLay,
 } from './open-spots';
 import type { FeltState } from '../felts/felt-state';
+import { planOf } from '../felts/plans';
+import { isGame } from '../games';
 import { dollars, moneyText, parseMoney, type Cents } from '../money';
 import { announcements } from './announce';
 import { choicesOf, decideOrder, offersTo, type Detail } from './choices';
-import { feltOf } from './felt-of';
+import { feltOf, optionalWagers } from './felt-of';
 import { timeLeft, turnOf, type Turn } from './turn';
 import * as drafts from './wager-draft';
 import { whyOf, type WhyRound } from './why';
@@ -39,6 +41,14 @@ export class TableState {
   /** Wagers are on their way to the house. */
   placing = $state(false);
 
+  /** As text, which stays the same when a view repeats what was offered: the cloth is not drawn anew then. */
+  private readonly optional = $derived(this.view ? optionalWagers(this.view).join() : '');
+  /** The cloth that lies here; nothing for a game that this page has never heard of. */
+  readonly plan = $derived.by(() => {
+    const game = this.view?.game;
+    return game !== undefined && isGame(game) ? planOf(game, this.optional.split(',')) : undefined;
+  });
+
   private laid = $state.raw<Readonly<Record<Key, drafts.WagerDraft>>>({});
   /** What a rebet lays. */
   private stakes = $state.raw<Readonly<Record<Key, readonly drafts.Laid[]>>>({});
@@ -48,8 +58,6 @@ export class TableState {
   private laidIn: Readonly<Record<Key, number>> = {};
   /** The round for which everything is placed, while others may still lay theirs. */
   private placedIn: number | undefined;
-  /** Spots that are laid together. */
-  together: readonly string[] = [];
 
   constructor(
     table: number | string,
@@ -164,8 +172,9 @@ export class TableState {
     const chair = this.chair;
     const offer = this.open.find((one) => one.spot === spot);
     if (!chair || !offer) return undefined;
-    const spots = this.together.includes(spot)
-      ? this.together.filter((one) => this.open.some((open) => open.spot === one))
+    const together = this.plan?.together ?? [];
+    const spots = together.includes(spot)
+      ? together.filter((one) => this.open.some((open) => open.spot === one))
       : [spot];
     const amount = chipFor(offer, chip);
     const there = drafts.laidBySpot(this.draft).find((one) => one.spot === spot)?.amount ?? 0;

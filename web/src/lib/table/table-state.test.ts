@@ -1,62 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Line } from '../api/reconnecting';
-import type { Area, Chair, SettledLine, TableView } from '../api/view';
-import { TableState } from './table-state.svelte';
+import type { Area, Chair, SettledLine } from '../api/view';
+import { seated } from './seated-fixture';
 import { ante, aView } from './table-fixture';
-
-interface FakeLine extends Line {
-  readonly sent: { key: string; order: Record<string, unknown> }[];
-}
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-/** A table with a house that answers every order with `answer`, or only when told to. */
-function seated(first: TableView = aView({ offers: [ante] })) {
-  let line: FakeLine | undefined;
-  let refusing: string | undefined;
-  let version = 1;
-  const table = new TableState(
-    4,
-    () => 1000,
-    () => {
-      const sent: FakeLine['sent'] = [];
-      const opened: FakeLine = {
-        sent,
-        onopen: null,
-        onmessage: null,
-        onclose: null,
-        close: () => undefined,
-        send(text) {
-          const asked = JSON.parse(text) as { key: string; order: Record<string, unknown> };
-          sent.push(asked);
-          const error = { code: refusing, what: 'no' };
-          const answer = refusing
-            ? { refused: { key: asked.key, error } }
-            : { done: { key: asked.key, answer: { stream: 'table/4', version } } };
-          queueMicrotask(() => opened.onmessage?.({ data: JSON.stringify(answer) }));
-        },
-      };
-      line = opened;
-      return opened;
-    },
-  );
-  const end = table.line.listen();
-  line?.onopen?.();
-  const show = (view: TableView) => {
-    version += 1;
-    line?.onmessage?.({ data: JSON.stringify({ table: { version, view } }) });
-  };
-  show(first);
-  return {
-    table,
-    show,
-    end,
-    orders: () => line?.sent.map(({ order }) => order) ?? [],
-    refuse: (code: string | undefined) => (refusing = code),
-    drop: () => line?.onclose?.({ code: 1006, reason: '' }),
-  };
-}
 
 const chair = (seat: number, change: Partial<Chair> = {}): Chair => ({
   seat,
@@ -99,8 +47,7 @@ describe('laying chips', () => {
 
   it('lays spots together where the cloth says so', () => {
     const three = ['1', '2', '$'].map((on) => ({ ...ante, on }));
-    const { table } = seated(aView({ offers: three }));
-    table.together = ['1', '2', '$'];
+    const { table } = seated(aView({ game: 'let-it-ride', offers: three }));
     table.lay('2', 500);
     expect(table.draftTotal).toBe(1500);
     table.undo();

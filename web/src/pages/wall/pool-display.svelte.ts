@@ -47,10 +47,14 @@ export class PoolDisplay {
 
   /** What the house answers of the pool. While the line is down, an answer is good for a while again. */
   told(pool: Pool, now: number): void {
+    this.reads(pool, now);
+    for (const table of pool.tables) this.watch(table);
+  }
+
+  private reads(pool: Pool, now: number): void {
     this.pool = pool;
     this.roll = rolling(this.roll, pool.reading.meter, now);
     if (this.lostAt !== null) this.lostAt = now;
-    for (const table of pool.tables) this.watch(table);
   }
 
   /** The house says over the line what the meter shows. */
@@ -107,10 +111,8 @@ export class PoolDisplay {
       meter?: { reading: Pool['reading'] };
     };
     if (table) this.heardTable(table.view, now);
-    if (meter && this.pool) {
-      this.pool = { ...this.pool, reading: meter.reading };
-      this.meterIs(meter.reading.meter, now);
-    }
+    // A table's word is good for a while, too; that the line of the lobby stands again only the lobby can say.
+    if (meter && this.pool) this.reads({ ...this.pool, reading: meter.reading }, now);
   }
 
   private watch(table: number): void {

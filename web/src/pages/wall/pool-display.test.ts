@@ -105,6 +105,18 @@ describe('a jackpot display', () => {
     expect(shown.pool?.tables).toEqual([3, 8]);
   });
 
+  it('believes a table for a while only, where the line is down', () => {
+    vi.useFakeTimers({ now: 4000 });
+    const { shown, dialled } = display();
+    shown.told(pool('50000.00'), 0);
+    shown.lost(1000);
+    const { reading } = pool('50000.70');
+    dialled[0]?.line.onmessage?.({ data: JSON.stringify({ meter: { reading } }) });
+    expect(shown.shown(4000 + trustedFor - 1)).toBe(5_000_070);
+    expect(shown.shown(4000 + trustedFor)).toBeNull();
+    vi.useRealTimers();
+  });
+
   it('announces each win for its time, one after another', () => {
     const { shown, written } = display();
     shown.heardTable(won(1), 0);

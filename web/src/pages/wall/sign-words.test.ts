@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitsInWords, otherSigns, scheduleIn } from './sign-words';
+import { limitsInWords, otherSigns } from './sign-words';
 
 const said = (...lines: string[]) =>
   otherSigns(
@@ -35,10 +35,8 @@ describe('signs on a wall', () => {
     ]);
   });
 
-  it('leave schedules alone', () => {
-    expect(said('Ante bonus 5-4-1, pair plus 40-30-6-4-1')).toEqual([
-      'Ante bonus 5-4-1, pair plus 40-30-6-4-1',
-    ]);
+  it('leave lists of odds to be set as such', () => {
+    expect(said('Ante bonus 5-4-1, pair plus 40-30-6-4-1', 'Payouts: flush 8:1, pair 1:1')).toEqual([]);
   });
 
   it('keep the rules behind them', () => {
@@ -48,23 +46,4 @@ describe('signs on a wall', () => {
 
 it('limits are a range', () => {
   expect(limitsInWords({ minimum: '10.00', maximum: '2500.00' })).toBe('$10 to $2,500');
-});
-
-describe('a list of payouts', () => {
-  it('becomes a table', () => {
-    expect(scheduleIn('Payouts: royal flush 1000 to 1, pair of 10s or better 1 to 1')).toEqual({
-      title: 'Payouts',
-      rows: [
-        { hand: 'royal flush', pays: '1000 to 1' },
-        { hand: 'pair of 10s or better', pays: '1 to 1' },
-      ],
-    });
-  });
-
-  it.each(['7 playing areas', 'Insurance: 2 to 1', 'Wagers: $, 2 and 1', 'Perfect pairs: from $5 to $500'])(
-    '%s is none',
-    (says) => {
-      expect(scheduleIn(says)).toBeNull();
-    },
-  );
 });

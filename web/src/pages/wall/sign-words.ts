@@ -1,5 +1,6 @@
 /** What a sign says, ready for a wall: limits stand large by themselves, moments are written as the clock shows them. */
 import { dollars, parseMoney } from '../../lib/money';
+import { schedulesIn } from '../../lib/table/schedules';
 import { timeOfDay } from './clock';
 
 export interface Line {
@@ -7,14 +8,15 @@ export interface Line {
   readonly rules: readonly string[];
 }
 
-/** Signs that the display writes in its own, larger way, and what the cloth itself shows better than any words. */
+/** Signs that the display writes in its own, larger way, and what the cloth itself shows better than any words. Lists of odds are
+ * set as such. */
 const written =
   /^(?:minimum |from \d{4}-|this table closes|the rules of this game can be read|progressive jackpot: |\d+ playing areas|two places for )/i;
 
 /** The other signs, money and moments in the form that people read. */
 export function otherSigns(signs: readonly Line[], zone?: string): Line[] {
   return signs
-    .filter(({ says }) => !written.test(says))
+    .filter(({ says }) => !written.test(says) && schedulesIn(says).length === 0)
     .map(({ says, rules }) => ({ says: readable(says, zone), rules }));
 }
 
@@ -41,18 +43,4 @@ function readable(says: string, zone?: string): string {
 /** `$10 to $500`. */
 export function limitsInWords(limits: { readonly minimum: string; readonly maximum: string }): string {
   return `${dollars(parseMoney(limits.minimum))} to ${dollars(parseMoney(limits.maximum))}`;
-}
-
-export interface Schedule {
-  readonly title: string;
-  readonly rows: readonly { readonly hand: string; readonly pays: string }[];
-}
-
-/** "Payouts: royal flush 1000 to 1, flush 8 to 1" as a table; nothing for a sign that is no such list. */
-export function scheduleIn(says: string): Schedule | null {
-  const [title, list] = says.split(/: (.+)/);
-  const rows = (list ?? '').split(', ').map((entry) => /^(.+) (\d+ to \d+)$/.exec(entry));
-  if (!title || rows.length < 2) return null;
-  const read = rows.flatMap((row) => (row?.[1] && row[2] ? [{ hand: row[1], pays: row[2] }] : []));
-  return read.length === rows.length ? { title, rows: read } : null;
 }

@@ -10,6 +10,10 @@ const optionalSpots: Record<OptionalWager, { name: string; print: string[] }> = 
   'lucky-lucky': { name: 'lucky lucky', print: ['LUCKY', 'LUCKY'] },
 };
 
+export function isOptionalWager(name: string): name is OptionalWager {
+  return name in optionalSpots;
+}
+
 /** The optional spots of a table, spread evenly about a middle. */
 function optional(
   offered: readonly OptionalWager[],

@@ -1,0 +1,55 @@
+import type { Line } from '../api/reconnecting';
+import type { TableView } from '../api/view';
+import { ante, aView } from './table-fixture';
+import { TableState } from './table-state.svelte';
+
+interface FakeLine extends Line {
+  readonly sent: { key: string; order: Record<string, unknown> }[];
+}
+
+/** A table with a house that answers every order with `answer`, or only when told to. */
+export function seated(first: TableView = aView({ offers: [ante] })) {
+  let line: FakeLine | undefined;
+  let refusing: string | undefined;
+  let version = 1;
+  const table = new TableState(
+    4,
+    () => 1000,
+    () => {
+      const sent: FakeLine['sent'] = [];
+      const opened: FakeLine = {
+        sent,
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        close: () => undefined,
+        send(text) {
+          const asked = JSON.parse(text) as { key: string; order: Record<string, unknown> };
+          sent.push(asked);
+          const error = { code: refusing, what: 'no' };
+          const answer = refusing
+            ? { refused: { key: asked.key, error } }
+            : { done: { key: asked.key, answer: { stream: 'table/4', version } } };
+          queueMicrotask(() => opened.onmessage?.({ data: JSON.stringify(answer) }));
+        },
+      };
+      line = opened;
+      return opened;
+    },
+  );
+  const end = table.line.listen();
+  line?.onopen?.();
+  const show = (view: TableView) => {
+    version += 1;
+    line?.onmessage?.({ data: JSON.stringify({ table: { version, view } }) });
+  };
+  show(first);
+  return {
+    table,
+    show,
+    end,
+    orders: () => line?.sent.map(({ order }) => order) ?? [],
+    refuse: (code: string | undefined) => (refusing = code),
+    drop: () => line?.onclose?.({ code: 1006, reason: '' }),
+  };
+}
