@@ -319,14 +319,15 @@ fn cards_in_sight_cannot_be_turned() {
         found.decisions.into_iter().find(|value| value.decision == name).and_then(|value| value.exact).expect("a count")
     };
     let first = Position { gone: gone.clone(), ..Position::of(&hand, None) };
-    let ways = (unseen.len() * (unseen.len() - 1)) as i64 * stake.0;
+    let left = i64::try_from(unseen.len()).expect("a deck at most");
+    let ways = left * (left - 1) * stake.0;
     let ride: i64 = unseen.iter().map(|card| worth(*card, 3).max(worth(*card, 2))).sum();
     let withdraw: i64 = unseen.iter().map(|card| worth(*card, 2).max(worth(*card, 1))).sum();
     assert_eq!(exact(&first, "ride"), Fraction::new(ride, ways));
     assert_eq!(exact(&first, "withdraw"), Fraction::new(withdraw, ways));
     // The wagers say whether '1' is still in play when '2' is decided about.
     let fourth = cards("Ks")[0];
-    let ways = (unseen.len() - 1) as i64 * stake.0;
+    let ways = (left - 1) * stake.0;
     for in_play in [1, 2] {
         let mut wagers = vec![(Wager::Two, stake), (Wager::Dollar, stake)];
         wagers.extend((in_play == 2).then_some((Wager::One, stake)));

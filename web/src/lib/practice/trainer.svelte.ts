@@ -77,7 +77,9 @@ export class Trainer {
     try {
       const values = await this.odds.hand(question);
       this.choices = valued(values, question);
-      this.besides = values;
+      const placed = view.areas.find(({ seat }) => seat === chair.seat)?.wagers ?? [];
+      const beside = values.beside?.filter(({ wager }) => placed.some(({ on }) => on === wager)) ?? [];
+      this.besides = { notes: values.notes ?? [], beside };
     } catch (thrown) {
       this.silent = reason(thrown);
     } finally {
