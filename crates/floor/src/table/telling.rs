@@ -3,13 +3,14 @@
 use super::warnings::counts_for;
 use super::{CardSource, Drawn, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
-use crate::ledger::Account;
+use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
 use rules::games::lunar_poker::Declaring;
 use rules::incident::DeviceFault;
 use rules::rulebook::Book;
 use rules::{AnySettings, Cents, Decision, Incident, Input, Player};
+use std::collections::BTreeMap;
 
 /// Who speaks: a patron, a person of the staff, or the house where it is neither.
 pub(super) type Speaker = (Option<PatronId>, Option<StaffId>);
@@ -95,8 +96,13 @@ impl Table {
     ) -> Result<Vec<Fact>, Refusal> {
         let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
         let patron = |spot| self.patron_at(spot);
-        let (moves, undone) = Default::default();
-        let mut cashier = Cashier { table: self.id, patron: &patron, decision_tokens, moves, undone };
+        let mut cashier = Cashier {
+            table: self.id,
+            patron: &patron,
+            decision_tokens,
+            moves: Moves::default(),
+            undone: BTreeMap::new(),
+        };
         let jackpot = self.try_telling(input, surroundings, &mut cashier)?;
         cashier.claim_what_is_gone(&self.books);
         let moved = cashier.moves.postings();

@@ -257,7 +257,9 @@ mod tests {
 
     fn told(news: &[Grown]) -> (Vec<String>, Vec<Change>) {
         let mut letters = Letters::from("here");
-        news.iter().for_each(|grown| letters.add(grown));
+        for grown in news {
+            letters.add(grown);
+        }
         let heard = letters.written.iter().flat_map(|letter| read_letter(letter, "there")).collect();
         (letters.written, heard)
     }

@@ -221,10 +221,13 @@ macro_rules! looking_up {
     };
 }
 
+/// A head by stream, version and hash; or an answer by actor, nothing and hash, with its key and text.
+type Found = (String, i64, Vec<u8>, Option<String>, Option<String>);
+
 async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>, held: Held) -> Result<Known, sqlx::Error> {
     let mut known = Known::default();
     let (actors, keys): (Vec<_>, Vec<_>) = touched.keys.iter().copied().unzip();
-    let rows: Vec<(String, i64, Vec<u8>, Option<String>, Option<String>)> = sqlx::query_as(match held {
+    let rows: Vec<Found> = sqlx::query_as(match held {
         Held::Wait => looking_up!(""),
         Held::Leave => looking_up!("SKIP LOCKED"),
     })
