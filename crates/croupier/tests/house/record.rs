@@ -107,7 +107,9 @@ impl Record {
 
     /// Everything that was acknowledged is there, and besides it at most the one order that was under way.
     pub(crate) fn holds(&self, patron: u64, told: &[Told]) {
-        self.wrong_with(patron, told).map_or((), |wrong| panic!("{wrong}"));
+        if let Some(wrong) = self.wrong_with(patron, told) {
+            panic!("{wrong}");
+        }
     }
 
     /// What is missing of what was acknowledged, or there more than once.
