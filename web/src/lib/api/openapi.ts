@@ -89,6 +89,14 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2229,6 +2237,14 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3198,6 +3214,11 @@ export interface components {
             /** @description The name. */
             name: string;
             /**
+             * @description What they owe the cage, where they owe anything.
+             * @example 20.00
+             */
+            owed?: string | null;
+            /**
              * Format: int64
              * @description Their number as a patron.
              */
@@ -3880,6 +3901,11 @@ export interface components {
             guest: boolean;
             /** @description Their name. */
             name: string;
+            /**
+             * @description What they owe the cage, where they owe anything.
+             * @example 20.00
+             */
+            owed?: string | null;
             /**
              * Format: int64
              * @description Their number.
