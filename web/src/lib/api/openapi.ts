@@ -89,6 +89,14 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2237,6 +2245,14 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3207,6 +3223,11 @@ export interface components {
             /** @description The name. */
             name: string;
             /**
+             * @description What they owe the cage, where they owe anything.
+             * @example 20.00
+             */
+            owed?: string | null;
+            /**
              * Format: int64
              * @description Their number as a patron.
              */
@@ -3921,6 +3942,11 @@ export interface components {
             guest: boolean;
             /** @description Their name. */
             name: string;
+            /**
+             * @description What they owe the cage, where they owe anything.
+             * @example 20.00
+             */
+            owed?: string | null;
             /**
              * Format: int64
              * @description Their number.
