@@ -43,7 +43,10 @@ impl House {
         match self.insist(live, &mut inner, Some(command), asker).await {
             // The store finds out by itself that a command has been answered before. Only one that cannot be carried out a
             // second time does not get as far as that.
-            Err(error) if error.is_refusal() => self.answered(asker, command).await?.ok_or(error),
+            Err(error) if error.is_refusal() => {
+                let wish = (Table::stream(live.id()), command);
+                self.answered(asker, &wish).await?.ok_or(error)
+            }
             told => told,
         }
     }
@@ -129,11 +132,11 @@ impl House {
         Ok(news)
     }
 
-    /// What was answered to this command before.
-    pub(super) async fn answered(&self, asker: &Asker, command: &impl Serialize) -> Result<Option<Told>, HouseError> {
+    /// What was answered to this wish before. The same words to somebody else, at another table say, are another wish.
+    pub(super) async fn answered(&self, asker: &Asker, wish: &impl Serialize) -> Result<Option<Told>, HouseError> {
         let Some(key) = &asker.key else { return Ok(None) };
         let Some(answer) = self.store.answer(&asker.actor, key).await? else { return Ok(None) };
-        if answer.body_hash == body_hash(command)? {
+        if answer.body_hash == body_hash(wish)? {
             Ok(Some(Told { text: answer.text, repeated: true }))
         } else {
             Err(HouseError::KeyReused)
@@ -162,7 +165,7 @@ impl House {
         let plan = scene.plan(command)?;
         if plan.facts.is_empty() {
             if let Some(command) = command
-                && let Some(told) = self.answered(asker, command).await?
+                && let Some(told) = self.answered(asker, &(Table::stream(live.id()), command)).await?
             {
                 return Ok(told);
             }
@@ -254,8 +257,9 @@ impl House {
         asker: &Asker,
         decide: impl Fn(&K) -> Result<K::Fact, HouseError>,
     ) -> Result<Told, HouseError> {
+        let wish = (K::stream(id), command);
         for _ in 0..ATTEMPTS {
-            if let Some(told) = self.answered(asker, command).await? {
+            if let Some(told) = self.answered(asker, &wish).await? {
                 return Ok(told);
             }
             let fact = match decide(&standing.state) {
@@ -275,7 +279,7 @@ impl House {
             let taken = state.take(&facts[0]);
             taken.map_err(|why| HouseError::damaged(&K::stream(id), standing.version + 1, &why))?;
             let text = done(&K::stream(id).to_string(), standing.version + 1)?;
-            let answer = asker.answer(body_hash(command)?, text.clone());
+            let answer = asker.answer(body_hash(&wish)?, text.clone());
             let appends = vec![append(id, standing, &facts, &state)?];
             match self.store.append(Batch { appends, answer, ..Batch::default() }).await {
                 Ok(_) => {
@@ -316,7 +320,7 @@ fn batch(
         appends.push(append(*id, account, facts, &after(&account.state, facts))?);
     }
     let text = done(&Table::stream(table).to_string(), version)?;
-    let answer = asker.answer(body_hash(&command)?, text.clone());
+    let answer = asker.answer(body_hash(&(Table::stream(table), command))?, text.clone());
     let (shoes, rounds) = (plan.new_shoes.clone(), plan.rounds.clone());
     Ok((Batch { appends, answer, shoes, rounds }, Told { text, repeated: false }))
 }
@@ -359,9 +363,9 @@ pub(super) fn done(stream: &str, version: u64) -> Result<String, HouseError> {
     json(&Done { stream, version })
 }
 
-/// What tells one command from another under the same key.
-pub(super) fn body_hash(command: &impl Serialize) -> Result<Hash, HouseError> {
-    Ok(Hash::of(json(command)?.as_bytes()))
+/// What tells one wish from another under the same key.
+pub(super) fn body_hash(wish: &impl Serialize) -> Result<Hash, HouseError> {
+    Ok(Hash::of(json(wish)?.as_bytes()))
 }
 
 pub(super) fn json(what: &impl Serialize) -> Result<String, HouseError> {

@@ -129,7 +129,8 @@ async fn many_at_once_spend_no_more_than_there_is() {
         (path, format!("buy-{number}"), json!({ "do": "buy-in", "amount": "50.00" }))
     };
     for table in &tables {
-        assert_eq!(player.order(*table, "sit", json!({ "do": "sit", "seat": 1 })).await.status, 200);
+        let sat = player.order(*table, &format!("sit-at-{table}"), json!({ "do": "sit", "seat": 1 })).await;
+        assert_eq!(sat.status, 200, "{}", sat.text);
     }
     let answers = at_once(&player, Method::POST, (0..60).map(buy).collect()).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 20);
@@ -161,7 +162,7 @@ async fn many_at_once_spend_no_more_than_there_is() {
     limits.headers_mut().insert("idempotency-key", HeaderValue::from_static("limits"));
     assert_eq!(site.ask(limits).await.status, 200);
     for table in &tables {
-        let sit = careful.order(*table, "sit", json!({ "do": "sit", "seat": 6 })).await;
+        let sit = careful.order(*table, &format!("sit-at-{table}"), json!({ "do": "sit", "seat": 6 })).await;
         assert_eq!(sit.status, 200, "{}", sit.text);
     }
     let buy = |number: usize| {

@@ -145,6 +145,8 @@ fn without_chance(text: &str) -> String {
         digits.clear();
         plain.push(letter);
     }
+    // The sentinel that ended the last run of digits.
+    plain.pop();
     plain
 }
 
@@ -194,7 +196,10 @@ impl Twins<'_> {
     /// Gives the same order in both houses, which answer the same.
     async fn order(&self, who: &str, table: TableId, key: &str, order: Value) {
         let [one, two] = [0, 1].map(|at| person(&self.people[at], who));
-        let [one, two] = [one.order(table.0, key, order.clone()).await, two.order(table.0, key, order.clone()).await];
+        // A key is somebody's for one order, whatever table it was given at.
+        let once = format!("{}-{key}", table.0);
+        let [one, two] = [one.order(table.0, &once, order.clone()), two.order(table.0, &once, order.clone())];
+        let [one, two] = [one.await, two.await];
         assert_eq!((one.status, &one.text), (two.status, &two.text), "{who}: {order}");
         assert!(one.status == 200 || key == "refused", "{who}: {order}: {}", one.text);
     }

@@ -91,6 +91,9 @@ async fn one_order_under_one_key_has_one_effect() {
     assert_eq!(player.view(table).await["stack"], "150.00");
     let other = player.order(table, "again", json!({ "do": "buy-in", "amount": "51.00" })).await;
     assert_eq!(other.problem(), (409, "key-reused".into()));
+    // The same words at another table are another order, not the same one again.
+    let elsewhere = open_table(&site, Game::ThreeCardPoker).await;
+    assert_eq!(player.order(elsewhere, "again", buy.clone()).await.problem(), (409, "key-reused".into()));
     // Somebody else's key is another one.
     let neighbour = seated(&site, table, 2).await;
     assert_eq!(neighbour.order(table, "again", buy).await.status, 200);
