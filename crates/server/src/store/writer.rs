@@ -14,7 +14,6 @@ use super::{
 use crate::audit::Signer;
 use std::{collections::BTreeMap, time::Duration};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::Instant;
 
 /// How many batches may wait before those who bring more have to wait themselves.
 const QUEUE: usize = 4096;
@@ -25,9 +24,6 @@ const ENOUGH_BYTES: usize = 4 << 20;
 /// How often a group that met another server's transaction is tried.
 const ATTEMPTS: u32 = 10;
 
-/// Commits to Postgres begin at least so far apart. A commit costs it about the same however much is in it, so under load this
-/// leaves it more time for everybody; after a quiet moment nobody waits.
-const APART: Duration = Duration::from_millis(6);
 /// How long to wait for other servers before those are tried again who were put off, unless somebody else comes first.
 const PUT_OFF_FOR: Duration = Duration::from_millis(2);
 /// Whoever was put off so often waits for the other server in the database, where they have their turn.
@@ -98,12 +94,7 @@ struct Writer {
 impl Writer {
     async fn run(mut self, mut receiver: mpsc::Receiver<Work>) {
         let mut later = Vec::new();
-        let mut began = None;
         while let Some(work) = next_work(&mut receiver, &later).await {
-            if let (Engine::Postgres(_), Some(began)) = (&self.engine, began) {
-                tokio::time::sleep_until(began + APART).await;
-            }
-            began = Some(Instant::now());
             let mut stop = None;
             let mut group = std::mem::take(&mut later);
             let mut size: usize = group.iter().map(|waiting| waiting.size).sum();
