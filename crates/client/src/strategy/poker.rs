@@ -1,7 +1,6 @@
 //! The four poker games.
 
 use super::Question;
-use rules::deck::CardSet;
 use rules::strength::{FiveCardHand, FiveCardStrength, ThreeCardStrength};
 use rules::{Card, Decision, Rank, Suit};
 
@@ -31,7 +30,7 @@ pub(super) fn three_card(question: &Question<'_>) -> Option<Decision> {
     question.if_offered(if play { Decision::Play } else { Decision::Fold })
 }
 
-/// Declare what pays, draw to four of a suit, stay in with ace and king or better.
+/// Declare what pays, buy a card to four of a suit, stay in with ace and king or better.
 pub(super) fn lunar(question: &Question<'_>) -> Option<Decision> {
     if let Some(declare) = question.if_offered(Decision::Declare) {
         return Some(declare);
@@ -42,21 +41,40 @@ pub(super) fn lunar(question: &Question<'_>) -> Option<Decision> {
         6 => FiveCardStrength::best_of_six(own.try_into().ok()?),
         _ => return None,
     };
-    if own.len() == 5 && !worth_a_bet(strength) {
-        let odd = own.iter().find(|odd| {
-            let rest = own.iter().filter(|card| card != odd);
-            let suits: Vec<Suit> = rest.map(|card| card.suit()).collect();
-            suits.iter().all(|suit| *suit == suits[0])
-        });
-        if let Some(odd) = odd
-            && question.offered.contains(&"exchange")
-        {
-            return Some(Decision::Exchange(CardSet::from_iter([*odd])));
-        }
+    if own.len() == 5
+        && !worth_a_bet(strength)
+        && four_of_a_suit(own)
+        && let Some(buy) = question.if_offered(Decision::Buy)
+    {
+        return Some(buy);
     }
     question.if_offered(if worth_a_bet(strength) { Decision::Bet(None) } else { Decision::Fold })
 }
 
+/// Whether one card keeps these from being of one suit.
+fn four_of_a_suit(cards: &[Card]) -> bool {
+    Suit::ALL.into_iter().any(|suit| cards.iter().filter(|card| card.suit() == suit).count() + 1 == cards.len())
+}
+
 fn worth_a_bet(strength: FiveCardStrength) -> bool {
     strength.category() > FiveCardHand::ALL[0] || strength.has_ace_king()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_of_a_suit_and_one_other() {
+        for (text, expected) in [
+            ("2s 5s 9s Js Qd", true),
+            ("Qd 2s 5s 9s Js", true),
+            ("2s 5s 9s Js Qs", false),
+            ("2s 5s 9s Jd Qd", false),
+            ("2s 5h 9c Jd Qd", false),
+        ] {
+            let cards: Vec<Card> = text.split(' ').map(|card| card.parse().expect("a card")).collect();
+            assert_eq!(four_of_a_suit(&cards), expected, "{text}");
+        }
+    }
 }

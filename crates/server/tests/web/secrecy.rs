@@ -197,8 +197,8 @@ impl Twins<'_> {
     async fn order(&self, who: &str, table: TableId, key: &str, order: Value) {
         let [one, two] = [0, 1].map(|at| person(&self.people[at], who));
         // A key is somebody's for one order, whatever table it was given at.
-        let once = format!("{}-{key}", table.0);
-        let [one, two] = [one.order(table.0, &once, order.clone()), two.order(table.0, &once, order.clone())];
+        let own_key = format!("{}-{key}", table.0);
+        let [one, two] = [one.order(table.0, &own_key, order.clone()), two.order(table.0, &own_key, order.clone())];
         let [one, two] = [one.await, two.await];
         assert_eq!((one.status, &one.text), (two.status, &two.text), "{who}: {order}");
         assert!(one.status == 200 || key == "refused", "{who}: {order}: {}", one.text);
