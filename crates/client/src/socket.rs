@@ -11,10 +11,14 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{WebSocketStream, client_async};
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// How long a server may take to open a connection.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A view of a table fits. The library clears all of this whenever it looks whether something has come.
+const READ_AT_ONCE: usize = 8 * 1024;
 
 /// One connection to one table.
 pub struct TableSocket {
@@ -76,7 +80,8 @@ impl TableSocket {
         let stream = TcpStream::connect(address.authority()).await.map_err(ClientError::connection)?;
         // Orders are small and somebody waits for each.
         stream.set_nodelay(true).map_err(ClientError::connection)?;
-        match client_async(request, stream).await {
+        let config = WebSocketConfig::default().read_buffer_size(READ_AT_ONCE);
+        match client_async_with_config(request, stream, Some(config)).await {
             Ok((stream, _)) => Ok(Self { stream, received: 0 }),
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) if response.status().is_client_error() => {
                 let code = format!("http-{}", response.status().as_u16());

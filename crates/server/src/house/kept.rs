@@ -148,20 +148,21 @@ impl<K: Kept> Standing<K> {
         self.follow(store, id, u64::MAX, |_, _, _| {}).await
     }
 
-    /// Takes in facts that end at a version, as they were told; whether nothing was missing before them.
-    pub(super) fn hear(&mut self, id: K::Id, version: u64, facts: &[String]) -> Result<bool, HouseError> {
-        let stream = K::stream(id);
+    /// Takes in facts that end at a version, as they were told. Where something is missing before them it takes in nothing: the store has all.
+    pub(super) fn hear(&mut self, id: K::Id, version: u64, facts: &[String]) -> Result<(), HouseError> {
         let before = version.saturating_sub(facts.len() as u64);
         if self.version < before {
-            return Ok(false);
+            return Ok(());
         }
-        let news = facts.iter().zip(before + 1..).filter(|(_, at)| *at > self.version);
-        for (text, at) in news.collect::<Vec<_>>() {
-            let fact = parse::<K>(&stream, at, text)?;
-            self.state.take(&fact).map_err(|why| HouseError::damaged(&stream, at, &why))?;
-            self.version = at;
+        let stream = K::stream(id);
+        for (text, at) in facts.iter().zip(before + 1..) {
+            if at > self.version {
+                let fact = parse::<K>(&stream, at, text)?;
+                self.state.take(&fact).map_err(|why| HouseError::damaged(&stream, at, &why))?;
+                self.version = at;
+            }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Something as it stood at a version of its stream, or right after its beginning where that came later.
@@ -210,4 +211,66 @@ impl<K: Kept> Standing<K> {
 
 fn parse<K: Kept>(stream: &StreamId, version: u64, text: &str) -> Result<K::Fact, HouseError> {
     serde_json::from_str(text).map_err(|error| HouseError::damaged(stream, version, &error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use floor::ledger::{Account, Posting};
+    use rules::Cents;
+
+    const ADA: PatronId = PatronId(7);
+
+    /// Ada's account after its first two facts: opened, and a dollar paid in.
+    fn standing() -> Standing<Patron> {
+        let opened = patron::Fact::Opened { name: "Ada".to_owned(), guest: false };
+        let state = Patron::begin(ADA, &opened).expect("an account");
+        let mut standing = Standing { state, version: 1, snapshot: 0 };
+        standing.hear(ADA, 2, &[deposit(1)]).expect("a deposit");
+        standing
+    }
+
+    fn deposit(dollars: i64) -> String {
+        let amount = Cents::dollars(dollars);
+        let moved = vec![
+            Posting { account: Account::Outside, amount: -amount },
+            Posting { account: Account::Patron(ADA), amount },
+        ];
+        serde_json::to_string(&patron::Fact::Deposited { moved }).expect("a fact")
+    }
+
+    /// What was told is taken in once, whether it begins with the next fact or before it; after a gap it is left to the store.
+    #[test]
+    fn told_facts_are_taken_in_once_and_never_after_a_gap() {
+        let told = [deposit(10), deposit(100), deposit(1_000)];
+        for (version, reached, dollars) in [
+            (2, 2, 1),     // All three are known.
+            (3, 3, 1_001), // Two of them are.
+            (4, 4, 1_101),
+            (5, 5, 1_111), // The first is the next one.
+            (6, 2, 1),     // One is missing before them.
+            (u64::MAX, 2, 1),
+        ] {
+            let mut standing = standing();
+            standing.hear(ADA, version, &told).expect("facts");
+            assert_eq!((standing.version, standing.state.balance()), (reached, Cents::dollars(dollars)), "{version}");
+        }
+    }
+
+    /// That there is something new, without what it is, changes nothing by itself.
+    #[test]
+    fn a_version_without_facts_is_left_to_the_store() {
+        let mut standing = standing();
+        standing.hear(ADA, 3, &[]).expect("nothing");
+        assert_eq!(standing.version, 2);
+    }
+
+    #[test]
+    fn a_told_fact_that_cannot_be_read_names_its_place() {
+        let mut standing = standing();
+        let error = standing.hear(ADA, 4, &[deposit(10), "{}".to_owned()]).expect_err("no fact");
+        let says = error.to_string();
+        assert!(says.contains("patron/7") && says.contains('4'), "{says}");
+        assert_eq!(standing.version, 3, "what came before it is taken in");
+    }
 }

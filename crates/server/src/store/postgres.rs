@@ -26,8 +26,14 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// So long after its last use a connection is taken to stand.
 const TAKEN_TO_STAND: Duration = Duration::from_secs(1);
 /// A house at work looks everything up by its key. Left to itself the planner would read all of a table that was nearly empty when
-/// its rows were last counted, and the house would be slower with every order until they are counted again.
-const BY_KEY: [(&str, &str); 3] = [("enable_seqscan", "off"), ("enable_hashjoin", "off"), ("enable_mergejoin", "off")];
+/// its rows were last counted, and the house would be slower with every order until they are counted again. One way for each statement is
+/// enough, so it is thought about once.
+const BY_KEY: [(&str, &str); 4] = [
+    ("enable_seqscan", "off"),
+    ("enable_hashjoin", "off"),
+    ("enable_mergejoin", "off"),
+    ("plan_cache_mode", "force_generic_plan"),
+];
 /// The channel on which servers tell one another what they have written.
 const CHANNEL: &str = "croupier_changes";
 
@@ -82,13 +88,17 @@ impl Postgres {
         Ok(listener)
     }
 
-    /// Tells all servers that listen.
+    /// Tells all servers that listen. Nothing is written down by it, and so, for this one transaction, nobody waits for the disk.
     pub(super) async fn notify(&self, payloads: &[String]) -> Result<(), sqlx::Error> {
-        sqlx::query("SELECT pg_notify($1, payload) FROM UNNEST($2::text[]) AS news (payload)")
-            .bind(CHANNEL)
-            .bind(payloads)
-            .execute(&self.pool)
-            .await?;
+        sqlx::query(
+            "SELECT pg_notify($1, payload) \
+             FROM (SELECT set_config('synchronous_commit', 'off', TRUE) AS disk OFFSET 0) AS wait \
+             CROSS JOIN UNNEST($2::text[]) AS news (payload) WHERE wait.disk = 'off'",
+        )
+        .bind(CHANNEL)
+        .bind(payloads)
+        .execute(&self.pool)
+        .await?;
         Ok(())
     }
 
@@ -208,21 +218,23 @@ async fn begin_streams(connection: &mut PgConnection, batches: &[Batch]) -> Resu
 }
 
 /// One journey to the database. It sees heads as their last holder left them, because they are locked, but not an answer that was
-/// committed while it waited for them: [`put_down`] finds that out.
+/// committed while it waited for them: [`put_down`] finds that out. Every stream that has begun comes once by its name alone, so that
+/// those are known that another server holds.
 macro_rules! looking_up {
     ($held:literal) => {
         concat!(
-            "WITH held AS (SELECT stream, version, hash FROM heads WHERE stream = ANY($1) ORDER BY stream FOR UPDATE ",
+            "WITH locked AS (SELECT stream, version, hash FROM heads WHERE stream = ANY($1) ORDER BY stream FOR UPDATE ",
             $held,
-            ") SELECT stream, version, hash, NULL, NULL FROM held UNION ALL \
-             SELECT actor, 0, body_hash, key, answer FROM answers \
+            ") SELECT stream, version, hash, NULL, NULL FROM locked UNION ALL \
+             SELECT stream, NULL, NULL, NULL, NULL FROM heads WHERE stream = ANY($1) UNION ALL \
+             SELECT actor, NULL, body_hash, key, answer FROM answers \
              JOIN UNNEST($2::text[], $3::text[]) AS asked (actor, key) USING (actor, key)"
         )
     };
 }
 
-/// A head by stream, version and hash; or an answer by actor, nothing and hash, with its key and text.
-type Found = (String, i64, Vec<u8>, Option<String>, Option<String>);
+/// A head by stream, version and hash; a stream that has begun; or an answer by actor, nothing and hash, with its key and text.
+type Found = (String, Option<i64>, Option<Vec<u8>>, Option<String>, Option<String>);
 
 async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>, held: Held) -> Result<Known, sqlx::Error> {
     let mut known = Known::default();
@@ -236,27 +248,20 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>, held: Hel
     .bind(keys)
     .fetch_all(&mut *connection)
     .await?;
+    let mut begun = Vec::new();
     for (name, version, hash, key, answer) in rows {
-        let hash = decoded(Hash::try_from(&*hash))?;
-        match (key, answer) {
-            (Some(key), Some(answer)) => {
+        let hash = hash.map(|hash| decoded(Hash::try_from(&*hash))).transpose()?;
+        match (version, hash, key, answer) {
+            (None, Some(hash), Some(key), Some(answer)) => {
                 known.answers.insert((name, key), (hash, answer));
             }
-            _ => {
+            (Some(version), Some(hash), ..) => {
                 known.heads.insert(decoded(name.parse::<StreamId>())?, (version.cast_unsigned(), hash));
             }
+            _ => begun.push(decoded(name.parse::<StreamId>())?),
         }
     }
-    let missing = touched.streams.iter().filter(|stream| !known.heads.contains_key(**stream));
-    let missing: Vec<&str> = missing.map(|stream| stream.as_str()).collect();
-    if held == Held::Leave && !missing.is_empty() {
-        // They are held, or they have not begun.
-        let held: Vec<String> = sqlx::query_scalar("SELECT stream FROM heads WHERE stream = ANY($1)")
-            .bind(missing)
-            .fetch_all(&mut *connection)
-            .await?;
-        known.held = held.iter().map(|stream| decoded(stream.parse::<StreamId>())).collect::<Result<_, _>>()?;
-    }
+    known.held = begun.into_iter().filter(|stream| !known.heads.contains_key(stream)).collect();
     if !touched.shoes.is_empty() {
         let (tables, shoes): (Vec<_>, Vec<_>) =
             touched.shoes.iter().map(|(table, shoe)| (table.0.cast_signed(), i64::from(*shoe))).unzip();

@@ -4,7 +4,7 @@
 
 use super::{
     Appended, Batch, Engine, Failure, StoreError,
-    changes::{Announcer, Grown},
+    changes::{Announcer, Change, Changes, Grown},
     error::{Meaning, meaning},
     group::Verdict,
     postgres::Held,
@@ -12,7 +12,10 @@ use super::{
     stream::StreamId,
 };
 use crate::audit::Signer;
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many batches may wait before those who bring more have to wait themselves.
@@ -24,10 +27,10 @@ const ENOUGH_BYTES: usize = 4 << 20;
 /// How often a group that met another server's transaction is tried.
 const ATTEMPTS: u32 = 10;
 
-/// How long to wait for other servers before those are tried again who were put off, unless somebody else comes first.
-const PUT_OFF_FOR: Duration = Duration::from_millis(2);
+/// Those who were put off are tried again after so long, if nothing is heard of the server they wait for.
+const PUT_OFF_FOR: Duration = Duration::from_millis(5);
 /// Whoever was put off so often waits for the other server in the database, where they have their turn.
-const PUT_OFF_AT_MOST: u32 = 250;
+const PUT_OFF_AT_MOST: u32 = 100;
 
 /// A batch and whoever waits for it.
 pub(super) struct Waiting {
@@ -69,14 +72,48 @@ pub(super) fn start(engine: Engine, signer: Signer, changes: Announcer, failure:
     sender
 }
 
-/// What to do next: nothing new where somebody was put off and nobody else came.
-async fn next_work(receiver: &mut mpsc::Receiver<Work>, put_off: &[Waiting]) -> Option<Option<Work>> {
-    if put_off.is_empty() {
-        return receiver.recv().await.map(Some);
+/// What happens next.
+enum Next {
+    /// Somebody wants something.
+    Work(Work),
+    /// Something was written.
+    News(Change),
+    /// Those who were put off have waited long enough.
+    Again,
+    /// Nobody can want anything any more.
+    Nobody,
+}
+
+/// Batches that wait for other servers.
+struct PutOff {
+    waiting: Vec<Waiting>,
+    since: Instant,
+}
+
+impl PutOff {
+    /// Whoever would write to a stream that has grown meanwhile comes too late, and need not ask the database to know it.
+    fn hear(&mut self, grown: &Grown) {
+        let too_late = |waiting: &mut Waiting| {
+            let mut appends = waiting.batch.appends.iter();
+            appends.any(|append| append.stream == grown.stream && append.expected < grown.version)
+        };
+        for waiting in self.waiting.extract_if(.., too_late) {
+            let expected = waiting.batch.appends.iter().find(|append| append.stream == grown.stream);
+            let expected = expected.map_or(0, |append| append.expected);
+            let stream = grown.stream.clone();
+            let _ = waiting.reply.send(Err(StoreError::Conflict { stream, expected, found: grown.version }));
+        }
     }
-    match tokio::time::timeout(PUT_OFF_FOR, receiver.recv()).await {
-        Ok(Some(work)) => Some(Some(work)),
-        Ok(None) | Err(_) => Some(None),
+}
+
+/// Waits for work, and where somebody was put off also for the news that they wait for.
+async fn next(receiver: &mut mpsc::Receiver<Work>, news: &mut Changes, put_off: &PutOff) -> Next {
+    let waits = !put_off.waiting.is_empty();
+    let again = tokio::time::sleep_until((put_off.since + PUT_OFF_FOR).into());
+    tokio::select! {
+        work = receiver.recv() => work.map_or(if waits { Next::Again } else { Next::Nobody }, Next::Work),
+        Some(change) = news.next(), if waits => Next::News(change),
+        () = again, if waits => Next::Again,
     }
 }
 
@@ -93,12 +130,24 @@ struct Writer {
 
 impl Writer {
     async fn run(mut self, mut receiver: mpsc::Receiver<Work>) {
-        let mut later = Vec::new();
-        while let Some(work) = next_work(&mut receiver, &later).await {
+        let mut news = self.changes.subscribe();
+        let mut put_off = PutOff { waiting: Vec::new(), since: Instant::now() };
+        loop {
+            let mut group = Vec::new();
+            let mut next = match next(&mut receiver, &mut news, &put_off).await {
+                Next::Work(work) => Some(work),
+                Next::News(Change::Stream(grown)) => {
+                    put_off.hear(&grown);
+                    continue;
+                }
+                Next::News(Change::Missed) | Next::Again => None,
+                Next::Nobody => return,
+            };
+            if next.is_none() || put_off.since.elapsed() >= PUT_OFF_FOR {
+                group = std::mem::take(&mut put_off.waiting);
+            }
             let mut stop = None;
-            let mut group = std::mem::take(&mut later);
-            let mut size: usize = group.iter().map(|waiting| waiting.size).sum();
-            let mut next = work;
+            let mut size: usize = group.iter().map(|waiting: &Waiting| waiting.size).sum();
             while let Some(work) = next {
                 match work {
                     Work::Append(waiting) => {
@@ -114,8 +163,17 @@ impl Writer {
                 let full = group.len() >= LARGEST_GROUP || size >= ENOUGH_BYTES;
                 next = if full { None } else { receiver.try_recv().ok() };
             }
-            later = self.settle(group).await;
+            if put_off.waiting.is_empty() {
+                // What was written before is known to the database.
+                news = self.changes.subscribe();
+            }
+            let later = self.settle(group).await;
+            if put_off.waiting.is_empty() {
+                put_off.since = Instant::now();
+            }
+            put_off.waiting.extend(later);
             if let Some(reply) = stop {
+                let mut later = put_off.waiting;
                 while let Some(work) = receiver.recv().await {
                     if let Work::Append(waiting) = work {
                         later.push(waiting);
@@ -217,6 +275,49 @@ impl Writer {
                 _ if at_commit => return Err(StoreError::Uncertain { why }),
                 _ => return Err(StoreError::Unavailable { why }),
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Append;
+    use std::sync::Arc;
+
+    fn stream(name: &str) -> StreamId {
+        name.parse().expect("a stream")
+    }
+
+    /// Somebody waits to write to a table that they know up to version 7, and to an account.
+    fn put_off() -> (PutOff, oneshot::Receiver<Result<Appended, StoreError>>) {
+        let (reply, answer) = oneshot::channel();
+        let fact = || vec!["{}".to_owned()];
+        let appends = vec![Append::new(stream("table/1"), 7, fact()), Append::new(stream("patron/2"), 40, fact())];
+        let batch = Batch { appends, ..Batch::default() };
+        let waiting = vec![Waiting { batch, size: 0, put_off: 1, reply }];
+        (PutOff { waiting, since: Instant::now() }, answer)
+    }
+
+    /// Only news of more than they knew make them too late, and only of a stream that they write to.
+    #[test]
+    fn who_waits_is_told_that_another_server_was_quicker() {
+        for (name, version, expected) in [
+            ("table/1", 6, None),
+            ("table/1", 7, None),
+            ("table/1", 8, Some(7)),
+            ("table/1", 12, Some(7)),
+            ("table/2", 8, None),
+            ("patron/2", 40, None),
+            ("patron/2", 41, Some(40)),
+        ] {
+            let (mut put_off, mut answer) = put_off();
+            put_off.hear(&Grown { stream: stream(name), version, facts: Arc::default() });
+            let conflict =
+                expected.map(|expected| StoreError::Conflict { stream: stream(name), expected, found: version });
+            let said = answer.try_recv().ok().map(|answer| answer.expect_err("nothing was written"));
+            assert_eq!(said, conflict, "{name} {version}");
+            assert_eq!(put_off.waiting.len(), usize::from(expected.is_none()), "{name} {version}");
         }
     }
 }

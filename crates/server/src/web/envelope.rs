@@ -53,7 +53,15 @@ pub(super) async fn wrap(
     let mut response = next.run(request).instrument(span.clone()).await;
     let status = response.status();
     let seconds = started.elapsed().as_secs_f64();
-    span.in_scope(|| tracing::info!(status = status.as_u16(), seconds, "answered"));
+    span.in_scope(|| {
+        let status = status.as_u16();
+        // Whoever only looked, and saw, is not worth a line on everybody's screen.
+        if method == "GET" && status < 400 {
+            tracing::debug!(status, seconds, "answered");
+        } else {
+            tracing::info!(status, seconds, "answered");
+        }
+    });
     metrics::counter!("http_requests_total", "method" => method, "route" => route.clone(), "status" => status.as_u16().to_string())
         .increment(1);
     metrics::histogram!("http_request_seconds", "method" => method, "route" => route).record(seconds);

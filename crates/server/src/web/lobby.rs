@@ -4,7 +4,7 @@ use super::Shell;
 use super::caller::Caller;
 use super::gates::{Watch, per_second};
 use super::problem::{ErrorBody, Problem};
-use super::socket::{End, close, send};
+use super::socket::{End, close, say, send, sized};
 use axum::Json;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
@@ -113,8 +113,7 @@ async fn enter(
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
     let counted = shell.sockets.admit(&caller, &shell.config.limits)?;
     let (most, work) = (shell.config.limits.body, shell.work.clone());
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most).max_write_buffer_size(1024 * 1024);
-    Ok(upgrade.on_upgrade(move |mut socket| {
+    Ok(sized(upgrade, most).on_upgrade(move |mut socket| {
         work.track_future(async move {
             let _counted = counted;
             metrics::gauge!("websockets").increment(1.0);
@@ -144,7 +143,7 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
                 let tables = shell.glance().await;
                 let tables = tables.map_err(|_| End::With(close_code::ERROR, "the lobby cannot be shown"))?;
                 if told.as_ref() != Some(&tables) {
-                    super::socket::say(socket, &LobbySent::Lobby(tables.clone())).await?;
+                    say(socket, &LobbySent::Lobby(tables.clone())).await?;
                     told = Some(tables);
                 }
             }

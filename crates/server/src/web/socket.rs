@@ -33,6 +33,12 @@ use utoipa_axum::routes;
 /// How long somebody may take to read what they are sent.
 const SLOWEST: Duration = Duration::from_secs(10);
 
+/// How many bytes may wait for somebody who does not read.
+const UNREAD_AT_MOST: usize = 1024 * 1024;
+
+/// Orders are short. The library clears all of this whenever it looks whether something has come, and keeps it for every socket.
+const READ_AT_ONCE: usize = 4 * 1024;
+
 /// A meter moves with every wager at any of its tables; nobody reads faster than this.
 const METER_AT_MOST_EVERY: Duration = Duration::from_millis(500);
 
@@ -118,8 +124,7 @@ async fn sit_down(
     let trusted = (shell.clock.now(), shell.store.departures());
     let conversation =
         Conversation { shell, table, caller, headers, seen: resume.seen, shown: None, trusted, _counted: counted };
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most).max_write_buffer_size(1024 * 1024);
-    Ok(upgrade.on_upgrade(move |socket| work.track_future(conversation.hold(socket))))
+    Ok(sized(upgrade, most).on_upgrade(move |socket| work.track_future(conversation.hold(socket))))
 }
 
 /// Somebody at a table.
@@ -307,6 +312,15 @@ impl Conversation {
         let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
         RawValue::from_string(told.text).map_err(Problem::internal)
     }
+}
+
+/// A websocket that takes messages of so many bytes at most.
+pub(super) fn sized(upgrade: WebSocketUpgrade, most: usize) -> WebSocketUpgrade {
+    upgrade
+        .max_message_size(most)
+        .max_frame_size(most)
+        .max_write_buffer_size(UNREAD_AT_MOST)
+        .read_buffer_size(READ_AT_ONCE)
 }
 
 /// Ends a conversation, with words where there is somebody to hear them.

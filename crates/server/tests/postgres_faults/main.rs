@@ -4,6 +4,8 @@
 //! The disk is a real one under a real Postgres, with a small library in between that lets its calls fail; so it needs no rights that a
 //! test does not have.
 
+#[path = "../support/preloaded.rs"]
+mod preloaded;
 mod proxy;
 #[path = "../support/mod.rs"]
 mod support;
@@ -14,8 +16,7 @@ use server::store::{Answer, Append, Batch, Location, Store, StoreError, StreamId
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use support::postgres::Postgres;
 use tempfile::TempDir;
@@ -72,14 +73,7 @@ impl Failing {
         let folder = tempfile::tempdir().unwrap();
         fs::set_permissions(folder.path(), Permissions::from_mode(0o777)).unwrap();
         let library = folder.path().join("disk.so");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/postgres_faults/disk.c");
-        let compiled = Command::new("cc")
-            .args(["-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o"])
-            .arg(&library)
-            .arg(source)
-            .arg("-ldl")
-            .status();
-        assert!(compiled.expect("these tests need a C compiler").success());
+        preloaded::compile("postgres_faults/disk.c", &library);
         let fault = folder.path().join("fault");
         let around = [("LD_PRELOAD", &*library), ("DISK_FAULT", &*fault)];
         let postgres = Postgres::start_among(&[], &around).await;

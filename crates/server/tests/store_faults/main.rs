@@ -4,6 +4,8 @@
 //! calls fail and that notes what was written and what was synced.
 
 mod disk;
+#[path = "../support/preloaded.rs"]
+mod preloaded;
 
 use disk::{Act, Choices, Disk, Loss, Watched, read_log};
 use server::{
@@ -26,14 +28,7 @@ fn library() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
         let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("storage-{}.so", std::process::id()));
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store_faults/storage.c");
-        let compiled = Command::new("cc")
-            .args(["-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o"])
-            .arg(&library)
-            .arg(source)
-            .arg("-ldl")
-            .status();
-        assert!(compiled.expect("these tests need a C compiler").success());
+        preloaded::compile("store_faults/storage.c", &library);
         library
     })
 }

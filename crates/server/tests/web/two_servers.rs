@@ -161,3 +161,34 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
     assert_eq!(count("\"no-more-bets\""), 6);
     assert_eq!((quick.overtaken(), patient.overtaken(), heir.overtaken()), (0, 0, 0));
 }
+
+/// What a server wrote and told nobody, because it was killed in between, is found by those who look.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_nobody_was_told_is_found_all_the_same() {
+    let postgres = Postgres::start(&[]).await;
+    let database = postgres.database().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = folder.path().join("shoes.key");
+    let data = folder.path().join("data");
+    let writer = house(&data, &database, &key, Duration::ZERO).await;
+    // A second server of the same name takes the news for its own and passes them over, as if they had never been sent.
+    let deaf = house(&data, &database, &key, Duration::from_hours(1)).await;
+    let opening = Opening::of(Game::ThreeCardPoker);
+    let opened = writer.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
+    let (table, _) = opened.expect("a table");
+    let (live, other) = (writer.table(table).await.expect("a table"), deaf.table(table).await.expect("a table"));
+    let (ada, _) = writer.open_account("ada", false, &Asker::house()).await.expect("an account");
+    let before = other.now().version;
+    let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
+    writer.command(&live, &sit, &Asker::house()).await.expect("a place");
+    assert_eq!(other.now().version, before, "it does not hear");
+    let minding = tokio::spawn(Arc::clone(&deaf).mind());
+    until("it looks", async || other.now().version == live.now().version).await;
+    assert_eq!(other.now().table.chairs().map(|(_, patron)| patron).collect::<Vec<_>>(), [ada]);
+    // And again, when it has looked once.
+    let leave = Command::Leave { patron: ada, seat: seat(1), player: rules::Player::First };
+    writer.command(&live, &leave, &Asker::house()).await.expect("they may leave");
+    until("it looks again", async || other.now().version == live.now().version).await;
+    assert_eq!(other.now().table.chairs().count(), 0);
+    minding.abort();
+}
