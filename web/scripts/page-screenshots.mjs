@@ -47,7 +47,8 @@ for (const shot of shots) {
   ];
   for (const size of possible.filter(({ name }) => asked('size', name))) {
     for (const theme of ['light', 'dark'].filter((name) => asked('theme', name))) {
-      const page = await house.visitor({ viewport: size, colorScheme: theme, reducedMotion: 'reduce' });
+      const looks = { viewport: size, colorScheme: theme, reducedMotion: 'reduce' };
+      const page = await house.visitor(looks, shot.expected);
       const name = `${shot.name}.${size.name}.${theme}`;
       // A shot that goes on for a while takes pictures on its way, under names of its own.
       const snap = async (part) => {
