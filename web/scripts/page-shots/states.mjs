@@ -68,6 +68,7 @@ export const shots = [
       await page.routeWebSocket(tableSocket, () => undefined);
       await page.goto('/tables/1');
       await page.getByText('Coming to the table').waitFor();
+      await page.waitForTimeout(1000);
     },
   },
   {
