@@ -44,12 +44,12 @@ const lessons: readonly Lesson[] = [
   },
   {
     game: 'let-it-ride',
-    cards: 'Qs 7d  Jh 8c 2d',
+    cards: 'Jh 8c 2d  Qs 7d',
     lay: { '1': 2 },
     laid: '$30',
     unit: 1000,
     asked: ['--hand', 'Jh 8c 2d'],
-    names: { ride: 'Let it ride', withdraw: 'Withdraw' },
+    names: { ride: 'Let it ride', withdraw: 'Take it back' },
     mistake: 'ride',
   },
 ];
