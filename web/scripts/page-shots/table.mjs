@@ -47,7 +47,7 @@ export async function playOut(page, game) {
   await finish(page);
 }
 
-/** Looks on, sits down, lays chips, plays a round, asks why and leaves. */
+/** Looks on, sits down, lays chips, plays a round and asks why. */
 async function playRound(page, snap, game) {
   await page.goto('/');
   const table = await tableOf(page, game);
@@ -70,17 +70,7 @@ async function playRound(page, snap, game) {
   await snap('why');
   await page.getByRole('button', { name: 'Table, looks and keys' }).click();
   await snap('menu');
-  await leave(page);
   return 'taken';
-}
-
-/** Gets up. While cards are out the house says no to that, so it is asked again. */
-async function leave(page) {
-  for (let tries = 0; tries < 20; tries += 1) {
-    await page.getByRole('button', { name: 'Leave the table' }).click();
-    if (await comes(page.waitForURL('**/', { timeout: 5000 }))) return;
-  }
-  throw new Error('the table cannot be left');
 }
 
 /**
