@@ -119,9 +119,13 @@ const stay = ['Play', 'Bet', 'Stand', 'Let it ride', 'No insurance', 'Hit', 'Fol
 
 async function finish(page) {
   // The next round may have begun before a busy machine has looked, but the last one's reasons stay.
-  const over = page.getByRole('button', { name: 'Last round' });
+  const why = page.getByRole('button', { name: 'Why?', exact: true });
+  const last = page.getByRole('button', { name: 'Last round' });
+  const spots = page.getByRole('button', { name: /^Place a chip on/ });
+  const over = async () =>
+    (await why.isVisible()) || ((await last.isVisible()) && (await spots.first().isVisible()));
   const end = Date.now() + 180_000;
-  while (!(await over.isVisible())) {
+  while (!(await over())) {
     if (Date.now() > end) throw new Error('the round does not end');
     for (const name of stay) {
       const open = choices(page)
