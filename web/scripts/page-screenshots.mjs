@@ -5,7 +5,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { axe, openHouse } from './house-browser.mjs';
+import { axe, getUp, openHouse } from './house-browser.mjs';
 
 const folder = fileURLToPath(new URL('../screenshots/pages/', import.meta.url));
 const lists = new URL('./page-shots/', import.meta.url);
@@ -47,7 +47,8 @@ for (const shot of shots) {
   ];
   for (const size of possible.filter(({ name }) => asked('size', name))) {
     for (const theme of ['light', 'dark'].filter((name) => asked('theme', name))) {
-      const page = await house.visitor({ viewport: size, colorScheme: theme, reducedMotion: 'reduce' });
+      const looks = { viewport: size, colorScheme: theme, reducedMotion: 'reduce' };
+      const page = await house.visitor(looks, shot.expected);
       const name = `${shot.name}.${size.name}.${theme}`;
       // A shot that goes on for a while takes pictures on its way, under names of its own.
       const snap = async (part) => {
@@ -67,6 +68,10 @@ for (const shot of shots) {
         house.problems.push(`${name}: ${String(error).split('\n')[0]}`);
         await page.screenshot({ path: `${folder}${name}.failed.png` });
       }
+      // What the house says no to from here on is no fault of the page.
+      page.removeAllListeners('console');
+      await page.unrouteAll();
+      await getUp(page).catch((error) => house.problems.push(`${name}: keeps a seat, ${String(error)}`));
       await page.context().close();
     }
   }

@@ -49,4 +49,17 @@ it('a straight flush is announced on the wall, and the meter falls by what it wo
   expect(lines.find(({ wager }) => wager === 'jackpot')).toMatchObject({ outcome: 'win', pays: '5000.07' });
   const { reading } = await guest.asks<{ reading: { meter: string } }>('/pools/1');
   expect(reading.meter).toBe('45000.63');
+
+  // Afterwards everybody may read of it, on the wall and in the lobby, but not who it was.
+  const listed = wall.page.getByRole('list', { name: 'Last wins' }).getByRole('listitem');
+  await listed.first().waitFor();
+  const words = ['$5,000.07', 'Straight flush', 'Table 2 · rule 12.1.2'];
+  for (const word of words) await listed.getByText(word).waitFor();
+  expect(await listed.count()).toBe(1);
+  const other = await Visitor.arrive(house);
+  await other.page.goto('/');
+  await other.page.getByText('Last win: $5,000.07, straight flush').click();
+  const band = other.page.getByRole('region', { name: 'Progressive jackpot' });
+  await band.getByRole('link', { name: 'Rule 12.1.2' }).click();
+  await other.page.waitForURL('**/rules/caribbean-stud/12.1.2');
 });

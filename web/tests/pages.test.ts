@@ -78,6 +78,13 @@ function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/** Runs in the page: whether what it shows is much narrower than the room it has. */
+function isSqueezed(): boolean {
+  const main = document.querySelector('main');
+  const widths = [...(main?.children ?? [])].map((child) => child.getBoundingClientRect().width);
+  return Math.max(...widths) < (main?.clientWidth ?? 0) / 2;
+}
+
 it('every page is looked at', () => {
   const looked = looks(1).map(({ path }) => path);
   expect(looked.sort()).toEqual(pages.map(({ path }) => path).sort());
@@ -124,6 +131,7 @@ describe('all pages can be used by everybody, stand still while they load and as
           `${address} shifts by ${shift.toFixed(3)}: ${shifts.flatMap(({ what }) => what).join('; ')}`,
         );
       }
+      if (await guest.page.evaluate(isSqueezed)) found.push(`${address} does not fill its place`);
       await guest.page.addScriptTag({ path: axe });
       const violations = await guest.page.evaluate(async () => {
         const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

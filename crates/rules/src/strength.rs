@@ -15,6 +15,7 @@ use tables::{DISPLACEMENTS, FIVE_CARD, MULTIPLIER, THREE_CARD};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
 pub enum FiveCardHand {
     OddCards,

@@ -1,5 +1,6 @@
 // Odds, rules and walls. States that a house seldom shows are made by answering in its place.
 import { games, tableOf } from '../house-browser.mjs';
+import { pastWins } from './states.mjs';
 
 const walls = [
   { name: 'wall', width: 1920, height: 1080 },
@@ -34,6 +35,7 @@ export const shots = [
   },
   {
     name: 'odds.offline',
+    expected: /Failed to load resource|net::ERR_/,
     async show(page) {
       await page.route('**/api/v1/odds/**', (route) => route.abort());
       await page.goto('/odds');
@@ -61,7 +63,17 @@ export const shots = [
     async show(page) {
       await page.goto('/wall/pools/1');
       await page.locator('.amount:not(.none)').waitFor();
-      await page.getByText('Royal flush').waitFor();
+      await page.getByText('Royal flush').first().waitFor();
+    },
+  },
+  {
+    name: 'wall.jackpot-history',
+    sizes: walls,
+    async show(page) {
+      await page.route('**/api/v1/pools/*/wins', (route) => route.fulfill({ json: pastWins() }));
+      await page.goto('/wall/pools/1');
+      await page.locator('.amount:not(.none)').waitFor();
+      await page.getByText('$5,238.41').waitFor();
     },
   },
   {
@@ -82,6 +94,7 @@ export const shots = [
   {
     name: 'wall.not-live',
     sizes: walls,
+    expected: /Failed to load resource|net::ERR_|WebSocket connection/,
     async show(page) {
       let reachable = true;
       await page.routeWebSocket(/\/api\/v1\/(lobby|tables)/, (line) => line.close());
@@ -103,6 +116,6 @@ async function read(page, address, sought = 'h1') {
 
 async function readOdds(page, address, heading) {
   await page.goto(address);
-  await page.getByRole('heading', { name: 'What each wager returns' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'What each wager returns' }).waitFor();
   if (heading) await page.getByRole('heading', { name: heading }).evaluate((title) => title.scrollIntoView());
 }

@@ -2,6 +2,7 @@
 // a mistake.
 import { fileURLToPath } from 'node:url';
 import { comeAsGuest, games, tableOf } from '../house-browser.mjs';
+import { playOut } from './table.mjs';
 
 const exported = fileURLToPath(
   new URL('../../../crates/browser/tests/rounds/exported-three-card-poker.json', import.meta.url),
@@ -52,11 +53,8 @@ async function lookBack(page, snap) {
   await page
     .locator('dl')
     .filter({ hasText: /Chips\s*\$[1-9]/ })
-    .waitFor({ timeout: 40_000 });
-  await page.locator('[data-spot="ante"]').dispatchEvent('click');
-  await page.getByRole('button', { name: /^Place \$/ }).click();
-  await page.getByRole('button', { name: /^Play/ }).first().click({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Why?' }).waitFor({ timeout: 60_000 });
+    .waitFor();
+  await playOut(page, 'three-card-poker');
   await page.goto('/rounds');
   await page
     .getByRole('link', { name: /Three Card Poker/ })
@@ -70,7 +68,7 @@ async function lookBack(page, snap) {
   await page.getByRole('button', { name: 'Verify this round' }).waitFor();
   await snap('replay');
   await page.getByRole('button', { name: 'Verify this round' }).click();
-  await page.getByRole('heading', { name: 'How a card is proved' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: 'How a card is proved' }).waitFor();
   await page.getByRole('heading', { name: 'Verify' }).evaluate((heading) => heading.scrollIntoView());
   await snap('verified');
   await page
@@ -85,14 +83,14 @@ async function verifyExported(page, snap) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await snap('empty');
   await page.locator('input[type=file]').setInputFiles(exported);
-  await page.getByText('is proved').waitFor({ timeout: 30_000 });
+  await page.getByText('is proved').waitFor();
   await snap('proved');
   return 'taken';
 }
 
 async function practise(page, snap, game) {
   await page.goto(`/practice/${game}`);
-  await page.locator('.felt svg').waitFor({ timeout: 30_000 });
+  await page.locator('.felt svg').waitFor();
   const cut = page.getByRole('button', { name: /^Cut/ });
   if (game === 'star-blackjack') await cut.first().click();
   const required = game === 'let-it-ride' ? '1' : game === 'star-blackjack' ? 'main' : 'ante';
@@ -111,7 +109,7 @@ async function practise(page, snap, game) {
   const values = page.getByRole('button', { name: 'Value of each choice' });
   if (await values.isEnabled()) {
     await values.click();
-    await page.waitForTimeout(2000);
+    await page.getByRole('complementary', { name: 'Trainer' }).getByRole('table').waitFor();
   }
   await snap('values');
   return 'taken';

@@ -41,7 +41,13 @@ export const shots = [
   ...games.map((game) => ({ name: game, show: (page, snap) => playRound(page, snap, game) })),
 ];
 
-/** Looks on, sits down, lays chips, plays a round, asks why and leaves. */
+/** Joins a round of a table that one sits at, and plays it to its end. */
+export async function playOut(page, game) {
+  await joinRound(page, async () => undefined, game);
+  await finish(page);
+}
+
+/** Looks on, sits down, lays chips, plays a round and asks why. */
 async function playRound(page, snap, game) {
   await page.goto('/');
   const table = await tableOf(page, game);
@@ -54,11 +60,8 @@ async function playRound(page, snap, game) {
   await page
     .locator('dl')
     .filter({ hasText: /Chips\s*\$[1-9]/ })
-    .waitFor({ timeout: 40_000 });
-  await layChips(page, game);
-  await snap('laying');
-  await page.getByRole('button', { name: /^Place \$/ }).click();
-  await choices(page).waitFor({ timeout: 40_000 });
+    .waitFor();
+  await joinRound(page, snap, game);
   await snap('in-play');
   await finish(page);
   await snap('over');
@@ -67,16 +70,39 @@ async function playRound(page, snap, game) {
   await snap('why');
   await page.getByRole('button', { name: 'Table, looks and keys' }).click();
   await snap('menu');
-  await page.getByRole('button', { name: 'Leave the table' }).click();
-  await page.waitForURL('**/', { timeout: 20_000 });
   return 'taken';
+}
+
+/**
+ * Lays chips and has them placed. The house does not wait for pictures: where wagers close meanwhile, or a hand is over before there is
+ * anything to choose, the next round is joined.
+ */
+async function joinRound(page, snap, game) {
+  const clear = page.getByRole('button', { name: 'Clear' });
+  for (let tries = 0; tries < 8; tries += 1) {
+    if (await clear.isEnabled({ timeout: 1000 }).catch(() => false)) await clear.click();
+    await layChips(page, game);
+    if (tries === 0) await snap('laying');
+    const place = page.getByRole('button', { name: /^Place \$/ });
+    if (!(await comes(place.click({ timeout: 4000 })))) continue;
+    if (await comes(choices(page).waitFor({ timeout: 45_000 }))) return;
+  }
+  throw new Error(`no round of ${game} could be joined`);
+}
+
+/** Whether something that is waited for comes in time. */
+function comes(waiting) {
+  return waiting.then(
+    () => true,
+    () => false,
+  );
 }
 
 const choices = (page) => page.getByRole('group', { name: 'Your choices' });
 
 async function layChips(page, game) {
   const spots = page.getByRole('button', { name: /^Place a chip on/ });
-  await spots.first().waitFor({ timeout: 40_000 });
+  await spots.first().waitFor();
   const required = game === 'let-it-ride' ? '1' : game === 'star-blackjack' ? 'main' : 'ante';
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
@@ -92,19 +118,23 @@ async function layChips(page, game) {
 const stay = ['Play', 'Bet', 'Stand', 'Let it ride', 'No insurance', 'Hit', 'Fold'];
 
 async function finish(page) {
+  // The next round may have begun before a busy machine has looked, but the last one's reasons stay.
   const why = page.getByRole('button', { name: 'Why?', exact: true });
-  for (let tries = 0; tries < 300 && !(await why.isVisible()); tries += 1) {
+  const last = page.getByRole('button', { name: 'Last round' });
+  const spots = page.getByRole('button', { name: /^Place a chip on/ });
+  const over = async () =>
+    (await why.isVisible()) || ((await last.isVisible()) && (await spots.first().isVisible()));
+  const end = Date.now() + 180_000;
+  while (!(await over())) {
+    if (Date.now() > end) throw new Error('the round does not end');
     for (const name of stay) {
-      const button = choices(page).getByRole('button', { name: new RegExp(`^${name}`) });
-      const open =
-        (await button.count()) > 0 && (await button.first().getAttribute('aria-disabled')) !== 'true';
-      if (!open) continue;
-      await button
-        .first()
-        .click({ timeout: 1000 })
-        .catch(() => undefined);
+      const open = choices(page)
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .and(page.locator('[aria-disabled=false]'));
+      if ((await open.count()) === 0) continue;
+      await comes(open.first().click({ timeout: 1000 }));
       break;
     }
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(200);
   }
 }

@@ -11,12 +11,15 @@ declare module 'vitest' {
     readonly browser: string;
     /** The program that is a house with chosen cards. */
     readonly house: string;
+    /** The program that is shipped. */
+    readonly croupier: string;
   }
 }
 
-/** One browser and one program for all tests. HOUSE_PROGRAM names a program that is built already. */
+/** One browser and the same programs for all tests. HOUSE_PROGRAM and CROUPIER_PROGRAM name programs that are built already. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('house', process.env.HOUSE_PROGRAM ?? builtHouse());
+  project.provide('croupier', process.env.CROUPIER_PROGRAM ?? built('--bin', 'croupier'));
   const browser = await chromium.launchServer(options);
   project.provide('browser', browser.wsEndpoint());
   return () => browser.close();
@@ -24,10 +27,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The program carries the pages in it, so those must be built first. */
 function builtHouse(): string {
-  const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   if (!existsSync(at('../../dist/index.html'))) throw new Error('there are no pages: npm run build');
+  return built('--example', 'scripted_house');
+}
+
+function built(kind: '--bin' | '--example', name: string): string {
   // As `make unit` builds it, so that nothing is built twice.
-  const build = 'build --quiet --locked --workspace --all-features --profile test --example scripted_house';
+  const build = `build --quiet --locked --workspace --all-features --profile test ${kind} ${name}`;
   const told = execFileSync(
     process.env.CARGO ?? 'cargo',
     [...build.split(' '), '--message-format', 'json-render-diagnostics'],
@@ -36,9 +42,13 @@ function builtHouse(): string {
   const program = told
     .toString()
     .split('\n')
-    .filter((line) => line.includes('"executable":"') && line.includes('scripted_house'))
-    .map((line) => (JSON.parse(line) as { executable: string }).executable)
-    .at(-1);
-  if (program === undefined) throw new Error('cargo has built no scripted_house');
+    .filter((line) => line.includes('"executable":"'))
+    .map((line) => JSON.parse(line) as { executable: string; target: { name: string } })
+    .findLast(({ target }) => target.name === name)?.executable;
+  if (program === undefined) throw new Error(`cargo has built no ${name}`);
   return program;
+}
+
+function at(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
 }

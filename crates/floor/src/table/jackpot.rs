@@ -9,7 +9,19 @@ use crate::jackpot::{self, Change, Entry, Exact, Reading, Terms};
 use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
-use rules::{AnyRound, Await, Cents, Input, Next, Outcome, Round, Seat, Viewer, Wager};
+use rules::strength::{FiveCardHand, FiveCardStrength};
+use rules::{AnyRound, Await, Card, Cents, Input, Line, Next, Outcome, Round, Seat, Viewer, Wager};
+
+/// A prize that a jackpot wager has won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JackpotPrize {
+    /// With which hand.
+    pub hand: FiveCardHand,
+    /// How much.
+    pub pays: Cents,
+    /// By which rules.
+    pub rules: Vec<String>,
+}
 
 /// What a round's facts say about jackpot wagers.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,6 +83,20 @@ impl Table {
     /// What the table plays for, where it feeds a pool.
     pub fn terms(&self) -> Option<Terms> {
         self.opening.pool.and_then(|_| Terms::of(&self.settings))
+    }
+
+    /// The jackpot prizes of this round so far, in the order in which they were paid.
+    pub fn jackpot_prizes(&self) -> Vec<JackpotPrize> {
+        let won = |line: &&Line| line.spot.wager == Wager::Jackpot && line.outcome == Outcome::Win;
+        let prize = |line: &Line| {
+            let hand = FiveCardStrength::of(hand_at(&self.round, line.spot.seat)?).category();
+            Some(JackpotPrize {
+                hand,
+                pays: line.pays,
+                rules: line.rules.iter().map(|rule| rule.to_string()).collect(),
+            })
+        };
+        self.record.lines.iter().filter(won).filter_map(prize).collect()
     }
 
     /// A wager on the jackpot needs a pool that takes it.
@@ -242,6 +268,13 @@ fn prize_meter(before: Exact, returned: Exact, own: Exact) -> (Cents, u16) {
 fn reading(pool: PoolId, around: &Surroundings) -> Result<Reading, Refusal> {
     let reading = around.jackpot.filter(|reading| reading.pool == pool && reading.reachable);
     reading.ok_or(Refusal::Jackpot(jackpot::Refusal::OutOfReach))
+}
+
+/// The five cards of an area, once all of them were dealt.
+fn hand_at(round: &AnyRound, seat: Seat) -> Option<[Card; 5]> {
+    let area = round.view(Viewer::Player(seat)).seats.into_iter().find(|area| area.seat == seat)?;
+    let cards: Option<Vec<Card>> = area.hands.into_iter().next()?.cards.into_iter().collect();
+    cards?.try_into().ok()
 }
 
 /// The jackpot wagers on the layout.

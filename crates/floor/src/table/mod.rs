@@ -36,6 +36,7 @@ mod warnings;
 pub use command::Command;
 pub use fact::Fact;
 pub use house::HouseMove;
+pub use jackpot::JackpotPrize;
 pub use keep::Kept;
 pub use limits::{Announced, Change, Hold, NOTICE};
 pub use offers::{OfferView, Refused};

@@ -2,8 +2,9 @@
 //! they do to the pool that the table feeds.
 
 use super::HouseError;
+use super::kept::Standing;
 use crate::dealing::{Dealer, Shoe};
-use crate::store::{RoundMark, SealedShoe};
+use crate::store::{JackpotWin, RoundMark, SealedShoe};
 use floor::gaming_day::GamingDay;
 use floor::table::HouseMove;
 use floor::{Command, Fact, Moment, PatronId, Pool, Surroundings, Table, jackpot, patron};
@@ -21,7 +22,7 @@ pub(super) struct Scene<'a> {
     /// The order of the shoe that the table deals from.
     pub(super) shoe: Option<Arc<Shoe>>,
     /// The pool that the table feeds, if it can be reached.
-    pub(super) pool: Option<&'a Pool>,
+    pub(super) pool: Option<&'a Standing<Pool>>,
     pub(super) dealer: &'a Dealer,
     pub(super) now: Moment,
     pub(super) day: GamingDay,
@@ -35,6 +36,8 @@ pub(super) struct Plan {
     pub(super) new_shoes: Vec<SealedShoe>,
     /// What the index of rounds is told.
     pub(super) rounds: Vec<RoundMark>,
+    /// What the index of jackpot wins is told.
+    pub(super) wins: Vec<JackpotWin>,
     /// The pool afterwards, where something happened to it.
     pub(super) pool: Option<(Pool, Vec<jackpot::Fact>)>,
     /// What goes to patrons' accounts and comes from them.
@@ -50,6 +53,7 @@ impl Scene<'_> {
             shoe: self.shoe.clone(),
             new_shoes: Vec::new(),
             rounds: Vec::new(),
+            wins: Vec::new(),
             pool: None,
             patrons: Vec::new(),
         };
@@ -98,7 +102,7 @@ impl Scene<'_> {
 
     /// Decides one command on the copy and takes its facts in.
     fn carry_out(&self, plan: &mut Plan, command: &Command) -> Result<(), HouseError> {
-        let pool = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool);
+        let pool = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool.map(|standing| &standing.state));
         let around = Surroundings { now: self.now, day: self.day, jackpot: pool.map(Pool::reading) };
         for fact in plan.table.decide(command, &around)? {
             let round = plan.table.round_number();
@@ -134,10 +138,27 @@ impl Scene<'_> {
     fn enter(&self, plan: &mut Plan, entry: jackpot::Entry, round: u64) -> Result<(), HouseError> {
         let table = plan.table.id();
         let before = self.pool.ok_or(jackpot::Refusal::OutOfReach)?;
-        let (pool, facts) = plan.pool.get_or_insert_with(|| (before.clone(), Vec::new()));
+        let (pool, facts) = plan.pool.get_or_insert_with(|| (before.state.clone(), Vec::new()));
         let fact = pool.record(table, round, entry.change, self.now)?;
         pool.apply(&fact);
         facts.push(fact);
+        if let jackpot::Change::Settled { .. } = entry.change {
+            let version = before.version + facts.len() as u64;
+            let won = (0..).zip(plan.table.jackpot_prizes()).map(
+                |(place, floor::table::JackpotPrize { hand, pays, rules })| JackpotWin {
+                    pool: entry.pool,
+                    version,
+                    place,
+                    table,
+                    round,
+                    at: self.now,
+                    hand,
+                    pays,
+                    rules,
+                },
+            );
+            plan.wins.extend(won);
+        }
         Ok(())
     }
 }

@@ -157,7 +157,7 @@ impl House {
             table: &inner.standing.state,
             version: inner.standing.version,
             shoe,
-            pool: pool.as_ref().map(|pool| &pool.state),
+            pool: pool.as_deref(),
             dealer: &self.dealer,
             now,
             day: self.gaming_day(now),
@@ -321,8 +321,8 @@ fn batch(
     }
     let text = done(&Table::stream(table).to_string(), version)?;
     let answer = asker.answer(body_hash(&(Table::stream(table), command))?, text.clone());
-    let (shoes, rounds) = (plan.new_shoes.clone(), plan.rounds.clone());
-    Ok((Batch { appends, answer, shoes, rounds }, Told { text, repeated: false }))
+    let (shoes, rounds, wins) = (plan.new_shoes.clone(), plan.rounds.clone(), plan.wins.clone());
+    Ok((Batch { appends, answer, shoes, rounds, wins }, Told { text, repeated: false }))
 }
 
 /// An account once these facts are taken in.

@@ -1,6 +1,6 @@
 //! What is written together, and what is read back.
 
-use super::{RoundMark, StoreError, stream::StreamId};
+use super::{JackpotWin, RoundMark, StoreError, stream::StreamId};
 use crate::audit::Hash;
 use floor::TableId;
 
@@ -22,6 +22,8 @@ pub struct Batch {
     pub shoes: Vec<SealedShoe>,
     /// What the index of rounds is told.
     pub rounds: Vec<RoundMark>,
+    /// What the index of jackpot wins is told.
+    pub wins: Vec<JackpotWin>,
 }
 
 /// Facts for one stream.

@@ -9,6 +9,7 @@ use super::{
     batch::{Answer, Appended, Batch, Head, SealedShoe, SnapshotText},
     rounds::RoundMark,
     stream::StreamId,
+    wins::JackpotWin,
 };
 use crate::audit::Hash;
 use floor::TableId;
@@ -81,6 +82,7 @@ pub(super) struct Plan<'a> {
     pub shoes: Vec<&'a SealedShoe>,
     pub snapshots: Vec<SnapshotRow<'a>>,
     pub rounds: Vec<&'a RoundMark>,
+    pub wins: Vec<&'a JackpotWin>,
 }
 
 impl Plan<'_> {
@@ -91,6 +93,7 @@ impl Plan<'_> {
             && self.shoes.is_empty()
             && self.snapshots.is_empty()
             && self.rounds.is_empty()
+            && self.wins.is_empty()
     }
 }
 
@@ -124,6 +127,7 @@ pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Verdict>
             known.shoes.extend(batch.shoes.iter().map(|shoe| (shoe.table, shoe.shoe)));
             plan.shoes.extend(&batch.shoes);
             plan.rounds.extend(&batch.rounds);
+            plan.wins.extend(&batch.wins);
             plan.facts.extend(rows);
             Some(Ok(Appended { heads }))
         })

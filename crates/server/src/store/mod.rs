@@ -25,6 +25,7 @@ mod rounds;
 mod sealing;
 mod sqlite;
 mod stream;
+mod wins;
 mod writer;
 
 pub use accounts::{Account, NewAccount, Session, Token};
@@ -38,6 +39,7 @@ pub use location::Location;
 pub use reading::{KnownSigner, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
+pub use wins::JackpotWin;
 
 use crate::audit::signer_in_folder;
 use std::sync::atomic::AtomicU64;

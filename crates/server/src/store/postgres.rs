@@ -10,6 +10,7 @@ use super::{
     sealing::{NextSeal, Sealer, now},
     sqlite::decoded,
     stream::StreamId,
+    wins::JackpotWin,
     writer::GroupError,
 };
 use crate::audit::Hash;
@@ -329,7 +330,7 @@ async fn put_down(
     if answered.cast_unsigned() == plan.answers.len() as u64 { Ok(()) } else { Err(GroupError::Overtaken) }
 }
 
-/// Shoes, snapshots and where rounds lie: few groups have any.
+/// Shoes, snapshots, jackpot wins and where rounds lie: few groups have any.
 async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
     for shoe in &plan.shoes {
         sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
@@ -354,7 +355,29 @@ async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<
         .execute(&mut *connection)
         .await?;
     }
+    for win in &plan.wins {
+        put_win(connection, win).await?;
+    }
     put_rounds(connection, &plan.rounds).await
+}
+
+async fn put_win(connection: &mut PgConnection, win: &JackpotWin) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO jackpot_wins (pool, version, place, table_id, round, won_at, hand, pays, rules) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(win.pool.0.cast_signed())
+    .bind(win.version.cast_signed())
+    .bind(i64::from(win.place))
+    .bind(win.table.0.cast_signed())
+    .bind(win.round.cast_signed())
+    .bind(win.at.0)
+    .bind(win.hand.name())
+    .bind(win.pays.0)
+    .bind(win.rules_text())
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Rounds that began, then who played in them, then rounds that are over: a round may do all of it in one group.

@@ -6,6 +6,7 @@ use super::{
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     stream::StreamId,
+    wins::JackpotWin,
     writer::GroupError,
 };
 use crate::audit::Hash;
@@ -227,6 +228,9 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
     for mark in &plan.rounds {
         put_mark(connection, mark).await?;
     }
+    for win in &plan.wins {
+        put_win(connection, win).await?;
+    }
     Ok(())
 }
 
@@ -256,6 +260,25 @@ async fn put_mark(connection: &mut SqliteConnection, mark: &RoundMark) -> Result
         query = query.bind(rest[1]);
     }
     query.execute(connection).await?;
+    Ok(())
+}
+
+async fn put_win(connection: &mut SqliteConnection, win: &JackpotWin) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO jackpot_wins (pool, version, place, table_id, round, won_at, hand, pays, rules) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(win.pool.0.cast_signed())
+    .bind(win.version.cast_signed())
+    .bind(i64::from(win.place))
+    .bind(win.table.0.cast_signed())
+    .bind(win.round.cast_signed())
+    .bind(win.at.0)
+    .bind(win.hand.name())
+    .bind(win.pays.0)
+    .bind(win.rules_text())
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

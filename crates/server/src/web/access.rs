@@ -108,6 +108,7 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/pools", Who::Anyone),
     ("POST", "/api/v1/pools", Who::Manager),
     ("GET", "/api/v1/pools/{pool}", Who::Anyone),
+    ("GET", "/api/v1/pools/{pool}/wins", Who::Anyone),
     ("POST", "/api/v1/pools/{pool}/commands", Who::Staff),
     ("GET", "/api/v1/patrons", Who::Overseers),
     ("GET", "/api/v1/patrons/{patron}", Who::Overseers),

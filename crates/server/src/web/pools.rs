@@ -6,20 +6,25 @@ use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
 use super::tables::{Done, key, told};
+use crate::store::JackpotWin;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::gaming_day::GamingDay;
 use floor::jackpot::{Command, Reading, Tally, Terms};
-use floor::{PoolId, StaffId};
+use floor::{Moment, PoolId, StaffId};
 use rules::games::caribbean_stud::Increment;
+use rules::strength::FiveCardHand;
 use rules::{AnySettings, Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+
+/// How many wins are listed.
+const LISTED: u32 = 20;
 
 /// A pool that is to be opened. What is left out is as usual.
 #[derive(Deserialize, ToSchema)]
@@ -82,8 +87,31 @@ pub(super) struct SeenPool {
     tally: Option<Tally>,
 }
 
+/// A prize that the jackpot has paid. Whose it was is not told.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PastWin {
+    /// At which table.
+    table: u64,
+    /// In which of its rounds.
+    round: u64,
+    /// When.
+    at: Moment,
+    /// With which hand.
+    hand: FiveCardHand,
+    /// How much.
+    pays: Cents,
+    /// By which rules.
+    rules: Vec<String>,
+}
+
+impl From<JackpotWin> for PastWin {
+    fn from(JackpotWin { table, round, at, hand, pays, rules, .. }: JackpotWin) -> Self {
+        Self { table: table.0, round, at, hand, pays, rules }
+    }
+}
+
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
-    OpenApiRouter::new().routes(routes!(list, open)).routes(routes!(look)).routes(routes!(direct))
+    OpenApiRouter::new().routes(routes!(list, open)).routes(routes!(look)).routes(routes!(wins)).routes(routes!(direct))
 }
 
 /// What every meter shows.
@@ -123,6 +151,17 @@ async fn look(
     let pool = shell.house.pool_now(pool_id(&pool)?).await?;
     let tally = caller.role.is_staff().then(|| pool.tally().clone());
     Ok(Json(SeenPool { reading: pool.reading(), tables: pool.tables().map(|table| table.0).collect(), tally }))
+}
+
+/// What the jackpot has paid, the newest first: the last twenty prizes.
+#[utoipa::path(get, path = "/api/v1/pools/{pool}/wins", tag = "pools", params(("pool" = u64, Path, description = "Its number.")),
+    responses((status = 200, body = [PastWin]), (status = 404, body = ErrorBody)))]
+async fn wins(State(shell): State<Arc<Shell>>, Path(pool): Path<String>) -> Result<Json<Vec<PastWin>>, Problem> {
+    let pool = pool_id(&pool)?;
+    // A pool that does not exist has no wins either, but that is another answer.
+    shell.house.meter(pool).await?;
+    let wins = shell.store.jackpot_wins(pool, LISTED).await.map_err(Problem::store)?;
+    Ok(Json(wins.into_iter().map(PastWin::from).collect()))
 }
 
 /// Asks something of a pool.

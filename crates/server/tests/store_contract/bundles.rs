@@ -3,8 +3,9 @@
 use crate::{
     contract,
     home::{Home, answer, append, batch, check, stream},
+    wins::win,
 };
-use floor::{Moment, PatronId, TableId};
+use floor::{Moment, PatronId, PoolId, TableId};
 use server::{
     audit::Hash,
     store::{
@@ -38,6 +39,7 @@ async fn fill(store: &Store) {
                 RoundMark::Played { table: TableId(1), round: version + 1, patron: PatronId(7), at: Moment(5) },
                 RoundMark::Over { table: TableId(1), round: version.max(1), version: 3 },
             ],
+            wins: vec![win(1, version + 1, 0), win(u64::MAX, version + 1, 255)],
         };
         store.append(both).await.unwrap();
     }
@@ -78,6 +80,8 @@ async fn a_bundle_carries_everything_to_either_engine(home: Home) {
         assert_eq!(restored.shoe(TableId(u64::MAX), 1).await, Ok(Some(vec![0, 255, 0])));
         let rounds = restored.rounds_of(PatronId(7), None, 9).await.unwrap();
         assert_eq!((rounds.len(), Ok(rounds.clone())), (3, store.rounds_of(PatronId(7), None, 9).await));
+        let wins = restored.jackpot_wins(PoolId(1), 9).await.unwrap();
+        assert_eq!((wins.len(), Ok(wins.clone())), (3, store.jackpot_wins(PoolId(1), 9).await));
         // And the house goes on where it was, under its own new key.
         let again = Batch { answer: Some(answer("k1", "bet", "twice")), ..batch("table/1", 3, &["more"]) };
         assert_eq!(restored.append(again).await, Err(StoreError::Repeated { answer: "done".into() }));

@@ -12,6 +12,7 @@ mod limits;
 mod model;
 mod reading;
 mod servers;
+mod wins;
 
 /// Makes of each contract one test per engine.
 macro_rules! contract {

@@ -5,6 +5,7 @@ mod affairs;
 mod bad_input;
 mod bundles;
 mod document;
+mod jackpots;
 mod limits;
 mod odds;
 mod play;

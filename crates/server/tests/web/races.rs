@@ -1,11 +1,12 @@
 //! Many at once: a command under one key has one effect however often it comes, money is never spent twice, and a jackpot that two
 //! tables win at the same time is won by one after the other.
 
+use crate::jackpots::dealt;
 use crate::site::{Answer, Person, Site, credentials, wide};
 use crate::tables::{open_table, seated};
 use axum::http::{HeaderValue, Method};
 use floor::{Pool, PoolId, StaffId, TableId, jackpot};
-use rules::{Await, Card, Cents, Game, Input, Next, Place, Player, Round, Seat, Stake, Wager};
+use rules::{Cents, Game};
 use serde_json::{Value, json};
 use server::config::Config;
 use server::house::Asker;
@@ -174,27 +175,6 @@ async fn many_at_once_spend_no_more_than_there_is() {
     assert!(answers.iter().filter(|answer| answer.status != 200).all(|answer| answer.problem().1 == "loss-limit"));
 }
 
-/// The order in which a royal flush reaches seat 1, and nothing the dealer.
-fn royal(table: &floor::Table) -> Vec<Card> {
-    let mut royal = ["As", "Ks", "Qs", "Js", "Ts"].into_iter();
-    let mut nothing = ["2d", "4c", "6h", "8d", "9c"].into_iter();
-    let mut round = table.round().clone();
-    let stake = |dollars| Stake { amount: Cents::dollars(dollars), tokens: Cents::ZERO };
-    let seat = Seat::new(1).expect("a seat");
-    for (on, stake) in [(Wager::Ante, stake(10)), (Wager::Jackpot, stake(1))] {
-        round.take(Input::Wager { seat, player: Player::First, on, stake }, &mut |_| {}).expect("a wager");
-    }
-    round.take(Input::NoMoreBets, &mut |_| {}).expect("no more bets");
-    let mut order = Vec::new();
-    while let Next::Await(Await::Card(place)) = round.next() {
-        let card = if place == Place::Dealer { nothing.next() } else { royal.next() };
-        let card: Card = card.expect("a card").parse().expect("a card");
-        round.take(Input::Card(card), &mut |_| {}).expect("a card");
-        order.push(card);
-    }
-    order
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let (site, script) = Site::scripted().await;
@@ -212,7 +192,7 @@ async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
         let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
         let (table, _) = opened.expect("a table");
         let live = house.table(table).await.expect("a table").now();
-        script.bring(table, royal(&live.table), 0);
+        script.bring(table, dealt(&live.table, ["As", "Ks", "Qs", "Js", "Ts"]), 0);
         let player = seated(&site, table.0, 1).await;
         for (on, amount) in [("ante", "10.00"), ("jackpot", "1.00")] {
             let wager = json!({ "do": "wager", "seat": 1, "on": on, "amount": amount });
@@ -247,6 +227,11 @@ async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let seed = Some(Cents::dollars(50_000));
     assert_eq!(settled.iter().map(|(_, taken, _)| *taken).collect::<Vec<_>>(), [Cents(5_000_140), Cents(5_000_000)]);
     assert!(settled.iter().all(|(_, _, reseeded)| *reseeded == seed), "{settled:?}");
+    // Everybody may read it in that order, the newest first.
+    let wins = site.visitor().get("/api/v1/pools/1/wins").await.json();
+    let listed = |win: &Value| (win["table"].as_u64().expect("a table"), win["pays"].clone());
+    let listed: Vec<_> = wins.as_array().expect("wins").iter().map(listed).collect();
+    assert_eq!(listed, [(settled[1].0, json!("50000.00")), (settled[0].0, json!("50001.40"))]);
     for (table, player) in &players {
         let view = player.get(&format!("/api/v1/tables/{table}")).await.json()["view"].clone();
         let lines = view["lines"].as_array().expect("lines");

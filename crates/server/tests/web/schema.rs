@@ -86,6 +86,10 @@ async fn what_everybody_may_see_is_as_described() {
     let manager = site.person(Role::GamingManager).await;
     let opened = manager.send("/api/v1/pools", "pool", json!({})).await;
     check("Done", &opened.json());
+    crate::jackpots::won(&site, 1).await;
+    for win in visitor.get("/api/v1/pools/1/wins").await.json().as_array().expect("wins") {
+        check("PastWin", win);
+    }
     for pool in visitor.get("/api/v1/pools").await.json().as_array().expect("pools") {
         check("JackpotReading", pool);
         check("SeenPool", &visitor.get(&format!("/api/v1/pools/{}", pool["pool"])).await.json());

@@ -7,7 +7,7 @@ const diagramB = starBlackjack(['any-pair']);
 const diagramC = starBlackjack(['lucky-lucky']);
 const allThree = starBlackjack(['perfect-pairs', 'any-pair', 'lucky-lucky']);
 
-const refusedDouble = { why: 'Only on 9, 10 or 11', rule: 'rule 11.1' };
+const refusedDouble = { why: 'Only on 9, 10 or 11', rule: '11.1' };
 
 export const starBlackjackScenes: Scene[] = [
   {

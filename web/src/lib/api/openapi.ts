@@ -1259,6 +1259,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pools/{pool}/wins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the jackpot has paid, the newest first: the last twenty prizes. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Its number. */
+                    pool: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PastWin"][];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/register": {
         parameters: {
             query?: never;
@@ -2819,6 +2865,11 @@ export interface components {
         };
         /** @description Dollars to the ten-thousandth of a cent. */
         Exact: string;
+        /**
+         * @description What a five-card hand is called, lowest first. The documents agree on these names in substance.
+         * @enum {string}
+         */
+        FiveCardHand: "odd-cards" | "one-pair" | "two-pairs" | "three-of-a-kind" | "straight" | "flush" | "full-house" | "four-of-a-kind" | "straight-flush" | "royal-flush";
         /** @description A token that has just been made. */
         FreshToken: components["schemas"]["Token"] & {
             /** @description Its secret, told this once: `Authorization: Bearer …`. */
@@ -3624,6 +3675,27 @@ export interface components {
             new: string;
             /** @description The password until now. */
             old: string;
+        };
+        /** @description A prize that the jackpot has paid. Whose it was is not told. */
+        PastWin: {
+            /** @description When. */
+            at: components["schemas"]["Moment"];
+            /** @description With which hand. */
+            hand: components["schemas"]["FiveCardHand"];
+            /** @description How much. */
+            pays: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description In which of its rounds.
+             */
+            round: number;
+            /** @description By which rules. */
+            rules: string[];
+            /**
+             * Format: int64
+             * @description At which table.
+             */
+            table: number;
         };
         /**
          * Format: int64

@@ -16,3 +16,11 @@ export function targetPath(spot: SpotPlan): string {
   }
   return `M${-x} 0A${x} ${y} 0 1 1 ${x} 0A${x} ${y} 0 1 1 ${-x} 0Z`;
 }
+
+/** How wide what is written under a spot may be: as far as the area goes, unless another spot stands beside it. */
+export function roomUnder(spot: SpotPlan, spots: readonly SpotPlan[], area: number): number {
+  const beside = spots.some(
+    (other) => other.id !== spot.id && Math.abs(other.y - spot.y) < (other.height + spot.height) / 2,
+  );
+  return beside ? spot.width * 1.2 : area - 2 * Math.abs(spot.x);
+}

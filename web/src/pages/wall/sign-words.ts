@@ -22,7 +22,8 @@ export function otherSigns(signs: readonly Line[], zone?: string): Line[] {
 
 const aMoment = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ/;
 
-function readable(says: string, zone?: string): string {
+/** A sign's words with money and moments in the form that people read. */
+export function readable(says: string, zone?: string): string {
   // Between moments stand words; only in those are colons odds and points cents.
   const words = says.split(aMoment).map((text) =>
     text

@@ -109,6 +109,7 @@ impl Store {
         put_answers(&mut moment, lines).await?;
         put_shoes(&mut moment, lines).await?;
         put_rounds(&mut moment, lines).await?;
+        put_wins(&mut moment, lines).await?;
         put_accounts(&mut moment, lines).await
     }
 
@@ -281,6 +282,33 @@ async fn put_rounds(moment: &mut Moment, lines: &Lines) -> Result<(), BackupErro
         for (patron, table, round, at) in page {
             let (patron, table, round) = (patron.cast_unsigned(), table.cast_unsigned(), round.cast_unsigned());
             put(lines, Line::Played { patron, table, round, at }).await?;
+        }
+    }
+}
+
+async fn put_wins(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
+    type WinRow = (i64, i64, i64, i64, i64, i64, String, i64, String);
+    let mut after = (i64::MIN, -1, -1);
+    loop {
+        let page: Vec<WinRow> = read!(moment, connection => {
+            sqlx::query_as(
+                "SELECT pool, version, place, table_id, round, won_at, hand, pays, rules FROM jackpot_wins \
+                 WHERE (pool, version, place) > ($1, $2, $3) ORDER BY pool, version, place LIMIT $4",
+            )
+            .bind(after.0)
+            .bind(after.1)
+            .bind(after.2)
+            .bind(PAGE)
+            .fetch_all(connection)
+            .await
+        });
+        let Some((pool, version, place, ..)) = page.last() else { return Ok(()) };
+        after = (*pool, *version, *place);
+        for (pool, version, place, table, round, at, hand, pays, rules) in page {
+            let (pool, version) = (pool.cast_unsigned(), version.cast_unsigned());
+            let place = decoded(u8::try_from(place)).map_err(reading)?;
+            let (table, round) = (table.cast_unsigned(), round.cast_unsigned());
+            put(lines, Line::Win { pool, version, place, table, round, at, hand, pays, rules }).await?;
         }
     }
 }

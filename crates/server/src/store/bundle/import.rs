@@ -294,6 +294,22 @@ async fn put_rest(writing: &mut Writing, line: Line) -> Result<(), sqlx::Error> 
         .execute(connection)
         .await
         .map(drop),
+        Line::Win { pool, version, place, table, round, at, hand, pays, rules } => sqlx::query(
+            "INSERT INTO jackpot_wins (pool, version, place, table_id, round, won_at, hand, pays, rules) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(pool.cast_signed())
+        .bind(version.cast_signed())
+        .bind(i64::from(place))
+        .bind(table.cast_signed())
+        .bind(round.cast_signed())
+        .bind(at)
+        .bind(hand)
+        .bind(pays)
+        .bind(rules)
+        .execute(connection)
+        .await
+        .map(drop),
         Line::Account { id, login, password_hash, role, patron, enabled, created_at } => sqlx::query(
             "INSERT INTO accounts (id, login, folded_login, password_hash, role, patron, enabled, created_at) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",

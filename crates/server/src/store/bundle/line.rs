@@ -88,6 +88,27 @@ pub enum Line {
         /// When they wagered first.
         at: i64,
     },
+    /// A prize of a jackpot.
+    Win {
+        /// The pool.
+        pool: u64,
+        /// The fact of the pool that settled it.
+        version: u64,
+        /// Which prize of that settlement.
+        place: u8,
+        /// The table.
+        table: u64,
+        /// Which of its rounds.
+        round: u64,
+        /// When.
+        at: i64,
+        /// What the hand is called.
+        hand: String,
+        /// How much, in cents.
+        pays: i64,
+        /// The rules, in one text.
+        rules: String,
+    },
     /// An account.
     Account {
         /// Its number.

@@ -1,0 +1,75 @@
+//! The index of jackpot wins: the latest of a pool are looked up, not searched for among all that ever happened to it.
+//!
+//! Like the index of rounds it says nothing that the facts do not say, and is written in one piece with them. It does not say whose a
+//! prize was.
+
+use super::{Store, StoreError, error::reading, reading_from, sqlite::decoded};
+use floor::{Moment, PoolId, TableId};
+use rules::Cents;
+use rules::strength::FiveCardHand;
+
+/// A prize that the jackpot of a pool has paid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JackpotWin {
+    /// Which pool.
+    pub pool: PoolId,
+    /// The fact of the pool that settled it. Whichever servers write, these follow one another, which clocks need not.
+    pub version: u64,
+    /// Which prize of that settlement, in the order in which they were paid.
+    pub place: u8,
+    /// At which table.
+    pub table: TableId,
+    /// In which of its rounds.
+    pub round: u64,
+    /// When.
+    pub at: Moment,
+    /// With which hand.
+    pub hand: FiveCardHand,
+    /// How much.
+    pub pays: Cents,
+    /// By which rules.
+    pub rules: Vec<String>,
+}
+
+/// Version, place, table, round, moment, hand, cents and rules.
+type Row = (i64, i64, i64, i64, i64, String, i64, String);
+
+impl JackpotWin {
+    /// The rules in one text.
+    pub(super) fn rules_text(&self) -> String {
+        self.rules.join(" ")
+    }
+
+    fn read(pool: PoolId, (version, place, table, round, at, hand, pays, rules): Row) -> Result<Self, sqlx::Error> {
+        let unknown = || sqlx::Error::Decode(format!("no hand is called {hand}").into());
+        Ok(Self {
+            pool,
+            version: version.cast_unsigned(),
+            place: decoded(u8::try_from(place))?,
+            table: TableId(table.cast_unsigned()),
+            round: round.cast_unsigned(),
+            at: Moment(at),
+            hand: FiveCardHand::ALL.into_iter().find(|known| known.name() == hand).ok_or_else(unknown)?,
+            pays: Cents(pays),
+            rules: rules.split_whitespace().map(str::to_owned).collect(),
+        })
+    }
+}
+
+impl Store {
+    /// The latest wins of a pool, the newest first, `limit` at most.
+    pub async fn jackpot_wins(&self, pool: PoolId, limit: u32) -> Result<Vec<JackpotWin>, StoreError> {
+        let rows: Vec<Row> = reading_from!(self, connections => {
+            sqlx::query_as(
+                "SELECT version, place, table_id, round, won_at, hand, pays, rules FROM jackpot_wins \
+                 WHERE pool = $1 ORDER BY version DESC, place DESC LIMIT $2",
+            )
+            .bind(pool.0.cast_signed())
+            .bind(i64::from(limit))
+            .fetch_all(connections)
+            .await
+        })
+        .map_err(reading)?;
+        rows.into_iter().map(|row| JackpotWin::read(pool, row).map_err(reading)).collect()
+    }
+}

@@ -1,0 +1,126 @@
+//! What a jackpot has paid, for everybody to see.
+
+use crate::site::Site;
+use crate::tables::seated;
+use floor::{Moment, PoolId, StaffId, TableId, jackpot};
+use rules::strength::FiveCardHand;
+use rules::{Await, Card, Cents, Game, Input, Next, Place, Player, Round, Seat, Stake, Wager};
+use serde_json::{Value, json};
+use server::house::Asker;
+use server::store::{Batch, JackpotWin};
+use server::web::role::Role;
+
+/// The order in which a hand reaches seat 1, and nothing the dealer.
+pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
+    let mut hand = hand.into_iter();
+    let mut nothing = ["2d", "4c", "6h", "8d", "9c"].into_iter();
+    let mut round = table.round().clone();
+    let stake = |dollars| Stake { amount: Cents::dollars(dollars), tokens: Cents::ZERO };
+    let seat = Seat::new(1).expect("a seat");
+    for (on, stake) in [(Wager::Ante, stake(10)), (Wager::Jackpot, stake(1))] {
+        round.take(Input::Wager { seat, player: Player::First, on, stake }, &mut |_| {}).expect("a wager");
+    }
+    round.take(Input::NoMoreBets, &mut |_| {}).expect("no more bets");
+    let mut order = Vec::new();
+    while let Next::Await(Await::Card(place)) = round.next() {
+        let card = if place == Place::Dealer { nothing.next() } else { hand.next() };
+        let card: Card = card.expect("a card").parse().expect("a card");
+        round.take(Input::Card(card), &mut |_| {}).expect("a card");
+        order.push(card);
+    }
+    order
+}
+
+/// Writes wins of pool 1 into the record, as if they had been settled by facts from 1 on.
+pub(crate) async fn won(site: &Site, count: u64) {
+    let win = |version: u64| JackpotWin {
+        pool: PoolId(1),
+        version,
+        place: 0,
+        table: TableId(2),
+        round: version,
+        at: Moment(1_700_000_000_000),
+        hand: FiveCardHand::FullHouse,
+        pays: Cents::dollars(150),
+        rules: vec!["12.1.4".into()],
+    };
+    let wins = (1..=count).map(win).collect();
+    site.shell.house().store().append(Batch { wins, ..Batch::default() }).await.expect("wins");
+}
+
+async fn listed(site: &Site) -> Vec<Value> {
+    let answer = site.visitor().get("/api/v1/pools/1/wins").await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json().as_array().expect("a list").clone()
+}
+
+#[tokio::test]
+async fn a_pool_that_has_paid_nothing_lists_nothing_and_one_that_is_not_there_is_not_found() {
+    let site = Site::open().await;
+    let path = "/api/v1/pools/1/wins";
+    for path in [path, "/api/v1/pools/0/wins", "/api/v1/pools/x/wins"] {
+        assert_eq!(site.visitor().get(path).await.problem().0, 404, "{path}");
+    }
+    site.person(Role::GamingManager).await.send("/api/v1/pools", "p", json!({})).await;
+    assert_eq!(listed(&site).await, [] as [Value; 0]);
+}
+
+#[tokio::test]
+async fn the_last_twenty_wins_are_listed() {
+    for (count, oldest) in [(1, 1), (19, 1), (20, 1), (21, 2), (22, 3)] {
+        let site = Site::open().await;
+        site.person(Role::GamingManager).await.send("/api/v1/pools", "p", json!({})).await;
+        won(&site, count).await;
+        let rounds: Vec<u64> = listed(&site).await.iter().map(|win| win["round"].as_u64().expect("a round")).collect();
+        assert_eq!(rounds, (oldest..=count).rev().collect::<Vec<_>>(), "{count} wins");
+    }
+}
+
+/// Prizes that the pool pays and those that it does not: both are wins, and neither says whose.
+#[tokio::test]
+async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
+    let site = Site::scripted().await;
+    let (site, script) = (&site.0, &site.1);
+    let house = site.shell.house();
+    let terms = jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("terms");
+    let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
+    let hands = [
+        (["9s", "8s", "7s", "6s", "5s"], "bet", "straight-flush", "5000.07", "12.1.2"),
+        (["As", "Js", "9s", "5s", "2s"], "fold", "flush", "100.00", "12.1.5"),
+        (["As", "Jd", "9s", "5h", "2s"], "bet", "", "", ""),
+    ];
+    let mut expected: Vec<Value> = Vec::new();
+    for (hand, decision, called, pays, rule) in hands {
+        let opening = floor::table::Opening {
+            settings: vec![("minimum".into(), "5.00".into())],
+            play_money: true,
+            pool: Some(pool),
+            ..floor::table::Opening::of(Game::CaribbeanStud)
+        };
+        let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
+        let (table, _) = opened.expect("a table");
+        script.bring(table, dealt(&house.table(table).await.expect("a table").now().table, hand), 0);
+        let player = seated(site, table.0, 1).await;
+        for (on, amount) in [("ante", "10.00"), ("jackpot", "1.00")] {
+            let wager = json!({ "do": "wager", "seat": 1, "on": on, "amount": amount });
+            assert_eq!(player.order(table.0, on, wager).await.status, 200);
+        }
+        assert_eq!(player.order(table.0, "ready", json!({ "do": "ready" })).await.status, 200);
+        assert_eq!(listed(site).await.len(), expected.len(), "nothing is settled yet");
+        let decision = if decision == "bet" { json!({ "bet": null }) } else { json!(decision) };
+        let decided = player.order(table.0, "decide", json!({ "do": "decide", "seat": 1, "decision": decision })).await;
+        assert_eq!(decided.status, 200, "{}", decided.text);
+        if called.is_empty() {
+            continue;
+        }
+        let lines = player.get(&format!("/api/v1/tables/{}", table.0)).await.json()["view"]["lines"].clone();
+        let line = lines.as_array().expect("lines").iter().find(|line| line["wager"] == "jackpot").expect("a line");
+        assert!(line["rules"].as_array().expect("rules").contains(&json!(rule)), "{line}");
+        expected.insert(
+            0,
+            json!({ "table": table.0, "round": 1, "at": 1_800_000_000_000_i64, "hand": called,
+            "pays": pays, "rules": line["rules"] }),
+        );
+    }
+    assert_eq!(listed(site).await, expected);
+}

@@ -1,0 +1,41 @@
+/** What a jackpot has paid, as everybody may know it: how much, with what and when, but not to whom. */
+import type { components } from '../api/openapi';
+
+export type PastWin = components['schemas']['PastWin'];
+
+/** `Straight flush`. */
+export function handName(hand: PastWin['hand']): string {
+  const words = hand.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The rule that says what such a hand wins, of all that a prize was paid by. */
+export function prizeRule({ rules }: Pick<PastWin, 'rules'>): string | undefined {
+  return rules.find((rule) => rule.startsWith('12.'));
+}
+
+/** `21:40`, `yesterday 21:40`, `15 Nov`, `15 Nov 2025`: as exactly as anybody wants to know it. */
+export function whenWon(at: number, now: number, zone?: string): string {
+  const time = format(at, zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const ago = day(now, zone) - day(at, zone);
+  if (ago <= 0) return time;
+  if (ago === 1) return `yesterday ${time}`;
+  const sameYear = format(at, zone, { year: 'numeric' }) === format(now, zone, { year: 'numeric' });
+  return format(at, zone, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
+}
+
+/** Days are counted by the calendar: where clocks change, one of them has 23 hours. */
+function day(moment: number, zone?: string): number {
+  const parts = new Intl.DateTimeFormat('en-AU', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    ...(zone ? { timeZone: zone } : {}),
+  }).formatToParts(moment);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000;
+}
+
+function format(moment: number, zone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-AU', { ...options, ...(zone ? { timeZone: zone } : {}) }).format(moment);
+}

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { finely } from '../src/lib/practice/values';
+import { House, type Game } from './harness/house';
+import { practiceShoe } from './harness/practice-shoe';
+import { phone, Visitor } from './harness/visitor';
+
+// What the trainer at a practice table says, held against what the program says of the same hand.
+
+interface Lesson {
+  readonly game: Game;
+  /** As they leave the shoe. */
+  readonly cards: string;
+  readonly lay: Readonly<Record<string, number>>;
+  readonly laid: string;
+  /** What one unit of the program's answer is at the table, in cents. */
+  readonly unit: number;
+  readonly asked: readonly string[];
+  /** How the page names the program's decisions. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly mistake: string;
+}
+
+const lessons: readonly Lesson[] = [
+  {
+    game: 'three-card-poker',
+    cards: 'Kc 9d 4s  Qd 6c 5s',
+    lay: { ante: 2 },
+    laid: '$10',
+    unit: 1000,
+    asked: ['--hand', 'Qd 6c 5s'],
+    names: { play: 'Play', fold: 'Fold' },
+    mistake: 'fold',
+  },
+  {
+    game: 'caribbean-stud',
+    cards: 'Kh 7d 9c Js 4d  Ts Td 8s 7h 3c',
+    lay: { ante: 1 },
+    laid: '$5',
+    unit: 500,
+    asked: ['--hand', 'Ts Td 8s 7h 3c', '--up', '4d'],
+    names: { bet: 'Bet', fold: 'Fold' },
+    mistake: 'fold',
+  },
+  {
+    game: 'let-it-ride',
+    cards: 'Jh 8c 2d  Qs 7d',
+    lay: { '1': 2 },
+    laid: '$30',
+    unit: 1000,
+    asked: ['--hand', 'Jh 8c 2d'],
+    names: { ride: 'Let it ride', withdraw: 'Take it back' },
+    mistake: 'ride',
+  },
+];
+
+interface Values {
+  readonly decisions: readonly { readonly do: string; readonly expected: number }[];
+  readonly best: string;
+}
+
+/** What `croupier odds` prints. */
+function oddsOf(game: Game, asked: readonly string[]): Values {
+  const told = execFileSync(inject('croupier'), ['odds', game, ...asked, '--json']);
+  return JSON.parse(told.toString()) as Values;
+}
+
+let house: House;
+beforeAll(async () => {
+  house = await House.open(['three-card-poker']);
+});
+afterAll(() => house.close());
+
+describe('the trainer', () => {
+  it.each(lessons)('of $game says what every choice is worth, and what a mistake cost', async (lesson) => {
+    const { game, unit, names } = lesson;
+    const { decisions, best } = oddsOf(game, lesson.asked);
+    const worth = (decision: string) =>
+      unit * (decisions.find((one) => one.do === decision)?.expected ?? Number.NaN);
+    const cost = finely(worth(best) - worth(lesson.mistake));
+
+    const learner = await Visitor.arrive(house);
+    await practiceShoe(learner.page, game, lesson.cards);
+    await learner.page.goto(`/practice/${game}`);
+    await learner.lay(lesson.lay);
+    await learner.place(lesson.laid);
+    const trainer = learner.page.getByRole('complementary', { name: 'Trainer' });
+    await trainer.getByRole('button', { name: 'Value of each choice' }).click();
+    await trainer.getByRole('table').waitFor();
+    const rows = await trainer
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent?.trim())));
+    const ranked = [...decisions].sort((one, other) => other.expected - one.expected);
+    expect(rows).toEqual(
+      ranked.map((one) => [
+        names[one.do],
+        finely(worth(one.do)),
+        one.do === best ? 'best' : finely(worth(one.do) - worth(best)),
+      ]),
+    );
+
+    await learner.choose(names[lesson.mistake] as string);
+    await trainer.getByText(`It cost ${cost}`).waitFor();
+    const said = `${names[lesson.mistake]} was worth ${finely(worth(lesson.mistake))}; ${names[best]} was worth ${finely(worth(best))}.`;
+    await trainer.getByText(said).waitFor();
+    expect(await trainer.locator('.score dd').allTextContents()).toEqual(['1', '0', cost]);
+  });
+});
+
+it('on a phone that lies on its side the opened trainer leaves felt and choices in sight', async () => {
+  const viewport = { width: phone.viewport.height, height: phone.viewport.width };
+  const learner = await Visitor.arrive(house, { ...phone, viewport });
+  await practiceShoe(learner.page, 'three-card-poker', 'Kc 9d 4s  Qd 6c 5s');
+  await learner.page.goto('/practice/three-card-poker');
+  await learner.lay({ ante: 2 });
+  await learner.place('$10');
+  await learner.choice('Play').waitFor();
+  const trainer = learner.page.getByRole('complementary', { name: 'Trainer' });
+  await trainer.getByRole('button', { name: 'More' }).tap();
+  await trainer.getByRole('button', { name: 'Value of each choice' }).tap();
+  await trainer.getByRole('table').waitFor();
+  const box = async (what: string) => {
+    const found = await learner.page.locator(what).boundingBox();
+    if (found === null) throw new Error(`${what} is not there`);
+    return found;
+  };
+  const [panel, felt, choices] = [
+    await box('aside'),
+    await box('.felt'),
+    await box('[aria-label="Your choices"]'),
+  ];
+  expect(panel.x).toBeGreaterThanOrEqual(felt.x + felt.width);
+  expect(panel.y).toBeGreaterThanOrEqual(choices.y + choices.height);
+  expect(panel.y + panel.height).toBeLessThanOrEqual(viewport.height);
+  expect(panel.height).toBeGreaterThanOrEqual(viewport.height / 3);
+});
