@@ -58,7 +58,6 @@ pub struct Refused {
     pub why: String,
     /// Whether only this is not the moment for it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "schema", schema(default = false))]
     pub not_now: bool,
     /// The wager that must be placed first.
     #[serde(skip_serializing_if = "Option::is_none")]
