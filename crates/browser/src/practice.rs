@@ -5,7 +5,7 @@
 
 use floor::shoe_proof::{Salt, Tree};
 use floor::table::{Opening, Pace, TableView, Viewer};
-use floor::{Command, HouseMove, Moment, PatronId, Root, Surroundings, Table, TableId};
+use floor::{Command, HouseMove, Moment, PatronId, Refusal, Root, Surroundings, Table, TableId};
 use rules::table::Enforcement;
 use rules::{Card, Cents, Game, Input, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,32 @@ pub enum Wish {
     BuyIn(Cents),
 }
 
+/// Why a practice table does not do what it is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// In words.
+    pub why: String,
+    /// Whether it is only that the player is not asked anything now.
+    pub not_asked: bool,
+}
+
+impl From<String> for Wrong {
+    fn from(why: String) -> Self {
+        Self { why, not_asked: false }
+    }
+}
+
+impl From<&str> for Wrong {
+    fn from(why: &str) -> Self {
+        why.to_owned().into()
+    }
+}
+
+/// A refusal of the table, in words and with what the page has to tell apart.
+fn refused(refusal: &Refusal) -> Wrong {
+    Wrong { why: refusal.to_string(), not_asked: *refusal == Refusal::NotAsked }
+}
+
 /// The table after something was asked of it.
 #[derive(Debug, Serialize)]
 pub struct Seen {
@@ -66,14 +92,14 @@ pub struct Practice {
 
 impl Practice {
     /// Opens a table of a game with these settings and sits the player down with a stack of play money.
-    pub fn open(game: &str, settings: Vec<(String, String)>, stack: Cents) -> Result<(Self, Seen), String> {
+    pub fn open(game: &str, settings: Vec<(String, String)>, stack: Cents) -> Result<(Self, Seen), Wrong> {
         let game = Game::from_name(game).ok_or_else(|| format!("there is no game {game:?}"))?;
         let pace = Pace { wagers: NEVER, decisions: NEVER, results: NEVER, cut: NEVER };
         let opening = Opening { settings, pace, play_money: true, ..Opening::of(game) };
         let opened = Table::open(TABLE, opening, FLOAT, None, Moment(0)).map_err(|unfit| unfit.to_string())?;
         let table = Table::opened(TABLE, &opened).map_err(|unfit| unfit.to_string())?;
         if table.settings().table().enforcement == Enforcement::AsFound {
-            return Err("only real chips can lie outside the limits; this table refuses them".to_owned());
+            return Err("only real chips can lie outside the limits; this table refuses them".into());
         }
         // In the middle, right before the dealer.
         let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or("the table has no seat")?;
@@ -85,7 +111,7 @@ impl Practice {
     }
 
     /// Does what is asked, and everything that the house then does by itself. What is refused changes nothing.
-    pub fn wish(&mut self, wish: Wish) -> Result<Seen, String> {
+    pub fn wish(&mut self, wish: Wish) -> Result<Seen, Wrong> {
         match wish {
             Wish::Say(input) => self.give(&Command::Say { patron: PLAYER, input })?,
             Wish::Ready => self.give(&Command::Ready { patron: PLAYER })?,
@@ -98,8 +124,8 @@ impl Practice {
         self.go_on()
     }
 
-    fn give(&mut self, command: &Command) -> Result<(), String> {
-        let facts = self.table.decide(command, &Surroundings::at(Moment(0))).map_err(|refusal| refusal.to_string())?;
+    fn give(&mut self, command: &Command) -> Result<(), Wrong> {
+        let facts = self.table.decide(command, &Surroundings::at(Moment(0))).map_err(|refusal| refused(&refusal))?;
         for fact in facts {
             self.table.apply(&fact).map_err(|refusal| refusal.to_string())?;
         }
@@ -107,7 +133,7 @@ impl Practice {
     }
 
     /// Takes a shoe in, if it is made of the cards that are wanted.
-    fn load(&mut self, cards: Vec<Card>, salts: Vec<Salt>) -> Result<(), String> {
+    fn load(&mut self, cards: Vec<Card>, salts: Vec<Salt>) -> Result<(), Wrong> {
         let sorted = |cards: &[Card]| {
             let mut cards = cards.to_vec();
             cards.sort_unstable_by_key(|card| card.index());
@@ -115,7 +141,7 @@ impl Practice {
         };
         let wanted = self.wanted.as_ref().ok_or("no cards are wanted now")?;
         if sorted(wanted) != sorted(&cards) || salts.len() != cards.len() {
-            return Err("these are not the cards that are wanted".to_owned());
+            return Err("these are not the cards that are wanted".into());
         }
         let count = u16::try_from(cards.len()).map_err(|_| "these are too many cards".to_owned())?;
         let root = self.root_of(&cards, salts)?;
@@ -124,14 +150,14 @@ impl Practice {
         Ok(())
     }
 
-    fn root_of(&self, cards: &[Card], salts: Vec<Salt>) -> Result<Root, String> {
+    fn root_of(&self, cards: &[Card], salts: Vec<Salt>) -> Result<Root, Wrong> {
         let salted = cards.iter().copied().zip(salts);
         let tree = Tree::over(TABLE, self.table.next_shoe(), salted).map_err(|error| error.to_string())?;
         Ok(tree.root())
     }
 
     /// Everything that the house does by itself.
-    fn go_on(&mut self) -> Result<Seen, String> {
+    fn go_on(&mut self) -> Result<Seen, Wrong> {
         for _ in 0..MOST_MOVES {
             match self.table.house_move(Moment(0)) {
                 None => return Ok(self.seen()),
@@ -147,7 +173,7 @@ impl Practice {
                 }
             }
         }
-        Err("the table does not come to rest".to_owned())
+        Err("the table does not come to rest".into())
     }
 
     fn seen(&self) -> Seen {

@@ -1,6 +1,6 @@
 //! The questions a page may ask, and who answers them.
 
-use crate::practice::{Practice, Wish};
+use crate::practice::{Practice, Wish, Wrong};
 use crate::proof::Proof;
 use crate::settlement::Replay;
 use crate::{bundle, proof, rule, settlement};
@@ -36,19 +36,21 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The answer to a question: `{"done": …}`, or `{"wrong": …}` with the reason in words.
+    /// The answer to a question: `{"done": …}`, or `{"wrong": …}` with the reason in words; `"code": "not-asked"` says of a practice
+    /// table that it waits for nothing from its player.
     pub fn answer(&mut self, question: &str) -> String {
         let answer = serde_json::from_str(question)
-            .map_err(|error| format!("this cannot be read: {error}"))
+            .map_err(|error| Wrong::from(format!("this cannot be read: {error}")))
             .and_then(|question| self.done(question));
         match answer {
             Ok(done) => json!({ "done": done }),
-            Err(why) => json!({ "wrong": why }),
+            Err(Wrong { why, not_asked: true }) => json!({ "wrong": why, "code": "not-asked" }),
+            Err(Wrong { why, .. }) => json!({ "wrong": why }),
         }
         .to_string()
     }
 
-    fn done(&mut self, question: Question) -> Result<Value, String> {
+    fn done(&mut self, question: Question) -> Result<Value, Wrong> {
         match question {
             Question::CheckProof { proof } => written(&proof::check(&proof)),
             Question::SettleAgain { replay, proof } => written(&settlement::settle_again(&replay, proof.as_ref())),
@@ -67,8 +69,8 @@ impl Engine {
     }
 }
 
-fn written(answer: &impl Serialize) -> Result<Value, String> {
-    serde_json::to_value(answer).map_err(|error| error.to_string())
+fn written(answer: &impl Serialize) -> Result<Value, Wrong> {
+    serde_json::to_value(answer).map_err(|error| error.to_string().into())
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ fn load(practice: &mut Practice, seen: Seen, random: &mut Random) -> Seen {
 
 fn wish(practice: &mut Practice, wish: Value) -> Result<Seen, String> {
     let wish: Wish = serde_json::from_value(wish).expect("a wish");
-    practice.wish(wish)
+    practice.wish(wish).map_err(|wrong| wrong.why)
 }
 
 /// An input for an offer, with the least amount and as few cards as possible.
@@ -154,7 +154,7 @@ fn what_is_refused_says_why_and_changes_nothing() {
 fn wrong_tables_are_not_opened() {
     let open = |game: &str, name: &str, text: &str| {
         let set = vec![(name.to_owned(), text.to_owned())];
-        Practice::open(game, set, Cents::dollars(100)).err().expect("a refusal")
+        Practice::open(game, set, Cents::dollars(100)).err().expect("a refusal").why
     };
     assert!(open("whist", "minimum", "5.00").contains("no game"));
     assert!(open("star-blackjack", "decks", "7").contains("6 or 8"));
@@ -174,4 +174,10 @@ fn the_player_sits_in_the_middle_and_sees_no_hidden_card() {
     let seen = practice.wish(Wish::Ready).expect("no more bets");
     assert_eq!(seen.view.dealer, ["??", "??", "??"]);
     assert!(seen.view.areas[0].hands[0].cards.iter().all(|card| card != "??"));
+    assert!(seen.view.areas[0].hands[0].name.is_some() && seen.view.dealer_name.is_none());
+    // Nothing is asked now: that is told apart from what the rules forbid.
+    let idle = practice.wish(Wish::Ready).expect_err("nothing to be ready for");
+    assert!(idle.not_asked, "{idle:?}");
+    let early = practice.wish(Wish::NextRound).expect_err("a round that is not over");
+    assert!(!early.not_asked, "{early:?}");
 }

@@ -3,6 +3,7 @@
 use crate::awaits::Next;
 use crate::card::Card;
 use crate::game::Game;
+use crate::hand_name::HandName;
 use crate::money::Cents;
 use crate::seat::{Player, Seat};
 use crate::wager::{Spot, Stake};
@@ -28,6 +29,8 @@ pub struct View {
     pub next: Next,
     /// The dealer's cards, or the community cards.
     pub dealer: Vec<Seen>,
+    /// What the dealer's hand is called; nothing where they are community cards, or where it depends on a hidden one.
+    pub dealer_name: Option<HandName>,
     /// The playing areas with a wager or a hand.
     pub seats: Vec<SeatView>,
     /// The jackpot meter, where there is one.
@@ -52,6 +55,8 @@ pub struct SeatView {
 pub struct HandView {
     /// Its cards.
     pub cards: Vec<Seen>,
+    /// What it is called; nothing where that depends on a card that the viewer does not see.
+    pub name: Option<HandName>,
     /// What has become of it.
     pub state: HandState,
 }

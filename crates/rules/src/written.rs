@@ -4,6 +4,7 @@
 use crate::card::Card;
 use crate::deck::CardSet;
 use crate::games::caribbean_stud::Increment;
+use crate::hand_name::HandName;
 use crate::money::Cents;
 use crate::seat::{Player, Seat, Seats};
 use crate::wager::Wager;
@@ -41,6 +42,13 @@ fn amount(text: &str) -> Option<Cents> {
     match text.strip_prefix('-') {
         Some(rest) => rest.parse::<Cents>().ok().map(|amount| -amount),
         None => text.parse().ok(),
+    }
+}
+
+/// For people; nothing is read out of it again.
+impl Serialize for HandName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

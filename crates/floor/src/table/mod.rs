@@ -9,6 +9,7 @@
 
 mod apply;
 mod bet_types;
+mod board;
 mod check;
 mod chips;
 mod closing;
@@ -22,6 +23,7 @@ mod limits;
 mod offers;
 mod opening;
 mod pace;
+mod pay_tables;
 mod provisions;
 mod record;
 mod refusal;
@@ -33,6 +35,7 @@ pub mod tray;
 mod view;
 mod warnings;
 
+pub use board::{Board, ComingLimits, WagerTaken};
 pub use command::Command;
 pub use fact::Fact;
 pub use house::HouseMove;
@@ -42,10 +45,11 @@ pub use limits::{Announced, Change, Hold, NOTICE};
 pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
 pub use pace::Pace;
+pub use pay_tables::{PayLine, PayTable};
 pub use refusal::Refusal;
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use shoe::{Drawn, Shoe};
-pub use signs::Sign;
+pub use signs::{About, Sign};
 pub use view::{AreaView, ChairView, HandView, LineView, Phase, ShoeView, TableView, Viewer, WagerView};
 
 use crate::id::{PatronId, TableId};

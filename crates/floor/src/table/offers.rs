@@ -4,6 +4,8 @@ use super::{Refusal, Table};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use rules::deck::CardSet;
+use rules::games::lunar_poker;
+use rules::refusal::Why;
 use rules::table::Amounts;
 use rules::{Cents, Decision, Game, Input, Offer, Player, Round, Seat, Wager};
 use serde::Serialize;
@@ -19,7 +21,7 @@ pub enum OfferView {
     /// Take a wager back.
     TakeBack { seat: Seat, player: Player, on: Wager },
     /// Decide. Where the player chooses an amount, `from` and `to` say between what; where they choose cards, `cards` says of
-    /// which.
+    /// which, `fewest` and `most` how many.
     Decide {
         seat: Seat,
         player: Player,
@@ -31,6 +33,10 @@ pub enum OfferView {
         to: Option<Cents>,
         #[serde(skip_serializing_if = "Option::is_none")]
         cards: Option<CardSet>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fewest: Option<u8>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        most: Option<u8>,
     },
     /// Pick the cards up.
     Handle { seat: Seat },
@@ -50,8 +56,30 @@ pub struct Refused {
     pub what: String,
     /// Why not.
     pub why: String,
+    /// Whether only this is not the moment for it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not_now: bool,
+    /// The wager that must be placed first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs: Option<Wager>,
     /// The rules behind it, where it is the rules.
     pub rules: Vec<String>,
+}
+
+impl Refused {
+    fn new(seat: Seat, what: String, refusal: &Refusal) -> Self {
+        let why = refusal.to_string();
+        let Refusal::Rules(refusal) = refusal else {
+            return Self { seat, what, why, not_now: false, needs: None, rules: Vec::new() };
+        };
+        let not_now = matches!(
+            refusal.why,
+            Why::RoundOver | Why::NotNow(_) | Why::NoHand(_) | Why::NotYourTurn { .. } | Why::AlreadyDecided(_)
+        );
+        let needs = if let Why::Needs(wager) = refusal.why { Some(wager) } else { None };
+        let rules = refusal.rules.iter().map(|rule| rule.to_string()).collect();
+        Self { seat, what, why, not_now, needs, rules }
+    }
 }
 
 impl Table {
@@ -132,12 +160,7 @@ impl Table {
             });
             for (what, input) in wagers.chain(decisions) {
                 if let Err(refusal) = self.say(patron, input, surroundings) {
-                    let rules = if let Refusal::Rules(refusal) = &refusal {
-                        refusal.rules.iter().map(|rule| rule.to_string()).collect()
-                    } else {
-                        Vec::new()
-                    };
-                    refused.push(Refused { seat, what, why: refusal.to_string(), rules });
+                    refused.push(Refused::new(seat, what, &refusal));
                 }
             }
         }
@@ -158,7 +181,11 @@ fn decision_offer(
         _ => None,
     };
     let (from, to) = (amounts.map(|amounts| amounts.from), amounts.map(|amounts| amounts.to));
-    Some(OfferView::Decide { seat, player, decision: decision.name(), price, from, to, cards })
+    let (fewest, most) = match cards {
+        Some(_) => (Some(lunar_poker::FEWEST_EXCHANGED), Some(lunar_poker::MOST_EXCHANGED)),
+        None => (None, None),
+    };
+    Some(OfferView::Decide { seat, player, decision: decision.name(), price, from, to, cards, fewest, most })
 }
 
 fn usual_wagers(game: Game) -> &'static [Wager] {

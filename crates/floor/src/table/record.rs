@@ -2,6 +2,7 @@
 
 use crate::id::PatronId;
 use rules::fact::Call;
+use rules::rulebook::Grounds;
 use rules::{Fact, Line, Seat};
 use std::collections::BTreeSet;
 
@@ -12,6 +13,8 @@ pub(super) struct Record {
     pub(super) lines: Vec<Line>,
     /// What was called out, in order.
     pub(super) calls: Vec<String>,
+    /// Why the whole round is void, where it is.
+    pub(super) voided: Option<Grounds>,
     /// Whose hand lies where: who sits down at an area that somebody has just left does not see that hand.
     pub(super) wagered: BTreeSet<(Seat, PatronId)>,
 }
@@ -35,6 +38,7 @@ impl Record {
                 self.calls.push(format!("The hand of seat {seat} is void (rule {rules})"));
             }
             Fact::RoundVoid { rules } => {
+                self.voided = Some(*rules);
                 self.calls.push(format!("The round is void (rule {rules})"));
             }
             Fact::Reshuffled { rules } => {

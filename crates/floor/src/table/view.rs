@@ -1,7 +1,7 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
-use super::{CardSource, Device, Sign, Table};
+use super::{Board, CardSource, Device, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::Reading;
 use crate::ledger::Account;
@@ -10,7 +10,7 @@ use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::table::Limits;
 use rules::view::Seen;
-use rules::{Await, Cents, Line, Next, Player, Round, Seat, Wager};
+use rules::{Await, Cents, HandName, Line, Next, Player, Round, Seat, Wager};
 use serde::Serialize;
 
 /// Who looks at a table.
@@ -32,11 +32,11 @@ pub struct TableView {
     pub game: &'static str,
     pub device: Device,
     pub source: CardSource,
-    /// House settings that differ from the usual, by name.
-    pub settings: Vec<(String, String)>,
+    /// What stands at the table and seldom changes. A websocket leaves it out as long as it is what it last sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
     /// What this viewer may wager.
     pub limits: Limits,
-    pub signs: Vec<Sign>,
     pub open: bool,
     #[cfg_attr(feature = "schema", schema(required))]
     pub closes: Option<Moment>,
@@ -64,6 +64,10 @@ pub struct TableView {
     pub next_round_at: Option<Moment>,
     /// The dealer's cards, or the community cards.
     pub dealer: Vec<String>,
+    /// What the dealer's hand is called, as far as its open cards say; community cards are nobody's hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "Pair of kings"))]
+    pub dealer_name: Option<HandName>,
     pub areas: Vec<AreaView>,
     /// What the viewer may do now.
     pub offers: Vec<OfferView>,
@@ -73,6 +77,9 @@ pub struct TableView {
     pub lines: Vec<LineView>,
     /// What the dealer has called out in this round.
     pub calls: Vec<String>,
+    /// The rules by which the whole round is void; missing unless it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub voided: Option<Vec<String>>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub jackpot: Option<Reading>,
     #[cfg_attr(feature = "schema", schema(required))]
@@ -132,6 +139,10 @@ pub struct AreaView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct HandView {
     pub cards: Vec<String>,
+    /// What it is called; missing where that depends on a card that the viewer does not see.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "Pair of sevens"))]
+    pub name: Option<HandName>,
     #[cfg_attr(feature = "schema", schema(value_type = rules::view::HandState))]
     pub state: &'static str,
 }
@@ -185,20 +196,24 @@ pub struct ShoeView {
 impl Table {
     /// The table as one viewer sees it.
     pub fn view(&self, viewer: Viewer, surroundings: &Surroundings) -> TableView {
+        TableView { board: Some(self.board(viewer)), ..self.view_without_board(viewer, surroundings) }
+    }
+
+    /// The same for whoever knows what stands at the table.
+    pub fn view_without_board(&self, viewer: Viewer, surroundings: &Surroundings) -> TableView {
         let patron = if let Viewer::Patron(patron) = viewer { Some(patron) } else { None };
         let held = |account: fn(TableId, PatronId) -> Account| {
             patron.map(|patron| self.books.balance(account(self.id, patron)))
         };
         let waits = |patron| self.waiting().iter().position(|other| *other == patron).map(|before| before + 1);
-        let (dealer, areas) = self.felt(patron);
+        let (dealer, dealer_name, areas) = self.felt(patron);
         TableView {
             table: self.id,
             game: self.game().name(),
             device: self.opening.device,
             source: self.opening.source,
-            settings: self.opening.settings.clone(),
-            limits: patron.map_or(self.limits.in_force, |patron| self.limits_of(patron)),
-            signs: self.signs(surroundings),
+            board: None,
+            limits: self.limits_for(viewer),
             open: self.is_open(),
             closes: self.closes(),
             seats: self.settings.table().seats,
@@ -213,11 +228,13 @@ impl Table {
             deadline: self.deadline(),
             next_round_at: self.next_round_at(),
             dealer,
+            dealer_name,
             areas,
             offers: patron.map(|patron| self.offers_to(patron)).unwrap_or_default(),
             refused: patron.map(|patron| self.refused_to(patron, surroundings)).unwrap_or_default(),
             lines: self.record.lines.iter().map(LineView::from).collect(),
             calls: self.record.calls.clone(),
+            voided: self.record.voided.map(|rules| rules.iter().map(|rule| rule.to_string()).collect()),
             jackpot: surroundings.jackpot,
             shoe: self.shoe().map(|shoe| ShoeView {
                 number: shoe.number,
@@ -264,8 +281,8 @@ impl Table {
         self.chairs().map(view).collect()
     }
 
-    /// The dealer's cards and the playing areas. A patron sees the hands that they have wagered on.
-    fn felt(&self, viewer: Option<PatronId>) -> (Vec<String>, Vec<AreaView>) {
+    /// The dealer's cards, what they are called, and the playing areas. A patron sees the hands that they have wagered on.
+    fn felt(&self, viewer: Option<PatronId>) -> (Vec<String>, Option<HandName>, Vec<AreaView>) {
         let view = self.round.view(rules::Viewer::Public);
         let own = |seat| viewer.is_some_and(|patron| self.record.wagered.contains(&(seat, patron)));
         let areas = view.seats.into_iter().map(|public| {
@@ -282,7 +299,7 @@ impl Table {
                 hands: area
                     .hands
                     .iter()
-                    .map(|hand| HandView { cards: seen(&hand.cards), state: hand.state.name() })
+                    .map(|hand| HandView { cards: seen(&hand.cards), name: hand.name, state: hand.state.name() })
                     .collect(),
                 wagers: area
                     .wagers
@@ -298,7 +315,7 @@ impl Table {
             }
         });
         let areas = areas.collect();
-        (seen(&view.dealer), areas)
+        (seen(&view.dealer), view.dealer_name, areas)
     }
 }
 

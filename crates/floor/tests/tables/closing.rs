@@ -17,7 +17,7 @@ fn a_table_with_players_closes_by_a_sign() {
             assert!(matches!(house.ask(&close(closes)), Err(Refusal::SignTooShort { .. })), "{game}");
         }
         house.must(&close(earliest));
-        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        let signs = house.table.signs(None);
         assert!(signs.iter().any(|sign| sign.says == "This table closes at 1970-01-01 00:20:00Z"), "{game}");
         // A sign may be taken away and put up again.
         house.must(&Command::KeepOpen { by: STAFF });

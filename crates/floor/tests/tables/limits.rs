@@ -99,7 +99,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         // Raised again at once: the first still keeps the first, the second keeps the second.
         house.must(&set(limits(50, 500), Change::AtOnce));
         house.sit(THREE, 3);
-        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        let signs = house.table.signs(None);
         for says in [
             "minimum 50.00, maximum 500.00",
             "With a marker, as before: minimum 10.00, maximum 500.00",
@@ -115,7 +115,7 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
         house.must(&leave(ONE, 1));
         house.sit(ONE, 1);
         assert_eq!(all(&mut house), [50, 25, 50].map(Cents::dollars), "{game}");
-        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        let signs = house.table.signs(None);
         assert!(!signs.iter().any(|sign| sign.says.contains("Marker at seat 1")), "{game}");
         // A sign with the table's own minimum raises those who kept another.
         let takes_effect = house.now.after(NOTICE);
@@ -138,7 +138,7 @@ fn bj_6_5_1_3_the_marker_stands_where_its_player_is() {
     house.sit(ONE, 4);
     house.must(&sit(ONE, 1));
     house.must(&set(limits(25, 500), Change::AtOnce));
-    let signs = house.table.signs(&floor::Surroundings::at(house.now));
+    let signs = house.table.signs(None);
     let markers: Vec<_> = signs.iter().filter(|sign| sign.says.starts_with("Marker")).collect();
     assert_eq!(markers.len(), 1);
     assert_eq!(markers[0].says, "Marker at seat 4: the earlier minimum");
@@ -158,7 +158,7 @@ fn g4_other_limits_hold_from_the_next_round() {
         house.wager_all(ONE, 1, 10);
         house.must(&set(limits(5, 300), Change::NextRound));
         assert_eq!(least(&mut house, TWO, 2), Cents::dollars(10), "{game}: this round was begun under the old limits");
-        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        let signs = house.table.signs(None);
         let says = |text: &str| signs.iter().any(|sign| sign.says.contains(text));
         assert!(says("minimum 10.00, maximum 500.00") && says("From the next round: minimum 5.00, maximum 300.00"));
         house.idle_through();
@@ -180,7 +180,7 @@ fn a_player_may_have_limits_of_their_own() {
         assert!(matches!(house.ask(&own(THREE, Some(limits(50, 900)))), Err(Refusal::NotHere)), "{game}");
         assert!(matches!(house.ask(&own(ONE, Some(limits(50, 500)))), Err(Refusal::NotAbove { .. })), "{game}");
         house.must(&own(ONE, Some(limits(50, 501))));
-        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        let signs = house.table.signs(None);
         assert!(signs.iter().any(|sign| sign.says == "For the player at seat 1: minimum 50.00, maximum 501.00"));
         assert_eq!(least(&mut house, ONE, 1), Cents::dollars(50), "{game}");
         assert!(house.wager(ONE, 1, first_wager(game), 502).is_err(), "{game}");
@@ -283,7 +283,7 @@ fn rule_6_1_a_kind_of_wager_has_limits_of_its_own() {
         opening.wager_limits = vec![(on, own)];
         let mut house = House::open(&opening);
         house.sit(ONE, 1);
-        let signs = house.table.signs(&floor::Surroundings::at(house.now));
+        let signs = house.table.signs(None);
         assert!(signs.iter().any(|sign| sign.says == shown), "{signs:?}");
         house.say(ONE, Input::wager(seat(1), first_wager(game), Cents::dollars(10))).expect("the first wager");
         let edges = [-1, 0, 1].map(|by| (least * 100 + by, by == 0));

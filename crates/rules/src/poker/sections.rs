@@ -8,6 +8,7 @@ use crate::cashier::{keep, void_line};
 use crate::deck::CardSet;
 use crate::fact::{Face, Fact, Line, Outcome};
 use crate::game::Game;
+use crate::hand_name::HandName;
 use crate::incident::Incident;
 use crate::input::{Decision, Input};
 use crate::money::Cents;
@@ -255,16 +256,25 @@ fn offers<G: Betting + Irregularities>(round: &G) -> Vec<Offer> {
     offers
 }
 
-fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat) -> SeatView {
+fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[Seen]) -> SeatView {
     let sees = round.sees_hand(viewer, seat);
-    let cards = round.hand(seat).iter().map(|card| sees.then_some(*card)).collect();
+    let cards: Vec<Seen> = round.hand(seat).iter().map(|card| sees.then_some(*card)).collect();
+    let shared = if round.course().community { hidden } else { &[] };
+    let name = named(G::GAME, cards.iter().chain(shared));
     let state = if round.course().phase == Phase::Over { HandState::Settled } else { round.hand_state(seat) };
     SeatView {
         seat,
         controlling: Player::First,
-        hands: vec![HandView { cards, state }],
+        hands: vec![HandView { cards, name, state }],
         wagers: round.stakes(seat).map(|(wager, stake)| (Spot::new(seat, wager), stake)).collect(),
     }
+}
+
+/// What a whole hand is called, where all of it is seen.
+fn named<'a>(game: Game, cards: impl Iterator<Item = &'a Seen>) -> Option<HandName> {
+    let cards: Vec<Card> = cards.copied().collect::<Option<_>>()?;
+    let whole = if game == Game::ThreeCardPoker { 3 } else { 5 };
+    if cards.len() < whole { None } else { HandName::poker(&cards) }
 }
 
 /// The dealer's or the community cards as everybody sees them.
@@ -314,11 +324,13 @@ impl<G: Betting + Irregularities> Round for G {
     }
 
     fn view(&self, viewer: Viewer) -> View {
+        let dealer = hidden_seen(self);
         View {
             game: G::GAME,
             next: self.next(),
-            dealer: hidden_seen(self),
-            seats: self.course().hands().map(|seat| seat_view(self, viewer, seat)).collect(),
+            dealer_name: if self.course().community { None } else { named(G::GAME, dealer.iter()) },
+            seats: self.course().hands().map(|seat| seat_view(self, viewer, seat, &dealer)).collect(),
+            dealer,
             meter: self.meter(),
         }
     }

@@ -9,7 +9,7 @@ use super::{House, HouseError};
 use floor::shoe_proof::{Reveal, Root};
 use floor::table::{AreaView, CardSource, Device, Drawn, LineView, Phase, TableView, Viewer};
 use floor::{Fact, Moment, PatronId, Surroundings, Table, TableId};
-use rules::{Card, Cents, Input, Next, Place, Player, Round, Seat};
+use rules::{Card, Cents, HandName, Input, Next, Place, Player, Round, Seat};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use utoipa::ToSchema;
@@ -72,8 +72,13 @@ pub struct Step {
     #[schema(required)]
     pub turn: Option<Seat>,
     pub dealer: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, example = "Pair of kings")]
+    pub dealer_name: Option<HandName>,
     pub areas: Vec<AreaView>,
     pub calls: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub voided: Option<Vec<String>>,
     /// How many wagers were settled by then.
     pub settled: usize,
 }
@@ -273,7 +278,8 @@ impl House {
                 retold.spoken.extend(Spoken::of(fact, version, place));
                 place = awaited(table);
                 let at = if let Fact::Told { at, .. } = fact { Some(*at) } else { None };
-                let view = table.view(viewer, &Surroundings::at(at.unwrap_or(Moment(0))));
+                let view = table.view_without_board(viewer, &Surroundings::at(at.unwrap_or(Moment(0))));
+                retold.settings.clone_from(&table.opening().settings);
                 retold.note(view, version, at);
             })
             .await?;
@@ -302,13 +308,14 @@ impl Retold {
             let most = self.seen.entry(card.to_owned()).or_default();
             *most = count.max(*most);
         }
-        let TableView { phase, turn, dealer, areas, lines, calls, settings, .. } = view;
-        let step = Step { version, at, phase, turn, dealer, areas, calls, settled: lines.len() };
+        let TableView { phase, turn, dealer, dealer_name, areas, lines, calls, voided, .. } = view;
+        let settled = lines.len();
+        let step = Step { version, at, phase, turn, dealer, dealer_name, areas, calls, voided, settled };
         let same = |last: &Step| *last == Step { version: last.version, at: last.at, ..step.clone() };
         if !self.steps.last().is_some_and(same) {
             self.steps.push(step);
         }
-        (self.lines, self.settings) = (lines, settings);
+        self.lines = lines;
     }
 
     /// The shoes that its cards came from.

@@ -10,8 +10,7 @@ use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use floor::jackpot::Reading;
-use floor::table::Phase;
-use floor::{Surroundings, table};
+use floor::table::{self, Phase};
 use governor::RateLimiter;
 use rules::Cents;
 use rules::table::Limits;
@@ -180,12 +179,7 @@ impl Shell {
             if table.is_closed() {
                 continue;
             }
-            let jackpot = match table.pool() {
-                Some(pool) => Some(self.house.meter(pool).await?),
-                None => None,
-            };
-            let view =
-                table.view(table::Viewer::Public, &Surroundings { jackpot, ..Surroundings::at(self.clock.now()) });
+            let view = table.view_without_board(table::Viewer::Public, &self.around(table).await?);
             let taken = |seat: u8| view.chairs.iter().any(|chair| chair.seat.number() == seat);
             listed.push(Listed {
                 table: id.0,
@@ -199,7 +193,7 @@ impl Shell {
                 free: (1..=view.seats).filter(|seat| !taken(*seat)).collect(),
                 waiting: view.waiting,
                 round: view.round,
-                jackpot: jackpot.map(Jackpot::from),
+                jackpot: view.jackpot.map(Jackpot::from),
                 coming: table.announced_limits().copied(),
                 closes: view.closes.map(|at| at.0),
             });

@@ -36,6 +36,7 @@ mod staff;
 mod tables;
 mod tagged;
 mod tokens;
+mod view_text;
 
 pub use shell::{Shell, ShellError};
 

@@ -13,6 +13,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::gaming_day::GamingDay;
 use floor::jackpot::{Command, Reading, Tally, Terms};
+use floor::table::PayTable;
 use floor::{Moment, PoolId, StaffId};
 use rules::games::caribbean_stud::Increment;
 use rules::strength::FiveCardHand;
@@ -80,6 +81,8 @@ pub(super) enum PoolOrder {
 pub(super) struct SeenPool {
     /// What its tables and their players see of it.
     reading: Reading,
+    /// What it pays.
+    pay_table: PayTable,
     /// The tables that feed it.
     tables: Vec<u64>,
     /// What happened since the last reckoning; for those who work for the house.
@@ -150,7 +153,9 @@ async fn look(
 ) -> Result<Json<SeenPool>, Problem> {
     let pool = shell.house.pool_now(pool_id(&pool)?).await?;
     let tally = caller.role.is_staff().then(|| pool.tally().clone());
-    Ok(Json(SeenPool { reading: pool.reading(), tables: pool.tables().map(|table| table.0).collect(), tally }))
+    let reading = pool.reading();
+    let pay_table = PayTable::of_jackpot(&reading.terms.pays);
+    Ok(Json(SeenPool { reading, pay_table, tables: pool.tables().map(|table| table.0).collect(), tally }))
 }
 
 /// What the jackpot has paid, the newest first: the last twenty prizes.

@@ -7,6 +7,7 @@ use super::open_sockets::OpenSockets;
 use super::password::Passwords;
 use super::problem::Problem;
 use super::role::Role;
+use super::view_text::PublicViews;
 use crate::analyst::Analyst;
 use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
@@ -30,6 +31,7 @@ pub struct Shell {
     pub(super) clock: Clock,
     pub(super) gates: Gates,
     pub(super) sockets: OpenSockets,
+    pub(super) public_views: PublicViews,
     pub(super) passwords: Passwords,
     pub(super) measures: PrometheusHandle,
     pub(super) store: Store,
@@ -109,6 +111,7 @@ impl Shell {
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
             sockets: OpenSockets::default(),
+            public_views: PublicViews::default(),
             passwords: Passwords::new()?,
             measures: health::collect()?,
             analyst: Analyst::new(),

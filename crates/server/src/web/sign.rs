@@ -6,7 +6,7 @@ use super::problem::{ErrorBody, Problem};
 use axum::Json;
 use axum::extract::{Path, State};
 use floor::Moment;
-use floor::table::{Announced, Sign, Viewer};
+use floor::table::{Announced, PayTable, Sign, Viewer};
 use rules::table::Limits;
 use serde::Serialize;
 use std::sync::Arc;
@@ -41,6 +41,8 @@ pub(super) struct TableSign {
     jackpot: Option<Jackpot>,
     /// Everything that the rules want shown here, limits and payouts in words, each with the rules behind it.
     signs: Vec<Sign>,
+    /// What is paid for which hand.
+    pay_tables: Vec<PayTable>,
     /// What the house's clock shows, to count from until something takes effect.
     now: Moment,
 }
@@ -54,8 +56,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
     responses((status = 200, body = TableSign), (status = 404, body = ErrorBody)))]
 async fn sign(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Result<Json<TableSign>, Problem> {
     let standing = shell.table(&table).await?.now();
-    let view = shell.view(&standing, Viewer::Public).await?;
     let table = &standing.table;
+    let view = table.view_without_board(Viewer::Public, &shell.around(table).await?);
     Ok(Json(TableSign {
         table: table.id().0,
         game: view.game,
@@ -66,7 +68,8 @@ async fn sign(State(shell): State<Arc<Shell>>, Path(table): Path<String>) -> Res
         coming: table.announced_limits().copied(),
         closes: view.closes,
         jackpot: view.jackpot.map(Jackpot::from),
-        signs: view.signs,
+        signs: table.signs(view.jackpot.map(|reading| reading.meter)),
+        pay_tables: table.pay_tables(),
         now: shell.clock.now(),
     }))
 }

@@ -1,6 +1,7 @@
 //! A websocket at one table: every change of the table as this person sees it, and their orders.
 //!
-//! The server sends a view whenever the table has changed, and only the latest where the reader is slow, so nothing piles up.
+//! The server sends a view whenever the table has changed, and only the latest where the reader is slow, so nothing piles up. What
+//! stands on the table's board comes with the first view, and again when it has changed.
 //! Orders are served one after another; each is answered under its key.
 
 use super::Shell;
@@ -12,6 +13,7 @@ use super::orders::Order;
 use super::problem::{ErrorBody, Problem, Wrong};
 use super::role::Role;
 use super::tables::{Done, asker, viewer};
+use super::view_text::ViewText;
 use crate::house::{House, LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
@@ -22,7 +24,7 @@ use floor::table::TableView;
 use floor::{Moment, PoolId};
 use governor::RateLimiter;
 use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -68,7 +70,7 @@ pub(super) enum Sent<'a> {
         version: u64,
         /// Everything this person may see and do. A hidden card is `??`.
         #[schema(value_type = TableView)]
-        view: &'a RawValue,
+        view: &'a TableView,
     },
     /// The meter of the jackpot that the table feeds has moved.
     Meter {
@@ -135,12 +137,19 @@ struct Conversation {
     /// By which they are known, asked for again now and then.
     headers: HeaderMap,
     seen: Option<u64>,
-    /// The view that was last sent.
-    shown: Option<Box<RawValue>>,
+    /// What was last shown.
+    shown: Option<Shown>,
     /// When they were last known to be signed in, and how many had signed out here before.
     trusted: (Moment, u64),
     /// Makes room for another websocket when this one ends.
     _counted: Counted,
+}
+
+/// What somebody was last shown of a table.
+struct Shown {
+    /// The table, whose board they know.
+    standing: Arc<Published>,
+    view: ViewText,
 }
 
 /// The meter of the jackpot that a table feeds, if it feeds one.
@@ -220,7 +229,7 @@ impl Conversation {
                         // What was theirs to see is not shown to whoever has signed out.
                         self.identify_again().await?;
                         self.seen = Some(standing.version);
-                        self.show(socket, &standing).await?;
+                        self.show(socket, Arc::clone(&standing)).await?;
                     }
                     meter.belong_to(&self.shell.house, standing.table.pool()).await;
                 }
@@ -252,15 +261,23 @@ impl Conversation {
     }
 
     /// Sends the table as this person sees it, unless it looks to them as before.
-    async fn show(&mut self, socket: &mut WebSocket, standing: &Published) -> Result<(), End> {
-        let view = self.shell.view(standing, viewer(&self.caller)).await;
-        let view = view.map_err(|_| End::With(close_code::ERROR, "the table cannot be shown"))?;
-        let view = to_raw_value(&view).map_err(broken)?;
-        if self.shown.as_ref().is_some_and(|shown| shown.get() == view.get()) {
-            return Ok(());
+    async fn show(&mut self, socket: &mut WebSocket, standing: Arc<Published>) -> Result<(), End> {
+        let viewer = viewer(&self.caller);
+        let around = self.shell.around(&standing.table).await;
+        let around = around.map_err(|_| End::With(close_code::ERROR, "the table cannot be shown"))?;
+        let view = self.shell.public_views.text(&standing, viewer, &around).map_err(broken)?;
+        let knows = |shown: &Shown| standing.table.shows_the_board_of(&shown.standing.table, viewer);
+        let message = if self.shown.as_ref().is_some_and(knows) {
+            let same = self.shown.as_ref().is_some_and(|shown| shown.view.says() == view.says());
+            (!same).then(|| view.message())
+        } else {
+            Some(view.with_board(&standing.table.board(viewer)).map_err(broken)?)
+        };
+        self.shown = Some(Shown { standing, view });
+        match message {
+            Some(text) => send(socket, Message::Text(text)).await,
+            None => Ok(()),
         }
-        let view = self.shown.insert(view);
-        say(socket, &Sent::Table { version: standing.version, view }).await
     }
 
     /// Whoever has signed out meanwhile, or whose token was revoked, is nobody here any more. If that was at another server it is

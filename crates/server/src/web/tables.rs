@@ -5,13 +5,13 @@ use super::body::Body;
 use super::caller::Caller;
 use super::orders::{Order, StaffCommand, staff_command};
 use super::problem::{ErrorBody, Problem};
-use crate::house::{Asker, LiveTable, Published, Told};
+use crate::house::{Asker, LiveTable, Told};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use floor::table::{TableView, Viewer};
-use floor::{Command, Surroundings, TableId};
+use floor::{Command, Surroundings, Table, TableId};
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -53,7 +53,8 @@ async fn look(
     Path(table): Path<String>,
 ) -> Result<Json<Seen>, Problem> {
     let standing = shell.table(&table).await?.now();
-    let view = shell.view(&standing, viewer(&caller)).await?;
+    let around = shell.around(&standing.table).await?;
+    let view = standing.table.view(viewer(&caller), &around);
     Ok(Json(Seen { version: standing.version, view }))
 }
 
@@ -124,13 +125,13 @@ impl Shell {
         Ok(self.house.table(TableId(number)).await?)
     }
 
-    /// A table as somebody sees it now.
-    pub(super) async fn view(&self, standing: &Published, viewer: Viewer) -> Result<TableView, Problem> {
-        let jackpot = match standing.table.pool() {
+    /// What a table is told of the world when somebody looks at it.
+    pub(super) async fn around(&self, table: &Table) -> Result<Surroundings, Problem> {
+        let jackpot = match table.pool() {
             Some(pool) => Some(self.house.meter(pool).await?),
             None => None,
         };
-        Ok(standing.table.view(viewer, &Surroundings { jackpot, ..Surroundings::at(self.clock.now()) }))
+        Ok(Surroundings { jackpot, ..Surroundings::at(self.clock.now()) })
     }
 
     async fn direct(

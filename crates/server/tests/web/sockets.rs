@@ -259,3 +259,81 @@ async fn a_meter_is_seen_to_move_at_every_table_that_feeds_it() {
     }
     assert_eq!(next(&mut other).await["meter"]["reading"]["meter"], "100.70");
 }
+
+/// The next view, with its version and its board.
+async fn next_view(socket: &mut Socket) -> (u64, Value, Value) {
+    let message = next_of(socket, &["table"]).await;
+    crate::schema::check("Sent", &message);
+    let mut view = message["table"]["view"].clone();
+    let board = view.as_object_mut().expect("a view").remove("board").unwrap_or_default();
+    (message["table"]["version"].as_u64().expect("a version"), view, board)
+}
+
+#[tokio::test]
+async fn a_board_comes_with_the_first_view_and_when_it_has_changed() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let at = listen(&site).await;
+    let path = format!("/api/v1/tables/{table}/socket");
+    let mut own = connect(&player, at, &path, None).await.expect("a socket");
+    let mut public = connect(&site.visitor(), at, &path, None).await.expect("a socket");
+    let (_, view, board) = next_view(&mut own).await;
+    assert_eq!(next_view(&mut public).await.2["signs"], board["signs"]);
+    // Whoever asks for the table has both at once.
+    let mut asked = player.get(&format!("/api/v1/tables/{table}")).await.json()["view"].clone();
+    assert_eq!(asked.as_object_mut().expect("a view").remove("board"), Some(board.clone()));
+    assert_eq!(asked, view);
+
+    let wager = json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "10.00" });
+    assert_eq!(player.order(table, "w", wager).await.status, 200);
+    for socket in [&mut own, &mut public] {
+        let (_, view, board) = next_view(socket).await;
+        assert_eq!((&view["areas"][0]["wagers"][0]["on"], board), (&json!("ante"), Value::Null));
+    }
+
+    // A sign for limits that are still to come changes nothing but the board.
+    let supervisor = site.person(Role::CasinoSupervisor).await;
+    let now = player.get(&format!("/api/v1/tables/{table}/sign")).await.json()["now"].as_i64().expect("a time");
+    let limits = json!({ "minimum": "50.00", "maximum": "500.00", "unit": "5.00" });
+    let change = json!({ "sign": { "takes_effect": now + 1_200_000 } });
+    let command = json!({ "set-limits": { "limits": limits, "change": change } });
+    let answer = supervisor.send(&format!("/api/v1/tables/{table}/commands"), "s", command).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let mut version = 0;
+    for socket in [&mut own, &mut public] {
+        let (seen, _, changed) = next_view(socket).await;
+        assert_eq!(changed["coming"][0]["limits"], limits);
+        version = seen;
+    }
+
+    // Whoever comes back has no board from this connection yet: it comes with the first view that is newer.
+    let mut back = connect(&player, at, &format!("{path}?seen={version}"), None).await.expect("a socket");
+    assert_eq!(player.order(table, "more", json!({ "do": "buy-in", "amount": "5.00" })).await.status, 200);
+    let (seen, view, board) = next_view(&mut back).await;
+    assert_eq!((seen > version, &view["stack"]), (true, &json!("95.00")));
+    assert_eq!(board["coming"][0]["limits"], limits);
+    let (_, view, board) = next_view(&mut own).await;
+    assert_eq!((&view["stack"], board), (&json!("95.00"), Value::Null));
+}
+
+/// Visitors share one text, which is the one that a visitor who comes later is sent.
+#[tokio::test]
+async fn all_visitors_are_sent_the_same() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::StarBlackjack).await;
+    let player = seated(&site, table, 1).await;
+    let at = listen(&site).await;
+    let path = format!("/api/v1/tables/{table}/socket");
+    let visitor = site.visitor();
+    let mut first = connect(&visitor, at, &path, None).await.expect("a socket");
+    let mut second = connect(&visitor, at, &path, None).await.expect("a socket");
+    let before = next_view(&mut first).await;
+    assert_eq!(next_view(&mut second).await, before);
+    assert_eq!(player.order(table, "s", json!({ "do": "leave", "seat": 1 })).await.status, 200);
+    let after = next_view(&mut first).await;
+    assert_eq!(next_view(&mut second).await, after);
+    assert!(after.0 > before.0 && after.1 != before.1 && after.2 == Value::Null);
+    let mut late = connect(&visitor, at, &path, None).await.expect("a socket");
+    assert_eq!(next_view(&mut late).await, (after.0, after.1, before.2));
+}

@@ -2687,6 +2687,22 @@ export interface components {
             /** @description What is done where two choices are worth exactly the same. */
             ties?: string;
         };
+        /** @description What stands at a table and seldom changes, as one viewer is concerned by it. */
+        Board: {
+            /** @description Limits on signs that have yet to take effect. */
+            coming: components["schemas"]["ComingLimits"][];
+            /** @description What is paid for which hand. */
+            pay_tables: components["schemas"]["PayTable"][];
+            /** @description House settings that differ from the usual, by name. */
+            settings: [
+                string,
+                string
+            ][];
+            /** @description Everything that the rules want shown, in words. What the jackpot meter shows is elsewhere: it moves all the time. */
+            signs: components["schemas"]["Sign"][];
+            /** @description The wagers that this table takes before the deal. */
+            wagers: components["schemas"]["WagerTaken"][];
+        };
         /** @description A break. */
         Break: {
             /**
@@ -2729,6 +2745,16 @@ export interface components {
                 takes_effect: components["schemas"]["Moment"];
             };
         } | "at-once";
+        /** @description Limits that have yet to take effect. */
+        ComingLimits: {
+            /** @description The limits. */
+            limits: components["schemas"]["Limits"];
+            on?: components["schemas"]["Wager"] | null;
+            /** @description The rule behind it. */
+            rule: string;
+            /** @description When they do. */
+            takes_effect: components["schemas"]["Moment"];
+        };
         /**
          * @description Which end of a gaming day.
          * @enum {string}
@@ -2890,6 +2916,11 @@ export interface components {
         /** @description A hand. */
         HandView: {
             cards: string[];
+            /**
+             * @description What it is called; missing where that depends on a card that the viewer does not see.
+             * @example Pair of sevens
+             */
+            name?: string | null;
             state: components["schemas"]["HandState"];
         };
         /** @description How the server is. */
@@ -3519,7 +3550,11 @@ export interface components {
             decision: string;
             /** @enum {string} */
             do: "decide";
+            /** Format: int32 */
+            fewest?: number | null;
             from?: components["schemas"]["Cents"] | null;
+            /** Format: int32 */
+            most?: number | null;
             player: components["schemas"]["Player"];
             price: components["schemas"]["Cents"];
             seat: components["schemas"]["Seat"];
@@ -3759,6 +3794,33 @@ export interface components {
             /** @enum {string} */
             do: "readmit";
         };
+        /** @description What one hand is paid: at odds, or an amount. */
+        PayLine: {
+            amount?: components["schemas"]["Cents"] | null;
+            /** @description The hand. */
+            hand: string;
+            /** @description At which odds, as in `7:1`. */
+            odds?: string | null;
+            /** @description The rule of this line, where it has one of its own. */
+            rule?: string | null;
+            /**
+             * Format: int32
+             * @description How much of the jackpot meter, in hundredths.
+             */
+            share?: number | null;
+        };
+        /** @description What one wager is paid for which hand. */
+        PayTable: {
+            /** @description Highest first. */
+            lines: components["schemas"]["PayLine"][];
+            on?: components["schemas"]["Wager"] | null;
+            /** @description Whether it has its place on the cloth itself. */
+            printed: boolean;
+            /** @description The rules it comes from. */
+            rules: string[];
+            /** @description What it is of, for people. */
+            title: string;
+        };
         /**
          * @description What a table is doing.
          * @enum {string}
@@ -3829,6 +3891,9 @@ export interface components {
         };
         /** @description Something that a patron might want to do, and why they may not. */
         Refused: {
+            needs?: components["schemas"]["Wager"] | null;
+            /** @description Whether only this is not the moment for it. */
+            not_now?: boolean;
             /** @description The rules behind it, where it is the rules. */
             rules: string[];
             /** @description At which area. */
@@ -3911,6 +3976,8 @@ export interface components {
             at: components["schemas"]["Moment"] | null;
             calls: string[];
             dealer: string[];
+            /** @example Pair of kings */
+            dealer_name?: string | null;
             phase: components["schemas"]["Phase"];
             /** @description How many wagers were settled by then. */
             settled: number;
@@ -3920,6 +3987,7 @@ export interface components {
              * @description The fact after which it looked so.
              */
             version: number;
+            voided?: string[] | null;
         };
         /** @description One card of a shoe with all that is needed to check it against the shoe's root. */
         Reveal: {
@@ -4036,6 +4104,8 @@ export interface components {
         };
         /** @description A pool. */
         SeenPool: {
+            /** @description What it pays. */
+            pay_table: components["schemas"]["PayTable"];
             /** @description What its tables and their players see of it. */
             reading: components["schemas"]["JackpotReading"];
             /** @description The tables that feed it. */
@@ -4144,11 +4214,18 @@ export interface components {
         };
         /** @description Something that is shown to everybody at a table. */
         Sign: {
+            /** @description What it is about. */
+            about: components["schemas"]["SignAbout"];
             /** @description The rules that want it there. */
             rules: string[];
             /** @description What it says. */
             says: string;
         };
+        /**
+         * @description What a sign is about, for whoever shows some of it in another way.
+         * @enum {string}
+         */
+        SignAbout: "limits" | "other-limits" | "coming" | "closing" | "places" | "pay-table" | "jackpot" | "rules" | "play";
         /** @description A simpler way to play. */
         Simplification: {
             /**
@@ -4419,6 +4496,8 @@ export interface components {
             now: components["schemas"]["Moment"];
             /** @description Whether new rounds are played at it. */
             open: boolean;
+            /** @description What is paid for which hand. */
+            pay_tables: components["schemas"]["PayTable"][];
             /** @description Whether it is played with play money. */
             play_money: boolean;
             /** @description Everything that the rules want shown here, limits and payouts in words, each with the rules behind it. */
@@ -4434,6 +4513,7 @@ export interface components {
         /** @description A table as one viewer sees it. Money is dollars with two decimals; a hidden card is `??`. */
         TableView: {
             areas: components["schemas"]["AreaView"][];
+            board?: components["schemas"]["Board"] | null;
             /** @description What the dealer has called out in this round. */
             calls: string[];
             chairs: components["schemas"]["ChairView"][];
@@ -4441,6 +4521,11 @@ export interface components {
             deadline: components["schemas"]["Moment"] | null;
             /** @description The dealer's cards, or the community cards. */
             dealer: string[];
+            /**
+             * @description What the dealer's hand is called, as far as its open cards say; community cards are nobody's hand.
+             * @example Pair of kings
+             */
+            dealer_name?: string | null;
             device: components["schemas"]["Device"];
             game: components["schemas"]["Game"];
             jackpot: components["schemas"]["JackpotReading"] | null;
@@ -4459,18 +4544,14 @@ export interface components {
             round: number;
             /** Format: int32 */
             seats: number;
-            /** @description House settings that differ from the usual, by name. */
-            settings: [
-                string,
-                string
-            ][];
             shoe: components["schemas"]["ShoeView"] | null;
-            signs: components["schemas"]["Sign"][];
             source: components["schemas"]["CardSource"];
             stack: components["schemas"]["Cents"] | null;
             table: components["schemas"]["TableId"];
             tokens: components["schemas"]["Cents"] | null;
             turn: components["schemas"]["Seat"] | null;
+            /** @description The rules by which the whole round is void; missing unless it is. */
+            voided?: string[] | null;
             /** @description How many wait for a place. */
             waiting: number;
             /** @description The viewer's own place among those who wait, from 1. */
@@ -4498,6 +4579,18 @@ export interface components {
          * @example ante
          */
         Wager: string;
+        /** @description A wager that a table takes before the deal. What may be placed at this moment is offered, which can be less. */
+        WagerTaken: {
+            /** @description The least. */
+            from: components["schemas"]["Cents"];
+            needs?: components["schemas"]["Wager"] | null;
+            /** @description Which. */
+            on: components["schemas"]["Wager"];
+            /** @description In whole multiples of this. */
+            step: components["schemas"]["Cents"];
+            /** @description The most. */
+            to: components["schemas"]["Cents"];
+        };
         /** @description A wager on the layout. */
         WagerView: {
             amount: components["schemas"]["Cents"];

@@ -2,7 +2,7 @@ import { freshKey } from './http';
 import type { components } from './openapi';
 import { offline, Problem, problemOf } from './problem';
 import { dial, Reconnecting, type Dial } from './reconnecting';
-import type { Order, TableView } from './view';
+import type { Order, SentView, TableView } from './view';
 
 type Done = components['schemas']['Done'];
 type JackpotReading = NonNullable<TableView['jackpot']>;
@@ -101,7 +101,7 @@ export class TableLine {
 
   private heard(message: unknown): void {
     const { table, meter, done, refused } = message as {
-      table?: { version: number; view: TableView };
+      table?: { version: number; view: SentView };
       meter?: { reading: JackpotReading };
       done?: { key: string; answer: Done };
       refused?: { key: string; error: unknown };
@@ -112,11 +112,15 @@ export class TableLine {
     if (refused) this.take(refused.key)?.reject(problemOf(422, { error: refused.error }));
   }
 
-  /** An older version was overtaken on its way. */
-  private saw(version: number, view: TableView): void {
+  /** An older version was overtaken on its way. A view without a board goes with the board of the one before. */
+  private saw(version: number, sent: SentView): void {
+    const before = this.view;
+    const board = sent.board ?? before?.board;
+    // The first view of a line has its board, so without one this is no view of the house.
+    if (!board) return;
     this.connection = 'live';
     if (this.version !== undefined && version < this.version) return;
-    const before = this.view;
+    const view = { ...sent, board };
     this.version = version;
     this.view = view;
     this.onview(before, view);

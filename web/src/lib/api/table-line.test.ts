@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Line } from './reconnecting';
 import { TableLine } from './table-line.svelte';
-import type { TableView } from './view';
+import type { Board, SentView, TableView } from './view';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -31,11 +31,13 @@ function opened() {
   });
   const end = table.listen();
   const say = (message: unknown) => lines.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
-  const show = (version: number, round = 1) =>
-    say({ table: { version, view: { round } as Partial<TableView> } });
+  const show = (version: number, round = 1, sent: Board | undefined = board) =>
+    say({ table: { version, view: { round, board: sent } as Partial<SentView> } });
   return { table, lines, say, show, end, rounds };
 }
 
+const board: Board = { settings: [], signs: [], pay_tables: [], wagers: [], coming: [] };
+const raised: Board = { ...board, signs: [{ says: 'minimum 25.00', about: 'limits', rules: ['6.1'] }] };
 const sit = { do: 'sit', seat: 2 } as const;
 
 describe('the line to a table', () => {
@@ -63,9 +65,27 @@ describe('the line to a table', () => {
     expect(table.view).toBeUndefined();
     show(4, 4);
     say({ meter: { reading } });
-    expect(table.view).toEqual({ round: 4, jackpot: reading });
+    expect(table.view).toEqual({ round: 4, board, jackpot: reading });
     expect(table.version).toBe(4);
     expect(rounds).toHaveLength(1);
+  });
+
+  it('keeps the board of the view before where none comes', () => {
+    const { table, say, show, rounds } = opened();
+    const bare = (version: number, round: number) => say({ table: { version, view: { round } } });
+    bare(3, 3);
+    expect(table.view).toBeUndefined();
+    show(4, 4);
+    bare(5, 5);
+    expect(table.view).toEqual({ round: 5, board });
+    show(6, 6, raised);
+    bare(7, 7);
+    expect(table.view).toEqual({ round: 7, board: raised });
+    // What was overtaken changes nothing, its board included.
+    show(6, 6);
+    bare(8, 8);
+    expect(table.view).toEqual({ round: 8, board: raised });
+    expect(rounds.at(-1)).toEqual([7, 8]);
   });
 
   it('keeps its place when it breaks, and goes on from what was seen', () => {

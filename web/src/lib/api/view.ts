@@ -7,7 +7,15 @@ type Schemas = components['schemas'];
 
 export type Order = Schemas['Order'];
 export type Decision = Schemas['Decision'];
-export type TableView = Schemas['TableView'];
+/** A table as the house sends it: without its board where that is what it last sent on the same line. */
+export type SentView = Schemas['TableView'];
+/** What stands at a table and seldom changes. */
+export type Board = Schemas['Board'];
+/** A table with the board that goes with it. */
+export type TableView = SentView & { readonly board: Board };
+export type PayTable = Schemas['PayTable'];
+export type PayLine = Schemas['PayLine'];
+export type Sign = Schemas['Sign'];
 export type JackpotReading = Schemas['JackpotReading'];
 /** Somebody's place: a playing area, and which of its players. */
 export type Chair = Schemas['ChairView'];

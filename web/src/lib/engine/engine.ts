@@ -1,6 +1,10 @@
 /** What the engine was asked and cannot do, in words for people. */
 export class EngineRefusal extends Error {
-  constructor(readonly why: string) {
+  constructor(
+    readonly why: string,
+    /** What a program has to tell apart, where there is anything. */
+    readonly code?: string,
+  ) {
     super(why);
     this.name = 'EngineRefusal';
   }
@@ -34,8 +38,12 @@ export class Engine {
     new Uint8Array(this.exports.memory.buffer, room, asked.length).set(asked);
     const length = this.exports.ask();
     const told = new Uint8Array(this.exports.memory.buffer, this.exports.answer(), length);
-    const answer = JSON.parse(new TextDecoder().decode(told)) as { done?: unknown; wrong?: string };
-    if (answer.wrong !== undefined) throw new EngineRefusal(answer.wrong);
+    const answer = JSON.parse(new TextDecoder().decode(told)) as {
+      done?: unknown;
+      wrong?: string;
+      code?: string;
+    };
+    if (answer.wrong !== undefined) throw new EngineRefusal(answer.wrong, answer.code);
     return answer.done;
   }
 }

@@ -49,7 +49,7 @@ export function inWorker(start: () => Colleague): Employed {
       const one = waiting.get(data.number);
       waiting.delete(data.number);
       if ('done' in data) one?.resolve(data.done);
-      else if ('refused' in data) one?.reject(new EngineRefusal(data.refused));
+      else if ('refused' in data) one?.reject(new EngineRefusal(data.refused, data.code));
       else {
         one?.reject(new EngineBroken(data.broken));
         broke(data.broken);

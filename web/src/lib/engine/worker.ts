@@ -10,7 +10,7 @@ export interface Asked {
 
 export type Answered =
   | { readonly number: number; readonly done: unknown }
-  | { readonly number: number; readonly refused: string }
+  | { readonly number: number; readonly refused: string; readonly code?: string | undefined }
   | { readonly number: number; readonly broken: string };
 
 const engine = fetch(address)
@@ -22,7 +22,7 @@ addEventListener('message', ({ data: { number, question } }: MessageEvent<Asked>
     .then((started): Answered => ({ number, done: started.ask(question) }))
     .catch((thrown: unknown): Answered =>
       thrown instanceof EngineRefusal
-        ? { number, refused: thrown.why }
+        ? { number, refused: thrown.why, code: thrown.code }
         : { number, broken: thrown instanceof Error ? thrown.message : String(thrown) },
     )
     .then((answer) => postMessage(answer));

@@ -96,7 +96,7 @@ export class PracticeHouse {
   private show(seen: PracticeSeen): void {
     this.last = seen;
     this.version += 1;
-    this.say({ table: { version: this.version, view: unhurried(seen, this.table) } });
+    this.say({ table: { version: this.version, view: unhurried(seen) } });
   }
 
   private say(message: unknown): void {
@@ -109,8 +109,8 @@ export class PracticeHouse {
 }
 
 /** The view without a clock: nobody is hurried, and the next round begins when the player says so. */
-function unhurried({ view, meter }: PracticeSeen, { settings }: PracticeTable): TableView {
-  const wager = settings.find(([name]) => name === 'jackpot_wager')?.[1] ?? '1.00';
+function unhurried({ view, meter }: PracticeSeen): TableView {
+  const wager = view.board.wagers.find(({ on }) => on === 'jackpot')?.from;
   const closed = { locked: false, stopped: false };
   // A table with a meter of its own belongs to no pool; of a reading there is what a felt shows and a wager costs.
   const reading = { pool: 0, meter, reachable: true, closed, terms: { wager } } as TableView['jackpot'];
@@ -127,7 +127,7 @@ function named(decision: unknown): [string, Detail] {
 
 function codeOf(thrown: unknown): string {
   if (!(thrown instanceof EngineRefusal)) return 'strange';
-  return thrown.why.startsWith('you are not asked') ? 'not-asked' : 'refused';
+  return thrown.code ?? 'refused';
 }
 
 /** What an order is to the engine. */

@@ -4,7 +4,11 @@ import { announcements } from './announce';
 import { aView } from './table-fixture';
 
 const own = [{ seat: 2, player: 1 }];
-const hand = (cards: string, state: Hand['state'] = 'in'): Hand => ({ cards: cards.split(' '), state });
+const hand = (cards: string, name?: string): Hand => ({
+  cards: cards.split(' '),
+  ...(name ? { name } : {}),
+  state: 'in',
+});
 const area = (seat: number, ...hands: Hand[]) => ({ seat, controlling: 1, hands, wagers: [] });
 const decide = (decision: string) => ({ do: 'decide', seat: 2, player: 1, decision, price: '0.00' }) as const;
 const blackjack = (change: Partial<TableView>) =>
@@ -12,19 +16,23 @@ const blackjack = (change: Partial<TableView>) =>
 
 describe('what is announced', () => {
   it('is nothing when a table is opened, or when nothing happened', () => {
-    const view = blackjack({ areas: [area(2, hand('Kh 5d'))], dealer: ['9s'] });
+    const view = blackjack({ areas: [area(2, hand('Kh 5d', '15'))], dealer: ['9s'], dealer_name: '9' });
     expect(announcements(undefined, view, own)).toEqual([]);
     expect(announcements(view, view, own)).toEqual([]);
   });
 
   it('are one’s own cards with their total, and the dealer’s', () => {
     const before = blackjack({ phase: 'deal' });
-    const after = blackjack({ areas: [area(2, hand('Kh 5d')), area(3, hand('2c 2d'))], dealer: ['9s'] });
+    const after = blackjack({
+      areas: [area(2, hand('Kh 5d', '15')), area(3, hand('2c 2d', '4'))],
+      dealer: ['9s'],
+      dealer_name: '9',
+    });
     expect(announcements(before, after, own)).toEqual([
       'Dealer shows: nine of spades, 9.',
       'Your hand: king of hearts, five of diamonds, 15.',
     ]);
-    const drawn = blackjack({ ...after, areas: [area(2, hand('Kh 5d 6c'))] });
+    const drawn = blackjack({ ...after, areas: [area(2, hand('Kh 5d 6c', '21'))] });
     expect(announcements(after, drawn, own)).toEqual([
       'Your hand: king of hearts, five of diamonds, six of clubs, 21.',
     ]);
@@ -41,10 +49,20 @@ describe('what is announced', () => {
   });
 
   it('is which of several hands changed', () => {
-    const before = blackjack({ areas: [area(2, hand('8s 3d'), hand('8d 2c'))] });
-    const after = blackjack({ areas: [area(2, hand('8s 3d'), hand('8d 2c Th'))] });
+    const before = blackjack({ areas: [area(2, hand('8s 3d', '11'), hand('8d 2c', '10'))] });
+    const after = blackjack({ areas: [area(2, hand('8s 3d', '11'), hand('8d 2c Th', '20'))] });
     expect(announcements(before, after, own)).toEqual([
       'Your hand 2: eight of diamonds, two of clubs, ten of hearts, 20.',
+    ]);
+  });
+
+  it('is a hand that has a name once others lie beside it', () => {
+    const before = aView({ game: 'let-it-ride', areas: [area(2, hand('Kh Kd 2c'))], dealer: ['2d', '??'] });
+    const areas = [area(2, hand('Kh Kd 2c', 'Two pairs, kings and twos'))];
+    const after = aView({ game: 'let-it-ride', areas, dealer: ['2d', '9c'] });
+    expect(announcements(before, after, own)).toEqual([
+      'Community cards: two of diamonds, nine of clubs.',
+      'Your hand: king of hearts, king of diamonds, two of clubs, Two pairs, kings and twos.',
     ]);
   });
 

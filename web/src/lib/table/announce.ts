@@ -2,7 +2,7 @@ import { handName } from '../cards/card';
 import type { Area, TableView } from '../api/view';
 import { signed } from '../money';
 import { choicesOf, offersTo } from './choices';
-import { dealerWords, faceUp, handWords } from './hands';
+import { faceUp } from './hands';
 import type { ChairNumber } from './open-spots';
 import { whyOf } from './why';
 import { houseWords } from './wording';
@@ -38,7 +38,7 @@ function dealerNews(before: TableView | undefined, after: TableView): string[] {
   const shown = faceUp(after.dealer);
   if (shown.length === 0 || shown.length === faceUp(before?.dealer ?? []).length) return [];
   const community = after.game === 'let-it-ride';
-  const words = dealerWords(after);
+  const words = after.dealer_name;
   return [
     `${community ? 'Community cards' : 'Dealer shows'}: ${handName(shown)}${words ? `, ${words}` : ''}.`,
   ];
@@ -51,8 +51,8 @@ function handNews(before: TableView | undefined, after: TableView, seat: number)
   return hands.flatMap((hand, place) => {
     const shown = faceUp(hand.cards);
     const old = faceUp(then?.hands[place]?.cards ?? []);
-    const words = handWords(after, hand, hands.length);
-    const oldWords = before && then?.hands[place] && handWords(before, then.hands[place], then.hands.length);
+    const words = hand.name;
+    const oldWords = then?.hands[place]?.name;
     if (shown.length === 0 || (handName(shown) === handName(old) && words === oldWords)) return [];
     const whose = hands.length > 1 ? `Your hand ${place + 1}` : 'Your hand';
     return [`${whose}: ${handName(shown)}${words ? `, ${words}` : ''}.`];

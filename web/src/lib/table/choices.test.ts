@@ -12,7 +12,13 @@ const offer = (decision: string, more: Partial<DecideOffer> = {}): DecideOffer =
   price: '0.00',
   ...more,
 });
-const refused = (what: string, why: string, rules = ['11.1']) => ({ seat: 2, what, why, rules });
+const refused = (what: string, why: string, not_now = false) => ({
+  seat: 2,
+  what,
+  why,
+  not_now,
+  rules: ['11.1'],
+});
 
 describe('choices', () => {
   it('are what is offered, with its price, staying in before giving up', () => {
@@ -30,7 +36,7 @@ describe('choices', () => {
       offers: [offer('hit')],
       refused: [
         refused('double', 'only the first two cards of a hand may be doubled (rule 11.1)'),
-        refused('even-money', 'not now: seat 2 must decide (rule 9.1)'),
+        refused('even-money', 'seat 2 must decide (rule 9.1)', true),
         refused('main', 'a wager lies there already (rule 5.2)'),
         { ...refused('split', 'only two cards of the same value may be split'), seat: 3 },
       ],
@@ -101,9 +107,10 @@ describe('what a player adds', () => {
     expect(amountsOf(offer('hit'))).toBeUndefined();
   });
 
-  it('is as many cards as the sign says', () => {
-    const signs = [{ says: 'Exchange 2 to 5 cards; buy a 6th card', rules: [] }];
-    expect(exchangeCounts(aView({ signs }))).toEqual({ fewest: 2, most: 5 });
-    expect(exchangeCounts(aView())).toEqual({ fewest: 1, most: 5 });
+  it('is as many cards as the house says', () => {
+    const cards = ['8h', '3c', '2s', '5d'];
+    const exchange = offer('exchange', { cards, fewest: 2, most: 3 });
+    expect(exchangeCounts(exchange)).toEqual({ fewest: 2, most: 3 });
+    expect(exchangeCounts(offer('exchange', { cards }))).toEqual({ fewest: 1, most: 4 });
   });
 });

@@ -30,9 +30,6 @@ const decisions: Readonly<Record<string, Pick<Choice, 'label' | 'key' | 'quiet'>
 /** The order buttons stand in: staying in first, giving up last. */
 const order = Object.keys(decisions);
 
-/** Reasons that only say that it is somebody else's moment; a greyed button for each would be noise. */
-const notTheMoment = /^(not now|out of turn|the round is over|seat \d+ has no hand|nothing)/;
-
 export function decisionLabel(decision: string): string {
   return decisions[decision]?.label ?? decision;
 }
@@ -54,9 +51,10 @@ export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
     return { ...named(offer.decision), ...(price > 0 ? { price } : {}) };
   });
   const greyed = view.refused
-    .filter(({ seat, what, why }) => {
+    .filter(({ seat, what, not_now }) => {
       const known = what in decisions && !open.some(({ id }) => id === what);
-      return seat === chair.seat && known && !notTheMoment.test(why);
+      // That it is somebody else's moment is not worth a greyed button.
+      return seat === chair.seat && known && !not_now;
     })
     .map(({ what, why, rules }): Choice => {
       return { ...named(what), refused: { why: houseWords(why), rule: rules[0] ?? '' } };
@@ -111,8 +109,7 @@ export function amountsOf(offer: DecideOffer): { from: Cents; to: Cents } | unde
   return from < to || offer.decision === 'insure' ? { from, to } : undefined;
 }
 
-/** How many cards an exchange takes, by the sign of the table; any number where it does not say. */
-export function exchangeCounts(view: TableView): { fewest: number; most: number } {
-  const sign = view.signs.map(({ says }) => /Exchange (\d) to (\d) cards/.exec(says)).find(Boolean);
-  return sign ? { fewest: Number(sign[1]), most: Number(sign[2]) } : { fewest: 1, most: 5 };
+/** How many cards an exchange takes; any number of those offered where the house does not say. */
+export function exchangeCounts({ cards, fewest, most }: DecideOffer): { fewest: number; most: number } {
+  return { fewest: fewest ?? 1, most: most ?? cards?.length ?? 1 };
 }

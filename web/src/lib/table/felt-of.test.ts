@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, Hand, SettledLine } from '../api/view';
-import { feltOf, optionalWagers } from './felt-of';
-import { aView } from './table-fixture';
+import { feltOf, wagersTaken } from './felt-of';
+import { aBoard, aView } from './table-fixture';
 import { emptyDraft, layChip } from './wager-draft';
 
 const nobody = { chair: undefined, draft: emptyDraft, open: [] };
@@ -57,15 +57,17 @@ describe('the felt of a view', () => {
     expect(own).toBe(2);
   });
 
-  it('has cards as far as they may be seen, and names only hands that lie open', () => {
+  it('has cards as far as they may be seen, with the names that the house gives them', () => {
     const areas = [
-      area(2, { hands: [{ cards: ['Kh', 'Kd', '2c'], state: 'in' }] }),
+      area(2, { hands: [{ cards: ['Kh', 'Kd', '2c'], name: 'Pair of kings', state: 'in' }] }),
       area(3, { hands: [{ cards: ['??', '??', '??'], state: 'folded' }] }),
     ];
     const { seats, dealer } = feltOf(aView({ areas, dealer: ['??', '??', '9s'] }), you);
     expect(seats[1]?.hands[0]).toMatchObject({ says: 'Pair of kings' });
     expect(seats[2]?.hands[0]).toEqual({ cards: [null, null, null], folded: true });
     expect(dealer).toEqual({ cards: [null, null, { rank: '9', suit: 's' }] });
+    const named = feltOf(aView({ dealer: ['9s'], dealer_name: '9' }), you);
+    expect(named.dealer).toEqual({ cards: [{ rank: '9', suit: 's' }], says: '9' });
   });
 
   it('shows how each wager was settled, hand by hand', () => {
@@ -108,26 +110,20 @@ describe('the felt of a view', () => {
     expect(felt.seats[1]?.wagers).toEqual([{ on: 'buy', amount: 500 }]);
   });
 
-  it('finishes a hand of Let It Ride with the community cards', () => {
-    const areas = [area(2, { hands: [{ cards: ['Kh', 'Kd', '2c'], state: 'in' }] })];
-    const view = aView({ game: 'let-it-ride', areas, dealer: ['2d', '??'] });
-    expect(feltOf(view, you).seats[1]?.hands[0]?.says).toBeUndefined();
-    const open = feltOf({ ...view, dealer: ['2d', '9c'] }, you);
-    expect(open.seats[1]?.hands[0]?.says).toBe('Two pairs, kings and twos');
-    expect(open.dealer.says).toBeUndefined();
-  });
-
-  it('prints what the signs say', () => {
-    const signs = [{ says: 'Ante bonus 5-4-1, pair plus 40-30-6-4-1', rules: [] }];
-    expect(feltOf(aView({ signs }), you).schedules?.map(({ title }) => title)).toEqual([
-      'Ante bonus',
-      'Pair plus',
+  it('prints the pay tables that have their place on the cloth', () => {
+    const table = { title: 'Ante bonus', rules: ['10.2'], printed: true, lines: [] };
+    const pay_tables = [
+      { ...table, lines: [{ hand: 'Straight flush', odds: '5:1' }] },
+      { ...table, title: 'Posted', printed: false },
+    ];
+    expect(feltOf(aView({ board: aBoard({ pay_tables }) }), you).schedules).toEqual([
+      { title: 'Ante bonus', lines: [{ hand: 'Straight flush', odds: '5 to 1' }] },
     ]);
     expect(feltOf(aView(), you).schedules).toBeUndefined();
   });
 
-  it('has a spot for each optional wager of the signs', () => {
-    const signs = [{ says: 'any-pair: from 5.00 to 1000.00', rules: [] }];
-    expect(optionalWagers(aView({ signs }))).toEqual(['any-pair']);
+  it('has a spot for each wager that the table takes', () => {
+    const wagers = [{ on: 'any-pair', from: '5.00', to: '1000.00', step: '5.00', needs: 'main' }];
+    expect(wagersTaken(aView({ board: aBoard({ wagers }) }))).toEqual(['any-pair']);
   });
 });

@@ -1,9 +1,9 @@
 import type { FeltHand, FeltSeat, FeltState, FeltWager } from '../felts/felt-state';
-import type { Area, Placed, SettledLine, TableView } from '../api/view';
+import type { Area, Hand, Placed, SettledLine, TableView } from '../api/view';
 import { parseMoney } from '../money';
-import { dealerWords, handWords, seen } from './hands';
+import { seen } from './hands';
 import type { ChairNumber, OpenSpot } from './open-spots';
-import { schedulesIn } from './schedules';
+import { printedSchedules } from './schedules';
 import { laidBySpot, type WagerDraft } from './wager-draft';
 
 interface Own {
@@ -15,7 +15,7 @@ interface Own {
 
 /** What lies on the felt, with the chips that one has laid but not placed. */
 export function feltOf(view: TableView, { chair, draft, open }: Own): Omit<FeltState, 'turn'> {
-  const schedules = view.signs.flatMap(({ says }) => schedulesIn(says));
+  const schedules = printedSchedules(view.board.pay_tables);
   return {
     seats: Array.from({ length: view.seats }, (_, place) => seatOf(view, place + 1, chair, draft)),
     dealer: dealerOf(view),
@@ -31,7 +31,7 @@ export function feltOf(view: TableView, { chair, draft, open }: Own): Omit<FeltS
 }
 
 function dealerOf(view: TableView): FeltHand {
-  const says = dealerWords(view);
+  const says = view.dealer_name;
   return { cards: view.dealer.map(seen), ...(says ? { says } : {}) };
 }
 
@@ -50,7 +50,7 @@ function seatOf(view: TableView, seat: number, own: ChairNumber | undefined, dra
       ...mine.map(({ spot, amount }) => ({ on: spot, amount })),
       ...draftOn(draft, `super@${seat}`).map((wager) => ({ ...wager, on: 'super', from: own?.seat ?? 0 })),
     ],
-    hands: area ? handsOf(view, area) : [],
+    hands: area ? area.hands.map(handOf) : [],
   };
 }
 
@@ -66,16 +66,13 @@ function statusOf(view: TableView, seat: number): string | undefined {
   return chairs.some(({ marker }) => marker !== null) ? 'marker' : undefined;
 }
 
-function handsOf(view: TableView, area: Area): FeltHand[] {
-  return area.hands.map((hand) => {
-    const says = handWords(view, hand, area.hands.length);
-    const folded = hand.state === 'folded' || hand.state === 'conceded' || hand.state === 'void';
-    return {
-      cards: hand.cards.map(seen),
-      ...(says ? { says } : {}),
-      ...(folded ? { folded } : {}),
-    };
-  });
+function handOf({ cards, name, state }: Hand): FeltHand {
+  const folded = state === 'folded' || state === 'conceded' || state === 'void';
+  return {
+    cards: cards.map(seen),
+    ...(name ? { says: name } : {}),
+    ...(folded ? { folded } : {}),
+  };
 }
 
 /** The wagers of an area on its own spots; those on other hands lie where these are. */
@@ -125,7 +122,7 @@ function draftOn(draft: WagerDraft, spot: string): FeltWager[] {
     .map(({ amount }) => ({ on: spot, amount }));
 }
 
-/** The optional wagers that a blackjack table offers, by its signs. */
-export function optionalWagers(view: TableView): string[] {
-  return view.signs.flatMap(({ says }) => /^([a-z]+-[a-z]+): from /.exec(says)?.[1] ?? []);
+/** The wagers that a table takes, each of which may have a spot of its own on the cloth. */
+export function wagersTaken({ board }: TableView): string[] {
+  return board.wagers.map(({ on }) => on);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chipFor, closedSpots, faultOf, openSpots, placedBy } from './open-spots';
-import { ante, aView, jackpot } from './table-fixture';
+import { aBoard, ante, aView } from './table-fixture';
 import { emptyDraft, layChip } from './wager-draft';
 
 const chair = { seat: 2, player: 1 };
@@ -8,7 +8,8 @@ const anteLaid = layChip(emptyDraft, ['ante'], 500);
 const jackpotWaits = {
   seat: 2,
   what: 'jackpot',
-  why: 'a wager on ante must be placed first (rule 11.1)',
+  why: 'another wager comes first (rule 11.1)',
+  needs: 'ante',
   rules: ['11.1'],
 };
 
@@ -19,25 +20,46 @@ describe('open spots', () => {
   });
 
   it('are also those that only wait for a wager in the draft', () => {
-    const view = aView({ offers: [ante], refused: [jackpotWaits], jackpot });
+    const price = { on: 'jackpot', from: '1.00', to: '1.00', step: '1.00', needs: 'ante' };
+    const view = aView({
+      offers: [ante],
+      refused: [jackpotWaits],
+      board: aBoard({ wagers: [price] }),
+    });
     expect(openSpots(view, chair, emptyDraft)).toHaveLength(1);
-    expect(openSpots(view, chair, anteLaid)[1]).toEqual({ spot: 'jackpot', from: 100, to: 100, step: 1 });
+    expect(openSpots(view, chair, anteLaid)[1]).toEqual({ spot: 'jackpot', from: 100, to: 100, step: 100 });
     const optional = { ...jackpotWaits, what: 'any-pair' };
     expect(openSpots(aView({ refused: [optional] }), chair, anteLaid)).toEqual([
       { spot: 'any-pair', from: 500, to: 30_000, step: 500 },
     ]);
-    const signs = [{ says: 'any-pair: from 10.00 to 100.00', rules: [] }];
-    expect(openSpots(aView({ refused: [optional], signs }), chair, anteLaid)).toEqual([
-      { spot: 'any-pair', from: 1000, to: 10_000, step: 500 },
+    const board = aBoard({ wagers: [{ on: 'any-pair', from: '10.00', to: '100.00', step: '2.50' }] });
+    expect(openSpots(aView({ refused: [optional], board }), chair, anteLaid)).toEqual([
+      { spot: 'any-pair', from: 1000, to: 10_000, step: 250 },
     ]);
+    const closed = { ...jackpotWaits, needs: 'main' };
+    expect(openSpots(aView({ refused: [closed] }), chair, anteLaid)).toEqual([]);
   });
 
-  it('of other hands follow a wager on one’s own', () => {
+  it('of other hands are those of the dealer and of others who are there, once what they need is laid', () => {
     const other = { seat: 4, player: 1, patron: 3, you: false, marker: null, ready: false };
-    const view = aView({ chairs: [...aView().chairs, other] });
-    const spots = openSpots(view, chair, layChip(emptyDraft, ['super'], 500)).map(({ spot }) => spot);
-    expect(spots).toEqual(['super@dealer', 'super@4']);
-    expect(openSpots(view, chair, anteLaid)).toEqual([]);
+    const wagers = ['super', 'super@dealer', 'super@1', 'super@2', 'super@4'].map((on) => ({
+      on,
+      from: '10.00',
+      to: '200.00',
+      step: '5.00',
+      needs: 'ante',
+    }));
+    const view = aView({ chairs: [...aView().chairs, other], board: aBoard({ wagers }) });
+    expect(openSpots(view, chair, anteLaid)).toEqual(
+      ['super@dealer', 'super@4'].map((spot) => ({ spot, from: 1000, to: 20_000, step: 500 })),
+    );
+    expect(openSpots(view, chair, emptyDraft)).toEqual([]);
+    // What the house offers by now it offers with its own amounts.
+    const offers = [{ ...ante, on: 'super@dealer' }];
+    expect(openSpots({ ...view, offers }, chair, anteLaid)).toEqual([
+      { spot: 'super@dealer', from: 500, to: 30_000, step: 500 },
+      { spot: 'super@4', from: 1000, to: 20_000, step: 500 },
+    ]);
   });
 });
 
@@ -46,7 +68,7 @@ describe('closed spots', () => {
 
   it('say why, while wagers are taken', () => {
     const view = aView({
-      refused: [other, { ...other, seat: 3 }, { ...other, what: 'play', why: 'not now: …' }],
+      refused: [other, { ...other, seat: 3 }, { ...other, what: 'play', not_now: true }],
     });
     expect(closedSpots(view, chair, [])).toEqual([
       { spot: 'jackpot', why: 'the jackpot was won', rules: [] },

@@ -22,12 +22,9 @@ export interface ChairNumber {
   readonly player: number;
 }
 
-/** What the house says where a wager wants another one first. */
-const wantsFirst = /^a wager on (\S+) must be placed first/;
-
 /**
  * The spots where a player may lay chips: those the house offers, and those that only wait for a wager which is in the
- * draft already. Of the latter the house has not said the amounts yet; it checks them when they are placed.
+ * draft already. Of the latter the house has told the usual amounts; it checks them when they are placed.
  */
 export function openSpots(view: TableView, chair: ChairNumber, draft: WagerDraft): OpenSpot[] {
   const offered = view.offers.flatMap((offer): OpenSpot[] =>
@@ -43,30 +40,28 @@ export function openSpots(view: TableView, chair: ChairNumber, draft: WagerDraft
       : [],
   );
   const drafted = laidBySpot(draft).map(({ spot }) => spot);
-  const following = view.refused.flatMap(({ seat, what, why }): string[] => {
-    const first = wantsFirst.exec(why)?.[1];
-    return seat === chair.seat && first !== undefined && drafted.includes(first) ? [what] : [];
-  });
-  // Who lays on their own hand may lay on others too.
-  const elsewhere = drafted.includes('super') ? superElsewhere(view, chair) : [];
+  const refused = view.refused.filter(({ seat }) => seat === chair.seat);
+  const following = refused.flatMap(({ what, needs }) => (needs && drafted.includes(needs) ? [what] : []));
+  // Of wagers on other hands the house says only that it takes them.
+  const elsewhere = view.board.wagers
+    .filter(({ on, needs }) => needs && drafted.includes(needs) && isElsewhere(view, chair, on))
+    .map(({ on }) => on);
   const waiting = [...following, ...elsewhere].filter((spot) => !offered.some((one) => one.spot === spot));
   return [...offered, ...waiting.map((spot) => ({ spot, ...usualAmounts(view, spot) }))];
 }
 
-function superElsewhere(view: TableView, chair: ChairNumber): string[] {
-  const others = view.chairs.map(({ seat }) => seat).filter((seat) => seat !== chair.seat);
-  return ['super@dealer', ...new Set(others.map((seat) => `super@${seat}`))];
+/** Whether a wager lies on the dealer's hand or on that of somebody else who is there. */
+function isElsewhere(view: TableView, chair: ChairNumber, wager: string): boolean {
+  const where = wager.split('@')[1];
+  const others = view.chairs.filter(({ seat }) => seat !== chair.seat).map(({ seat }) => String(seat));
+  return where !== undefined && ['dealer', ...others].includes(where);
 }
 
-/** What signs and terms say of a wager that the house does not offer yet. */
-function usualAmounts(view: TableView, spot: string): Omit<OpenSpot, 'spot'> {
-  const jackpot = spot === 'jackpot' ? view.jackpot?.terms.wager : undefined;
-  if (jackpot !== undefined) return { from: parseMoney(jackpot), to: parseMoney(jackpot), step: 1 };
-  const step = parseMoney(view.limits.unit);
-  const sign = view.signs.map(({ says }) => says).find((says) => says.startsWith(`${spot}: from `));
-  const amounts = /from (\d+\.\d\d) to (\d+\.\d\d)/.exec(sign ?? '');
-  const [from = view.limits.minimum, to = view.limits.maximum] = amounts?.slice(1) ?? [];
-  return { from: parseMoney(from), to: parseMoney(to), step };
+/** What the board says of a wager that the house does not offer yet. */
+function usualAmounts({ board, limits }: TableView, spot: string): Omit<OpenSpot, 'spot'> {
+  const taken = board.wagers.find(({ on }) => on === spot);
+  const { from, to, step } = taken ?? { from: limits.minimum, to: limits.maximum, step: limits.unit };
+  return { from: parseMoney(from), to: parseMoney(to), step: parseMoney(step) };
 }
 
 /** Spots of the cloth that take nothing now although wagers are being taken, and why. */
@@ -74,9 +69,9 @@ export function closedSpots(view: TableView, chair: ChairNumber, open: readonly 
   if (view.phase !== 'wagers' && view.phase !== 'vacant') return [];
   const placed = placedBy(view, chair).map(({ spot }) => spot);
   return view.refused
-    .filter(({ seat, what, why }) => {
+    .filter(({ seat, what, not_now }) => {
       const isOpen = open.some(({ spot }) => spot === what);
-      return seat === chair.seat && !isOpen && !placed.includes(what) && !why.startsWith('not now');
+      return seat === chair.seat && !isOpen && !placed.includes(what) && !not_now;
     })
     .map(({ what, why, rules }) => ({ spot: what, why, rules }));
 }

@@ -1,25 +1,22 @@
+import type { PayLine, PayTable } from '../api/view';
 import type { Schedule } from '../felts/felt-state';
-import { oddsInWords } from '../money';
+import { dollars, oddsInWords, parseMoney } from '../money';
 
-/** The lists of odds that a sign of a table stands for; most signs are none. */
-export function schedulesIn(says: string): Schedule[] {
-  const payouts = /^Payouts: (.*)$/.exec(says)?.[1];
-  if (payouts) return [{ title: 'Payouts', lines: payouts.split(', ').map(payoutLine) }];
-  const named = /^Ante bonus ([\d-]+), pair plus ([\d-]+)$/.exec(says);
-  if (!named) return [];
-  return [
-    oddsList('Ante bonus', ['Straight flush', 'Three of a kind', 'Straight'], named[1] ?? ''),
-    oddsList('Pair plus', ['Straight flush', 'Three of a kind', 'Straight', 'Flush', 'Pair'], named[2] ?? ''),
-  ];
+/** A pay table of the house, ready to be set. */
+export function scheduleOf({ title, lines }: PayTable): Schedule {
+  return { title, lines: lines.map((line) => ({ hand: line.hand, odds: paysInWords(line) })) };
 }
 
-function payoutLine(text: string): Schedule['lines'][number] {
-  const at = text.lastIndexOf(' ');
-  const hand = text.slice(0, at);
-  return { hand: hand.charAt(0).toUpperCase() + hand.slice(1), odds: oddsInWords(text.slice(at + 1)) };
+/** `7 to 1`, `$100`, or a share of the jackpot. */
+export function paysInWords({ odds, amount, share }: PayLine): string {
+  if (odds) return oddsInWords(odds);
+  const least = amount ? dollars(parseMoney(amount)) : '';
+  if (!share) return least;
+  const part = share === 100 ? 'The whole jackpot' : `${share}% of the jackpot`;
+  return least ? `${part}, at least ${least}` : part;
 }
 
-function oddsList(title: string, hands: readonly string[], odds: string): Schedule {
-  const numbers = odds.split('-');
-  return { title, lines: hands.map((hand, place) => ({ hand, odds: `${numbers[place] ?? '?'} to 1` })) };
+/** Those that have their place on the cloth. */
+export function printedSchedules(tables: readonly PayTable[]): Schedule[] {
+  return tables.filter(({ printed }) => printed).map(scheduleOf);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closesIn, noticesOf, sitsOut, statusOf, timeOfDay } from './status';
-import { ante, aView, jackpot } from './table-fixture';
+import { aBoard, ante, aView, jackpot } from './table-fixture';
 
 const own = [{ seat: 2, player: 1 }];
 const placed = [
@@ -64,14 +64,23 @@ describe('the call', () => {
 describe('notices', () => {
   it('tell of signs that are still to take effect', () => {
     const at = Date.UTC(2026, 10, 15, 10, 40);
-    const signs = [{ says: 'From 2026-11-15 10:40:00Z: minimum 10.00, maximum 500.00', rules: ['6.3'] }];
-    expect(noticesOf(aView({ signs }), 0)).toEqual([
+    const limits = { minimum: '10.00', maximum: '500.00', unit: '0.01' };
+    const coming = [
+      { takes_effect: at, limits, rule: '6.3' },
+      { takes_effect: at + 60_000, on: 'pair-plus', limits: { ...limits, unit: '2.50' }, rule: '6.3' },
+    ];
+    expect(noticesOf(aView({ board: aBoard({ coming }) }), 0)).toEqual([
       { id: 'limits', words: `From ${timeOfDay(at)}: minimum $10, maximum $500.`, rule: '6.3' },
+      {
+        id: 'limits-pair-plus',
+        words: `From ${timeOfDay(at + 60_000)}: Pair plus: minimum $10, maximum $500, in units of $2.50.`,
+        rule: '6.3',
+      },
     ]);
   });
 
   it('tell of a void round and its rule, and of play that is suspended', () => {
-    const notices = noticesOf(aView({ phase: 'suspended', calls: ['The round is void (rule 13.1)'] }), 0);
+    const notices = noticesOf(aView({ phase: 'suspended', voided: ['13.1', 'ruling G6'] }), 0);
     expect(notices.map(({ id, rule }) => [id, rule])).toEqual([
       ['suspended', undefined],
       ['void', '13.1'],

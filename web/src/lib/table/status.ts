@@ -3,7 +3,8 @@ import { nameOf } from './felt-of';
 import { offersTo } from './choices';
 import type { ChairNumber } from './open-spots';
 import { othersStillLay, placedBy } from './open-spots';
-import { houseWords } from './wording';
+import { houseWords, wagerName } from './wording';
+import { dollars, parseMoney } from '../money';
 
 /** What the table is doing, in the dealer's words, and whether it waits for the viewer. */
 export interface Status {
@@ -76,9 +77,8 @@ export function noticesOf(view: TableView, now: number): Notice[] {
       words: 'Play is suspended. Your chips stay where they are; the house says when it goes on.',
     });
   }
-  const voided = view.calls.find((call) => call.startsWith('The round is void'));
-  if (voided) {
-    const rule = /rule ([\d.]+)/.exec(voided)?.[1];
+  if (view.voided) {
+    const [rule] = view.voided;
     notices.push({
       id: 'void',
       words: 'This round is void: every wager of it comes back.',
@@ -88,15 +88,12 @@ export function noticesOf(view: TableView, now: number): Notice[] {
   if (view.closes !== null && view.phase !== 'closed') {
     notices.push({ id: 'closing', words: `This table ${closesIn(view.closes, now)}.` });
   }
-  for (const sign of view.signs) {
-    const coming = /^From (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)Z: (.*)$/.exec(sign.says);
-    if (!coming) continue;
-    const at = Date.parse(`${coming[1]}T${coming[2]}Z`);
-    const [rule] = sign.rules;
+  for (const { takes_effect, on, limits, rule } of view.board.coming) {
+    const whose = on ? `${wagerName(on)}: ` : '';
     notices.push({
-      id: 'limits',
-      words: `From ${timeOfDay(at)}: ${houseWords(coming[3] ?? '')}.`,
-      ...(rule ? { rule } : {}),
+      id: on ? `limits-${on}` : 'limits',
+      words: `From ${timeOfDay(takes_effect)}: ${whose}${limitsInWords(limits)}.`,
+      rule,
     });
   }
   if (view.jackpot && (!view.jackpot.reachable || view.jackpot.closed.stopped)) {
@@ -111,6 +108,12 @@ export function noticesOf(view: TableView, now: number): Notice[] {
     notices.push({ id: 'waiting', words: `You are number ${view.your_turn_to_sit} in line for a seat.` });
   }
   return notices;
+}
+
+/** `minimum $10, maximum $500, in units of $5`. */
+function limitsInWords({ minimum, maximum, unit }: TableView['limits']): string {
+  const range = `minimum ${dollars(parseMoney(minimum))}, maximum ${dollars(parseMoney(maximum))}`;
+  return parseMoney(unit) > 1 ? `${range}, in units of ${dollars(parseMoney(unit))}` : range;
 }
 
 /** Part of a minute counts as one. */

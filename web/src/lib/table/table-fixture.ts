@@ -1,4 +1,9 @@
-import type { TableView } from '../api/view';
+import type { Board, TableView } from '../api/view';
+
+/** A board without anything on it, for tests to change. */
+export function aBoard(change: Partial<Board> = {}): Board {
+  return { settings: [], signs: [], pay_tables: [], wagers: [], coming: [], ...change };
+}
 
 /** A table in the middle of nothing, for tests to change. */
 export function aView(change: Partial<TableView> = {}): TableView {
@@ -7,9 +12,8 @@ export function aView(change: Partial<TableView> = {}): TableView {
     game: 'three-card-poker',
     device: 'shuffler',
     source: 'dealt',
-    settings: [],
+    board: aBoard(),
     limits: { minimum: '5.00', maximum: '300.00', unit: '5.00' },
-    signs: [],
     open: true,
     closes: null,
     seats: 7,

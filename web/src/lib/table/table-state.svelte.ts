@@ -18,7 +18,7 @@ import { isGame } from '../games';
 import { dollars, moneyText, parseMoney, type Cents } from '../money';
 import { announcements } from './announce';
 import { choicesOf, decideOrder, offersTo, type Detail } from './choices';
-import { feltOf, optionalWagers } from './felt-of';
+import { feltOf, wagersTaken } from './felt-of';
 import { timeLeft, turnOf, type Turn } from './turn';
 import * as drafts from './wager-draft';
 import { whyOf, type WhyRound } from './why';
@@ -42,11 +42,11 @@ export class TableState {
   placing = $state(false);
 
   /** As text, which stays the same when a view repeats what was offered: the cloth is not drawn anew then. */
-  private readonly optional = $derived(this.view ? optionalWagers(this.view).join() : '');
+  private readonly taken = $derived(this.view ? wagersTaken(this.view).join() : '');
   /** The cloth that lies here; nothing for a game that this page has never heard of. */
   readonly plan = $derived.by(() => {
     const game = this.view?.game;
-    return game !== undefined && isGame(game) ? planOf(game, this.optional.split(',')) : undefined;
+    return game !== undefined && isGame(game) ? planOf(game, this.taken.split(',')) : undefined;
   });
 
   private laid = $state.raw<Readonly<Record<Key, drafts.WagerDraft>>>({});

@@ -25,7 +25,7 @@ describe('why', () => {
       {
         seat: 2,
         controlling: 1,
-        hands: [{ cards: ['9s', '9h', '9d', '5c', '4s'], state: 'settled' as const }],
+        hands: [{ cards: ['9s', '9h', '9d', '5c', '4s'], name: 'Three nines', state: 'settled' as const }],
         wagers: [],
       },
     ];
@@ -53,13 +53,14 @@ describe('why', () => {
   });
 
   it('counts points in blackjack', () => {
-    const why = (cards: string[]) => {
-      const areas = [{ seat: 2, controlling: 1, hands: [{ cards, state: 'settled' as const }], wagers: [] }];
+    const why = (cards: string[], name: string) => {
+      const hands = [{ cards, name, state: 'settled' as const }];
+      const areas = [{ seat: 2, controlling: 1, hands, wagers: [] }];
       const lines = [win('main', '1:1', '20.00', '40.00')];
       return whyOf(aView({ game: 'star-blackjack', areas, lines }))?.lines[0]?.sentence;
     };
-    expect(why(['Kh', '3d'])).toBe('Main wager wins 1 to 1, with 13: +$20');
-    expect(why(['Ah', 'Kd'])).toBe('Main wager wins 1 to 1, blackjack: +$20');
+    expect(why(['Kh', '3d'], '13')).toBe('Main wager wins 1 to 1, with 13: +$20');
+    expect(why(['Ah', 'Kd'], 'Blackjack')).toBe('Main wager wins 1 to 1, blackjack: +$20');
   });
 
   it('is only about one’s own wagers, and says at which seat where there are several', () => {
@@ -82,7 +83,7 @@ describe('why', () => {
 
   it('says by which rule a whole round is void', () => {
     const lines = [line('ante', { outcome: 'void', returned: '20.00' })];
-    expect(whyOf(aView({ lines, calls: ['The round is void (rule 13.1)'] }))?.voided).toBe('13.1');
+    expect(whyOf(aView({ lines, voided: ['13.1', '13.2'] }))?.voided).toBe('13.1, 13.2');
     expect(whyOf(aView({ lines }))?.voided).toBeUndefined();
   });
 

@@ -1,6 +1,5 @@
 import type { SettledLine, TableView } from '../api/view';
 import { dollars, oddsInWords, parseMoney, signed, type Cents } from '../money';
-import { handWords } from './hands';
 import { wagerName } from './wording';
 
 /** How one wager ended, told to whoever made it. */
@@ -20,7 +19,7 @@ export interface WhyRound {
   readonly round: number;
   readonly lines: readonly WhyLine[];
   readonly net: Cents;
-  /** The rule behind a whole round that was declared void. */
+  /** The rules behind a whole round that was declared void. */
   readonly voided: string | undefined;
 }
 
@@ -39,7 +38,7 @@ export function whyOf(view: TableView): WhyRound | undefined {
     round: view.round,
     lines,
     net: lines.reduce((sum, { net }) => sum + net, 0),
-    voided: voidRule(view),
+    voided: view.voided?.join(', '),
   };
 }
 
@@ -81,15 +80,9 @@ const onOthers = /^(insurance|super@)/;
 function winningHand(view: TableView, line: SettledLine): string | undefined {
   if (onOthers.test(line.wager)) return undefined;
   const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];
-  const hand = hands[line.hand - 1];
-  const words = hand && handWords(view, hand, hands.length);
+  const words = hands[line.hand - 1]?.name;
   if (!words) return undefined;
   // A count of points needs a word before it.
   if (/^(soft )?\d/.test(words)) return `with ${words}`;
   return words.charAt(0).toLowerCase() + words.slice(1);
-}
-
-/** The rule by which the whole round is void, where it is. */
-export function voidRule(view: TableView): string | undefined {
-  return view.calls.map((call) => /^The round is void \(rule ([^)]*)\)/.exec(call)?.[1]).find(Boolean);
 }

@@ -1,5 +1,6 @@
 /** What a jackpot display knows: the meter as the house says it, and the wins at the tables that feed the pool. */
 import { dial, Reconnecting, type Dial } from '../../lib/api/reconnecting';
+import type { PayTable } from '../../lib/api/view';
 import { parseMoney } from '../../lib/money';
 import { heard, isMoving, shownAt, standing, type Roll } from './meter-roll';
 import { remembered, storedWins, winsAt, type WatchedTable, type Win } from './wins';
@@ -10,9 +11,10 @@ export interface Pool {
     readonly meter: string;
     readonly reachable: boolean;
     readonly closed: { readonly locked: boolean; readonly stopped: boolean };
-    readonly terms: { readonly wager: string; readonly pays: Readonly<Record<string, string>> };
+    readonly terms: { readonly wager: string };
     readonly play_money: boolean;
   };
+  readonly pay_table: PayTable;
   readonly tables: readonly number[];
 }
 

@@ -9,10 +9,11 @@ const pool = (meter: string, more: Partial<Pool['reading']> = {}): Pool => ({
     meter,
     reachable: true,
     closed: { locked: false, stopped: false },
-    terms: { wager: '1.00', pays: {} },
+    terms: { wager: '1.00' },
     play_money: false,
     ...more,
   },
+  pay_table: { title: 'Jackpot pays', rules: ['12.1'], printed: false, lines: [] },
   tables: [3, 8],
 });
 

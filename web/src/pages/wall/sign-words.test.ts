@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import type { Sign } from '../../lib/api/view';
 import { limitsInWords, otherSigns } from './sign-words';
 
-const said = (...lines: string[]) =>
-  otherSigns(
-    lines.map((says) => ({ says, rules: [] })),
-    'Australia/Sydney',
-  ).map(({ says }) => says);
+const sign = (about: Sign['about'], says: string): Sign => ({ says, about, rules: [] });
+const shown = (...signs: Sign[]) => otherSigns(signs, 'Australia/Sydney').map(({ says }) => says);
+const said = (...lines: string[]) => shown(...lines.map((says) => sign('play', says)));
 
 describe('signs on a wall', () => {
   it('leave out what the display writes larger', () => {
     expect(
-      said(
-        'minimum 10.00, maximum 500.00, in units of 5.00',
-        'From 2026-11-15 10:40:00Z: minimum 25.00, maximum 500.00',
-        'This table closes at 2026-11-15 10:40:00Z',
-        'The rules of this game can be read by anyone who asks',
-        'Progressive jackpot: 128450.55',
-        '7 playing areas',
-        'Dealer plays with queen or higher',
+      shown(
+        sign('limits', 'minimum 10.00, maximum 500.00, in units of 5.00'),
+        sign('coming', 'From 2026-11-15 10:40:00Z: minimum 25.00, maximum 500.00'),
+        sign('closing', 'This table closes at 2026-11-15 10:40:00Z'),
+        sign('rules', 'The rules of this game can be read by anyone who asks'),
+        sign('jackpot', 'Progressive jackpot: 128450.55'),
+        sign('places', '7 playing areas'),
+        sign('other-limits', 'Marker at seat 3: the earlier minimum'),
+        sign('play', 'Dealer plays with queen or higher'),
       ),
-    ).toEqual(['Dealer plays with queen or higher']);
+    ).toEqual(['Marker at seat 3: the earlier minimum', 'Dealer plays with queen or higher']);
   });
 
   it('write money, odds and moments as people read them', () => {
@@ -36,11 +36,11 @@ describe('signs on a wall', () => {
   });
 
   it('leave lists of odds to be set as such', () => {
-    expect(said('Ante bonus 5-4-1, pair plus 40-30-6-4-1', 'Payouts: flush 8:1, pair 1:1')).toEqual([]);
+    expect(shown(sign('pay-table', 'Ante bonus 5-4-1, pair plus 40-30-6-4-1'))).toEqual([]);
   });
 
   it('keep the rules behind them', () => {
-    expect(otherSigns([{ says: 'x', rules: ['2.2'] }])[0]?.rules).toEqual(['2.2']);
+    expect(otherSigns([{ says: 'x', about: 'play', rules: ['2.2'] }])[0]?.rules).toEqual(['2.2']);
   });
 });
 

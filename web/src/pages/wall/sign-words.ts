@@ -1,6 +1,6 @@
 /** What a sign says, ready for a wall: limits stand large by themselves, moments are written as the clock shows them. */
 import { dollars, parseMoney } from '../../lib/money';
-import { schedulesIn } from '../../lib/table/schedules';
+import type { Sign } from '../../lib/api/view';
 import { timeOfDay } from './clock';
 
 export interface Line {
@@ -10,13 +10,20 @@ export interface Line {
 
 /** Signs that the display writes in its own, larger way, and what the cloth itself shows better than any words. Lists of odds are
  * set as such. */
-const written =
-  /^(?:minimum |from \d{4}-|this table closes|the rules of this game can be read|progressive jackpot: |\d+ playing areas|two places for )/i;
+const written: readonly Sign['about'][] = [
+  'limits',
+  'coming',
+  'closing',
+  'places',
+  'pay-table',
+  'jackpot',
+  'rules',
+];
 
 /** The other signs, money and moments in the form that people read. */
-export function otherSigns(signs: readonly Line[], zone?: string): Line[] {
+export function otherSigns(signs: readonly Sign[], zone?: string): Line[] {
   return signs
-    .filter(({ says }) => !written.test(says) && schedulesIn(says).length === 0)
+    .filter(({ about }) => !written.includes(about))
     .map(({ says, rules }) => ({ says: readable(says, zone), rules }));
 }
 

@@ -66,6 +66,12 @@ pub struct Prizes {
 }
 
 impl Prizes {
+    /// How much of the meter a royal flush wins, in hundredths, where that is more than its guarantee (rule 12.1.1).
+    pub const ROYAL_FLUSH_SHARE: u8 = 100;
+
+    /// How much a straight flush wins (rule 12.1.2).
+    pub const STRAIGHT_FLUSH_SHARE: u8 = 10;
+
     /// Those of rule 12.1, which every table pays.
     pub const APPROVED: Self = Self {
         royal_flush: Cents::dollars(50_000),
@@ -288,6 +294,9 @@ mod tests {
     #[test]
     fn one_straight_flush_takes_a_tenth() {
         assert_eq!(shares(12_000_000, 1, 0), (amounts(1_200_000, 0), 1_200_000));
+        // As the pay table prints it, in hundredths.
+        let (tenth, whole) = (Prizes::STRAIGHT_FLUSH_SHARE.into(), Prizes::ROYAL_FLUSH_SHARE.into());
+        assert_eq!((shares(100, 1, 0).0, shares(100, 0, 1).0), (amounts(tenth, 0), amounts(0, whole)));
         assert_eq!(shares(12_000_009, 1, 0), (amounts(1_200_000, 0), 1_200_000));
         assert_eq!(shares(12_000_010, 1, 0), (amounts(1_200_001, 0), 1_200_001));
     }

@@ -1,6 +1,6 @@
 //! Section 8: the betting round. Players declare, fold, bet or draw, in the order of rules 10.5.1 and 10.5.2.
 
-use super::{ALL_UP, BOOK, DEALER, Declaring, Draw, HAND_RULES, LunarPoker, State};
+use super::{ALL_UP, BOOK, DEALER, Declaring, Draw, FEWEST_EXCHANGED, HAND_RULES, LunarPoker, MOST_EXCHANGED, State};
 use crate::deck::CardSet;
 use crate::fact::{Call, Fact};
 use crate::input::Decision;
@@ -55,8 +55,9 @@ impl Betting for LunarPoker {
                 if !hand.contains_all(cards) {
                     return Err(Refusal::new(Why::NotInHand, rules!["8.8.1"]));
                 }
-                if !(2..=5).contains(&cards.len()) {
-                    return Err(Refusal::new(Why::HowMany { fewest: 2, most: 5 }, rules!["8.4.3", "8.8.1"]));
+                if !(FEWEST_EXCHANGED..=MOST_EXCHANGED).contains(&(cards.len() as u8)) {
+                    let why = Why::HowMany { fewest: FEWEST_EXCHANGED, most: MOST_EXCHANGED };
+                    return Err(Refusal::new(why, rules!["8.4.3", "8.8.1"]));
                 }
                 if drawn { forbid(Forbidden::DrawnAlready, rules!["8.4.3", "U9"]) } else { Ok(area.ante.amount) }
             }

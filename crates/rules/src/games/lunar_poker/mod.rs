@@ -32,6 +32,12 @@ const BOOK: Book = Book::LunarPoker;
 /// The most playing areas of a layout (rule 2.1).
 pub const MOST_SEATS: u8 = 5;
 
+/// The fewest cards that an exchange takes (rule 8.8.1).
+pub const FEWEST_EXCHANGED: u8 = 2;
+
+/// The most.
+pub const MOST_EXCHANGED: u8 = 5;
+
 /// The rule of each hand, lowest first.
 const HAND_RULES: [Rule; 10] = [
     rule!("11.2.10"),

@@ -1,6 +1,7 @@
 //! Points: what cards are worth, and what a hand adds up to.
 
 use crate::card::Card;
+use crate::hand_name::HandName;
 use crate::wager::Stake;
 
 /// No hand can hold more: ten aces are soft 20, a card then makes it hard, and ten more points end it.
@@ -126,6 +127,17 @@ impl Points {
     }
 }
 
+impl Points {
+    /// What the cards are called when they come to this total, if there are any.
+    pub(super) fn name(&self, total: u8, blackjack: bool) -> Option<HandName> {
+        match self.count {
+            0 => None,
+            _ if blackjack => Some(HandName::Blackjack),
+            _ => Some(HandName::Points { total, soft: total != self.hard }),
+        }
+    }
+}
+
 /// What cards add up to, and whether an ace counts as eleven in it. In a doubled hand the aces of the first two cards stay
 /// at one.
 pub fn total(cards: &[Card], doubled: bool) -> (u8, bool) {
@@ -190,6 +202,11 @@ impl Hand {
     #[inline]
     pub(super) fn total(&self) -> u8 {
         if self.progress == Progress::Doubled { self.points.doubled_total() } else { self.points.total() }
+    }
+
+    /// What the hand is called.
+    pub(super) fn name(&self) -> Option<HandName> {
+        self.points.name(self.total(), self.is_blackjack())
     }
 
     /// A split hand never is one.

@@ -24,8 +24,10 @@ impl StarBlackjack {
                     Progress::Stood | Progress::Doubled => HandState::Staying,
                     Progress::Bust => HandState::Bust,
                 };
-                let cards = hand.points.cards().iter().map(|card| self.sees(viewer, seat).then_some(*card));
-                HandView { cards: cards.collect(), state }
+                let sees = self.sees(viewer, seat);
+                let cards = hand.points.cards().iter().map(|card| sees.then_some(*card));
+                let name = if sees { hand.name() } else { None };
+                HandView { cards: cards.collect(), name, state }
             });
             let mut wagers = Vec::new();
             area.every_stake(seat, &mut |spot, stake| wagers.push((spot, stake)));
@@ -35,6 +37,7 @@ impl StarBlackjack {
             game: Game::StarBlackjack,
             next: self.next(),
             dealer: self.dealer.cards().iter().map(|card| Some(*card)).collect(),
+            dealer_name: self.dealer.name(self.dealer.total(), self.dealer.is_natural()),
             seats: seats.collect(),
             meter: None,
         }

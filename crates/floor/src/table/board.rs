@@ -1,0 +1,153 @@
+//! What stands at a table and seldom changes: its signs, pay tables and settings, and the wagers that it takes.
+//!
+//! A view is sent again with every change of a round, and most of what it would say is on the board. So the board is a part of its own
+//! that can be left out where the last one still holds.
+
+use super::{Announced, PayTable, Sign, Table, Viewer};
+use crate::time::Moment;
+use rules::table::Limits;
+use rules::wager::SuperOn;
+use rules::{AnySettings, Cents, Game, Wager};
+use serde::Serialize;
+
+/// What stands at a table and seldom changes, as one viewer is concerned by it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Board {
+    /// House settings that differ from the usual, by name.
+    pub settings: Vec<(String, String)>,
+    /// Everything that the rules want shown, in words. What the jackpot meter shows is elsewhere: it moves all the time.
+    pub signs: Vec<Sign>,
+    /// What is paid for which hand.
+    pub pay_tables: Vec<PayTable>,
+    /// The wagers that this table takes before the deal.
+    pub wagers: Vec<WagerTaken>,
+    /// Limits on signs that have yet to take effect.
+    pub coming: Vec<ComingLimits>,
+}
+
+/// A wager that a table takes before the deal. What may be placed at this moment is offered, which can be less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct WagerTaken {
+    /// Which.
+    pub on: Wager,
+    /// The least.
+    pub from: Cents,
+    /// The most.
+    pub to: Cents,
+    /// In whole multiples of this.
+    pub step: Cents,
+    /// The wager that must be placed before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs: Option<Wager>,
+}
+
+/// Limits that have yet to take effect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ComingLimits {
+    /// When they do.
+    pub takes_effect: Moment,
+    /// Of which wager; missing where they are the table's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on: Option<Wager>,
+    /// The limits.
+    pub limits: Limits,
+    /// The rule behind it.
+    pub rule: String,
+}
+
+impl Table {
+    /// What stands at the table.
+    pub fn board(&self, viewer: Viewer) -> Board {
+        Board {
+            settings: self.opening.settings.clone(),
+            signs: self.signs(None),
+            pay_tables: self.pay_tables(),
+            wagers: self.wagers_taken(viewer),
+            coming: self.coming_limits(),
+        }
+    }
+
+    /// Whether the board of this table says the same to a viewer as it did when the table stood as `before`.
+    pub fn shows_the_board_of(&self, before: &Self, viewer: Viewer) -> bool {
+        // To look at what it is made from is much quicker than to make it.
+        self.board_is_made_from(viewer) == before.board_is_made_from(viewer)
+            || self.board(viewer) == before.board(viewer)
+    }
+
+    /// Everything that the board depends on.
+    fn board_is_made_from(&self, viewer: Viewer) -> impl PartialEq + '_ {
+        let limits = &self.limits;
+        let signed = limits.kept.keys().chain(limits.own.keys());
+        let seats: Vec<_> = signed.map(|patron| self.seating.places(*patron).first().map(|place| place.seat)).collect();
+        (
+            (&self.opening, self.settings, self.closes()),
+            (limits.table, limits.in_force, limits.announced, &limits.bet_types),
+            (&limits.kept, &limits.own, seats, self.limits_for(viewer)),
+        )
+    }
+
+    /// What a viewer may wager here.
+    pub(super) fn limits_for(&self, viewer: Viewer) -> Limits {
+        match viewer {
+            Viewer::Public => self.limits.in_force,
+            Viewer::Patron(patron) => self.limits_of(patron),
+        }
+    }
+
+    fn wagers_taken(&self, viewer: Viewer) -> Vec<WagerTaken> {
+        let limits = self.limits_for(viewer);
+        let taken = |(on, needs): (Wager, Option<Wager>)| {
+            let Limits { minimum, maximum, unit } = limits;
+            let own = self.limits.bet_types.of(on);
+            let (from, to, step) = match (on, &self.settings) {
+                (Wager::Jackpot, AnySettings::CaribbeanStud(settings)) => {
+                    let price = settings.jackpot_wager;
+                    (price, price, price)
+                }
+                (Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky, _) if own.is_none() => (unit, maximum, unit),
+                _ => own.map_or((minimum, maximum, unit), |own| (own.minimum, own.maximum, unit.max(own.unit))),
+            };
+            WagerTaken { on, from, to, step, needs }
+        };
+        let all = self.wagers_of_the_game().into_iter();
+        all.filter(|(on, _)| !self.opening.not_offered.contains(on)).map(taken).collect()
+    }
+
+    /// The wagers that the rules know before the deal, each with the one that must come first.
+    fn wagers_of_the_game(&self) -> Vec<(Wager, Option<Wager>)> {
+        let (ante, main) = (Some(Wager::Ante), Some(Wager::Main));
+        match self.game() {
+            Game::CaribbeanStud => vec![(Wager::Ante, None), (Wager::Jackpot, ante)],
+            Game::LetItRide => vec![(Wager::One, None), (Wager::Two, None), (Wager::Dollar, None)],
+            Game::ThreeCardPoker => vec![(Wager::Ante, None), (Wager::PairPlus, None)],
+            Game::LunarPoker => {
+                let others = self.settings.table().all_seats().map(SuperOn::Seat);
+                let supers = [SuperOn::Own, SuperOn::Dealer].into_iter().chain(others);
+                let supers = supers.map(|on| (Wager::Super(on), ante));
+                [(Wager::Ante, None)].into_iter().chain(supers).collect()
+            }
+            Game::StarBlackjack => vec![
+                (Wager::Main, None),
+                (Wager::PerfectPairs, main),
+                (Wager::AnyPair, main),
+                (Wager::LuckyLucky, main),
+            ],
+        }
+    }
+
+    fn coming_limits(&self) -> Vec<ComingLimits> {
+        let rule = super::provisions::provisions(self.game()).raise;
+        let coming = |on: Option<Wager>, announced: &Announced| ComingLimits {
+            takes_effect: announced.takes_effect,
+            on,
+            limits: announced.limits,
+            rule: rule.to_string(),
+        };
+        let tables = self.limits.announced.iter().map(|announced| coming(None, announced));
+        let wagers = self.limits.bet_types.announced();
+        tables.chain(wagers.map(|(on, announced)| coming(Wager::from_name(on), announced))).collect()
+    }
+}
