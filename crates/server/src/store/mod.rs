@@ -197,7 +197,7 @@ impl Store {
         let (reply, verdict) = oneshot::channel();
         let work = self.shared.work.as_ref().ok_or(StoreError::Closed)?;
         let waiting = writer::Waiting { batch, size, put_off: 0, reply };
-        work.send(writer::Work::Append(waiting)).await.map_err(|_| StoreError::Closed)?;
+        work.send(writer::Work::Append(Box::new(waiting))).await.map_err(|_| StoreError::Closed)?;
         verdict.await.map_err(|_| StoreError::Closed)?
     }
 

@@ -43,7 +43,7 @@ pub(super) struct Waiting {
 
 /// What the writer is asked.
 pub(super) enum Work {
-    Append(Waiting),
+    Append(Box<Waiting>),
     /// Write what came before, then end.
     Stop(oneshot::Sender<()>),
 }
@@ -152,7 +152,7 @@ impl Writer {
                 match work {
                     Work::Append(waiting) => {
                         size += waiting.size;
-                        group.push(waiting);
+                        group.push(*waiting);
                     }
                     Work::Stop(reply) => {
                         // What is already in the queue is still written; nothing more gets in.
@@ -176,7 +176,7 @@ impl Writer {
                 let mut later = put_off.waiting;
                 while let Some(work) = receiver.recv().await {
                     if let Work::Append(waiting) = work {
-                        later.push(waiting);
+                        later.push(*waiting);
                     }
                 }
                 while !later.is_empty() {
