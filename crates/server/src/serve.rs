@@ -12,7 +12,7 @@ use crate::{demo, logs};
 use axum::Router;
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
 use axum_server::Handle;
-use axum_server::accept::{Accept, DefaultAcceptor};
+use axum_server::accept::{Accept, NoDelayAcceptor};
 use axum_server::tls_rustls::{RustlsAcceptor, RustlsConfig};
 use hyper_util::rt::TokioTimer;
 use std::future::Future;
@@ -122,7 +122,8 @@ pub async fn serve_with(
     let router = web::router(&shell)?;
     let secure = acceptor.is_some();
     let address = listener.local_addr()?;
-    let server = axum_server::from_tcp(listener)?;
+    // What is sent is short, and somebody waits for it: the system is not to wait whether more is to come.
+    let server = axum_server::from_tcp(listener)?.acceptor(NoDelayAcceptor);
     let chores = tokio::spawn(keep_house(Arc::clone(&shell)));
     let minder = tokio::spawn(Arc::clone(shell.house()).mind());
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
@@ -187,11 +188,11 @@ where
     }
 }
 
-async fn certificate(Tls { certificate, key }: Tls) -> Result<RustlsAcceptor<DefaultAcceptor>, ServeError> {
+async fn certificate(Tls { certificate, key }: Tls) -> Result<RustlsAcceptor<NoDelayAcceptor>, ServeError> {
     // Both may be chosen by then, in a program that serves twice: the first choice stands.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     match RustlsConfig::from_pem_file(&certificate, &key).await {
-        Ok(config) => Ok(RustlsAcceptor::new(config)),
+        Ok(config) => Ok(RustlsAcceptor::new(config).acceptor(NoDelayAcceptor)),
         Err(why) => Err(ServeError::Certificate { certificate, key, why }),
     }
 }
