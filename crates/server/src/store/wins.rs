@@ -31,13 +31,16 @@ pub struct JackpotWin {
     pub rules: Vec<String>,
 }
 
+/// Between rules: the names of some, those of rulings, have a space within.
+const BETWEEN: &str = ", ";
+
 /// Version, place, table, round, moment, hand, cents and rules.
 type Row = (i64, i64, i64, i64, i64, String, i64, String);
 
 impl JackpotWin {
     /// The rules in one text.
     pub(super) fn rules_text(&self) -> String {
-        self.rules.join(" ")
+        self.rules.join(BETWEEN)
     }
 
     fn read(pool: PoolId, (version, place, table, round, at, hand, pays, rules): Row) -> Result<Self, sqlx::Error> {
@@ -51,7 +54,7 @@ impl JackpotWin {
             at: Moment(at),
             hand: FiveCardHand::ALL.into_iter().find(|known| known.name() == hand).ok_or_else(unknown)?,
             pays: Cents(pays),
-            rules: rules.split_whitespace().map(str::to_owned).collect(),
+            rules: rules.split(BETWEEN).filter(|rule| !rule.is_empty()).map(str::to_owned).collect(),
         })
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn win(pool: u64, version: u64, place: u8) -> JackpotWin {
         at: Moment(1_000 + version.cast_signed()),
         hand: FiveCardHand::Flush,
         pays: Cents::dollars(100),
-        rules: vec!["11.4".into(), "12.1.5".into()],
+        rules: vec!["11.4".into(), "12.1.5".into(), "ruling C4".into()],
     }
 }
 
