@@ -47,17 +47,22 @@ impl Crowd {
     /// Two players at each of so many tables, spread over the servers.
     pub(crate) async fn gather(servers: &[Address], tables: u64) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
-        let mut players = Vec::new();
+        let mut guests = Vec::new();
         for number in 0..2 * tables {
             let first = number as usize % servers.len();
             let (session, me) = Session::guest(&servers[first]).await.expect("a guest");
             let place = Place::new(session, servers.to_vec(), first, 1 + number / 2).expect("a place");
+            guests.push((number, place, me.patron.expect("a patron")));
+        }
+        // Nobody plays before all have come in: a house with little room for its record could be at its end by then.
+        let players = guests.into_iter().map(|(number, place, patron)| {
             let journal = Journal::default();
             let style = Style { seed: number, units: 1, adventure: 50 };
             let seat = Seat::new(1 + (number % 2) as u8).expect("a seat");
             let task = tokio::spawn(play(place, seat, style, journal.clone(), Arc::clone(&stop)));
-            players.push(Player { patron: me.patron.expect("a patron"), journal, task });
-        }
+            Player { patron, journal, task }
+        });
+        let players = players.collect();
         Self { players, stop }
     }
 

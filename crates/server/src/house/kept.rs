@@ -150,10 +150,9 @@ impl<K: Kept> Standing<K> {
 
     /// Takes in facts that end at a version, as they were told. Where something is missing before them it takes in nothing: the store has all.
     pub(super) fn hear(&mut self, id: K::Id, version: u64, facts: &[String]) -> Result<(), HouseError> {
-        let before = version.saturating_sub(facts.len() as u64);
-        if self.version < before {
+        let Some(before) = version.checked_sub(facts.len() as u64).filter(|before| *before <= self.version) else {
             return Ok(());
-        }
+        };
         let stream = K::stream(id);
         for (text, at) in facts.iter().zip(before + 1..) {
             if at > self.version {
