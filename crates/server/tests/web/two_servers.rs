@@ -169,10 +169,13 @@ async fn what_nobody_was_told_is_found_all_the_same() {
     let database = postgres.database().await;
     let folder = tempfile::tempdir().expect("a folder");
     let key = folder.path().join("shoes.key");
-    let data = folder.path().join("data");
+    let (data, other) = (folder.path().join("data"), folder.path().join("other"));
     let writer = house(&data, &database, &key, Duration::ZERO).await;
-    // A second server of the same name takes the news for its own and passes them over, as if they had never been sent.
-    let deaf = house(&data, &database, &key, Duration::from_hours(1)).await;
+    // A second server that signs with the same key goes by the same name: it takes the news for its own and passes them over, as if they
+    // had never been sent.
+    std::fs::create_dir_all(other.join("keys")).expect("a folder");
+    std::fs::copy(data.join("keys/seals.key"), other.join("keys/seals.key")).expect("a key");
+    let deaf = house(&other, &database, &key, Duration::from_hours(1)).await;
     let opening = Opening::of(Game::ThreeCardPoker);
     let opened = writer.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
     let (table, _) = opened.expect("a table");
