@@ -13,6 +13,9 @@ use std::collections::BTreeMap;
 /// How often each thing was done.
 type Deeds = BTreeMap<String, u64>;
 
+/// How often the record is read until nothing is written meanwhile.
+const ATTEMPTS: usize = 20;
+
 /// The record as it stands.
 pub(crate) struct Record {
     tables: BTreeMap<u64, Vec<table::Fact>>,
@@ -24,30 +27,55 @@ impl Record {
     /// Reads the whole record and checks what must hold of any record: chains and seals unbroken, every fact's postings and
     /// all of them together sum to nothing, nobody has less than nothing, every table can be put together from its facts.
     pub(crate) async fn read(location: &Location) -> Self {
-        let store = Store::look(location).await.expect("the record opens");
-        let mut check = RecordCheck::new();
-        for signer in store.signers().await.expect("signers") {
-            check.signer(&signer.server, &signer.public_key);
-            for seal in store.seals(&signer.server, 0, u32::MAX).await.expect("seals") {
-                check.seal(&signer.server, &seal);
+        for _ in 0..ATTEMPTS {
+            if let Some(record) = Self::read_undisturbed(location).await {
+                return record;
             }
         }
-        let mut record = Self { tables: BTreeMap::new(), books: Books::default(), facts: 0 };
+        panic!("somebody goes on writing");
+    }
+
+    /// The same, or nothing where something was written meanwhile: a database may still be carrying out what a server sent before it was
+    /// killed. Whatever is written is sealed, so the seals tell.
+    async fn read_undisturbed(location: &Location) -> Option<Self> {
+        let store = Store::look(location).await.expect("the record opens");
+        let mut check = RecordCheck::new();
+        let mut sealed = Vec::new();
+        for signer in store.signers().await.expect("signers") {
+            check.signer(&signer.server, &signer.public_key);
+            let seals = store.seals(&signer.server, 0, u32::MAX).await.expect("seals");
+            for seal in &seals {
+                check.seal(&signer.server, seal);
+            }
+            sealed.push((signer.server, seals.len() as u64));
+        }
+        let mut streams = Vec::new();
         for head in store.streams(None, None, 100_000).await.expect("streams") {
-            let mut version = 0;
-            for fact in store.read(&head.stream, 0, u32::MAX).await.expect("facts") {
-                version += 1;
+            let facts = store.read(&head.stream, 0, u32::MAX).await.expect("facts");
+            streams.push((head, facts));
+        }
+        let mut sealed_after = Vec::new();
+        for signer in store.signers().await.expect("signers") {
+            let last = store.last_seal(&signer.server).await.expect("a seal");
+            sealed_after.push((signer.server, last));
+        }
+        store.close().await;
+        if sealed_after != sealed {
+            return None;
+        }
+        let mut record = Self { tables: BTreeMap::new(), books: Books::default(), facts: 0 };
+        for (head, facts) in streams {
+            assert_eq!(facts.len() as u64, head.version, "{}", head.stream);
+            for (fact, version) in facts.into_iter().zip(1..) {
                 assert_eq!(fact.version, version, "{}", head.stream);
                 check.fact(head.stream.as_str(), fact.version, &fact.text, fact.hash);
                 record.take(&fact.text, head.stream.kind(), head.stream.number());
             }
-            assert_eq!(version, head.version, "{}", head.stream);
         }
-        store.close().await;
         let findings = check.finish();
         assert_eq!(findings.wrong, [], "chains and seals");
         record.judge();
-        record
+        Some(record)
     }
 
     fn take(&mut self, text: &str, kind: &str, number: u64) {
