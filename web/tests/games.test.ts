@@ -30,10 +30,10 @@ const rounds: readonly Round[] = [
     result: 'You win +$210',
     chips: '$310.00',
     why: [
-      'Ante wins 1 to 1, three nines: +$10',
-      'Play wins 1 to 1, three nines: +$10',
-      'Ante bonus wins 4 to 1, three nines: +$40',
-      'Pair plus wins 30 to 1, three nines: +$150',
+      'Ante wins 1 to 1 (three nines): +$10',
+      'Play wins 1 to 1 (three nines): +$10',
+      'Ante bonus wins 4 to 1 (three nines): +$40',
+      'Pair plus wins 30 to 1 (three nines): +$150',
     ],
   },
   {
@@ -46,8 +46,8 @@ const rounds: readonly Round[] = [
     result: 'You win +$50',
     chips: '$150.00',
     why: [
-      'Ante wins 1 to 1, two pairs, aces and kings: +$10',
-      'Bet wins 2 to 1, two pairs, aces and kings: +$40',
+      'Ante wins 1 to 1 (two pairs, aces and kings): +$10',
+      'Bet wins 2 to 1 (two pairs, aces and kings): +$40',
     ],
   },
   {
@@ -65,9 +65,9 @@ const rounds: readonly Round[] = [
     result: 'You win +$40',
     chips: '$140.00',
     why: [
-      'Wager 1 wins 2 to 1, two pairs, tens and sevens: +$20',
+      'Wager 1 wins 2 to 1 (two pairs, tens and sevens): +$20',
       'Wager 2 was taken back: $10',
-      'Wager $ wins 2 to 1, two pairs, tens and sevens: +$20',
+      'Wager $ wins 2 to 1 (two pairs, tens and sevens): +$20',
     ],
   },
   {
@@ -89,7 +89,7 @@ const rounds: readonly Round[] = [
     chips: '$120.00',
     why: [
       'Ante stands off: $10 comes back',
-      'Bet wins 2 to 1, two pairs, queens and nines: +$40',
+      'Bet wins 2 to 1 (two pairs, queens and nines): +$40',
       'Draw fee: −$10',
       'Super loses: −$10',
     ],
@@ -108,7 +108,7 @@ const rounds: readonly Round[] = [
     hand: 'Your hand: five of hearts, three of diamonds, king of diamonds, two of spades, 20',
     result: 'You win +$10',
     chips: '$110.00',
-    why: ['Main wager wins 1 to 1, with 20: +$10'],
+    why: ['Main wager wins 1 to 1 (20): +$10'],
   },
 ];
 

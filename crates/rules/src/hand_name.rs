@@ -88,10 +88,11 @@ fn three(cards: [Card; 3]) -> PokerHand {
         ThreeCardHand::Straight => PokerHand::Straight { high: straight_high(first, second) },
         ThreeCardHand::Flush => PokerHand::Flush { high: first },
         ThreeCardHand::OnePair => PokerHand::Pair(first),
-        ThreeCardHand::OddCards => odd(first, second),
+        ThreeCardHand::OddCards => PokerHand::High(first),
     }
 }
 
+/// Ace and king is what dealers of five cards play with, and what one game pays.
 fn odd(first: Rank, second: Rank) -> PokerHand {
     if (first, second) == (Rank::Ace, Rank::King) { PokerHand::AceAndKing } else { PokerHand::High(first) }
 }
@@ -195,7 +196,7 @@ mod tests {
             ("7c 7d 7s", "Three sevens"),
             ("Kc 7d 7s", "Pair of sevens"),
             ("Qc 7d 2s", "Queen high"),
-            ("Kc As 2s", "Ace and king"),
+            ("Kc As 2s", "Ace high"),
             ("Qs Ks As", "Straight flush"),
         ] {
             assert_eq!(name(cards).as_deref(), Some(expected), "{cards}");

@@ -4,10 +4,8 @@ use super::house::{House, inscription};
 use super::words::{BOLD, QUIET, wager};
 use crate::terminal::dollars;
 use anstyle::{AnsiColor, Style};
-use rules::games::star_blackjack;
-use rules::strength::{FiveCardHand, FiveCardStrength, ThreeCardHand, ThreeCardStrength};
 use rules::view::{HandState, HandView, SeatView, Seen};
-use rules::{Await, Card, Cents, Game, Next, Suit, View, Wager};
+use rules::{Await, Card, Cents, Game, HandName, Next, Suit, View};
 
 /// A card with the space after it.
 const CARD: usize = 6;
@@ -35,7 +33,7 @@ pub(super) fn draw(view: &View, house: &House, bankroll: Cents, look: Look, widt
     lines.push(if look.symbols { "─" } else { "-" }.repeat(width));
     if !view.dealer.is_empty() {
         let title = if view.game == Game::LetItRide { "Community cards" } else { "Dealer" };
-        let label = label(title, &dealer_hand(view));
+        let label = label(title, &called(view.dealer_name));
         lines.extend(side_by_side(&[hand(label, &view.dealer, look, width)], width));
     }
     for seat in &view.seats {
@@ -63,25 +61,12 @@ fn label(title: &str, says: &str) -> String {
 
 // --- what hands are called ------------------------------------------------------------------------------------------
 
-fn dealer_hand(view: &View) -> String {
-    match view.game {
-        // The community cards belong to every hand and are none themselves.
-        Game::LetItRide => String::new(),
-        game => name(game, &view.dealer, false, false),
-    }
-}
-
 /// The title of a player's hand: which it is, what it is, what became of it, and whether it is to play.
 fn hand_label(view: &View, seat: &SeatView, nth: usize) -> String {
     let hand = &seat.hands[nth];
     let several = seat.hands.len() > 1;
-    let doubled = seat.wagers.iter().any(|(spot, _)| spot.wager == Wager::Double && usize::from(spot.hand) == nth + 1);
-    let cards: Vec<Seen> = match view.game {
-        Game::LetItRide => hand.cards.iter().chain(&view.dealer).copied().collect(),
-        _ => hand.cards.clone(),
-    };
     let title = if several { format!("Hand {}", nth + 1) } else { "You".to_owned() };
-    let mut says = name(view.game, &cards, doubled, several);
+    let mut says = called(hand.name);
     let state = state(hand);
     if !state.is_empty() {
         says = if says.is_empty() { state.to_owned() } else { format!("{says}, {state}") };
@@ -102,42 +87,8 @@ fn state(hand: &HandView) -> &'static str {
 }
 
 /// What cards make, once enough of them are seen.
-fn name(game: Game, cards: &[Seen], doubled: bool, split: bool) -> String {
-    let Some(seen) = cards.iter().copied().collect::<Option<Vec<Card>>>() else { return String::new() };
-    match (game, &seen[..]) {
-        (_, []) => String::new(),
-        (Game::StarBlackjack, cards) => {
-            let (total, soft) = star_blackjack::total(cards, doubled);
-            match (total, soft, cards.len()) {
-                (21, true, 2) if !split => "blackjack".into(),
-                // Above eleven points a soft total has no other reading worth telling.
-                (total, true, _) if total < 21 => format!("soft {total}"),
-                (total, ..) if total > 21 => format!("too many, {total}"),
-                (total, ..) => total.to_string(),
-            }
-        }
-        (Game::ThreeCardPoker, &[a, b, c]) => match ThreeCardStrength::of([a, b, c]).category() {
-            ThreeCardHand::OddCards => high(&seen),
-            hand => hand.name().into(),
-        },
-        (_, &[a, b, c, d, e]) => five(FiveCardStrength::of([a, b, c, d, e]), &seen),
-        (_, &[a, b, c, d, e, f]) => five(FiveCardStrength::best_of_six([a, b, c, d, e, f]), &seen),
-        _ => String::new(),
-    }
-}
-
-fn five(strength: FiveCardStrength, cards: &[Card]) -> String {
-    match strength.category() {
-        // Ace and king is what a dealer plays with, and pays in one game.
-        FiveCardHand::OddCards if strength.has_ace_king() => "ace and king".into(),
-        FiveCardHand::OddCards => high(cards),
-        hand => hand.name().into(),
-    }
-}
-
-/// Odd cards by their highest.
-fn high(cards: &[Card]) -> String {
-    cards.iter().map(|card| card.rank()).max().map_or_else(String::new, |rank| format!("{} high", rank.name()))
+fn called(name: Option<HandName>) -> String {
+    name.map_or_else(String::new, |name| name.to_string())
 }
 
 // --- wagers and cards -----------------------------------------------------------------------------------------------
@@ -231,32 +182,6 @@ fn side_by_side(blocks: &[Block], width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn seen(text: &str) -> Vec<Seen> {
-        text.split_whitespace().map(|card| card.parse().ok()).collect()
-    }
-
-    #[test]
-    fn hands_are_called_by_their_names() {
-        for (game, cards, says) in [
-            (Game::ThreeCardPoker, "Qs Qd 3h", "one pair"),
-            (Game::ThreeCardPoker, "Qs Jd 3h", "queen high"),
-            (Game::ThreeCardPoker, "Qs ?? 3h", ""),
-            (Game::CaribbeanStud, "As Ks Qs Js Ts", "royal flush"),
-            (Game::LunarPoker, "As Ks Qs Js 2d 2c", "one pair"),
-            (Game::LunarPoker, "As Ks Qs Js 2d", "ace and king"),
-            (Game::LetItRide, "As Ks Qs", ""),
-            (Game::StarBlackjack, "As Kd", "blackjack"),
-            (Game::StarBlackjack, "As 6d", "soft 17"),
-            (Game::StarBlackjack, "As 6d Kd", "17"),
-            (Game::StarBlackjack, "9s 6d Kd", "too many, 25"),
-            (Game::StarBlackjack, "", ""),
-        ] {
-            assert_eq!(name(game, &seen(cards), false, false), says, "{cards}");
-        }
-        assert_eq!(name(Game::StarBlackjack, &seen("As Kd"), false, true), "21");
-        assert_eq!(name(Game::StarBlackjack, &seen("As 8d 2h"), true, false), "11");
-    }
 
     #[test]
     fn cards_show_rank_and_suit_or_their_backs() {

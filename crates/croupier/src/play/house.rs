@@ -31,7 +31,7 @@ pub(super) const fn inscription(game: Game) -> &'static str {
         Game::LetItRide => "A pair of tens or higher wins",
         Game::ThreeCardPoker => "The dealer plays with a queen or higher",
         Game::LunarPoker => "The dealer plays with ace and king or higher",
-        Game::StarBlackjack => "Blackjack pays 3 to 2, the dealer stands on hard 17 and soft 18",
+        Game::StarBlackjack => "Blackjack pays 3 to 2, the dealer stands on hard 17 or soft 18",
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a simulation found, as tables for people and as JSON for programs.
 
 use crate::terminal;
-use odds::Figures;
 use odds::simulation::{Agreement, Results, WagerResults};
+use odds::{Figures, numbers};
 use rules::Cents;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -145,15 +145,7 @@ pub(super) fn rate(per_second: f64) -> String {
 
 /// `1,234,567`.
 fn grouped(count: u128) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    numbers::grouped(&count.to_string())
 }
 
 /// The report for people.

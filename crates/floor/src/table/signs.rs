@@ -179,7 +179,7 @@ impl Table {
     fn blackjack_signs(&self, wall: &mut Wall, settings: &star_blackjack::Settings) {
         let pays = star_blackjack::BLACKJACK_PAYS;
         wall.print(About::Play, &["2.2.3", "2.2.3.1"], format!("Blackjack pays {pays}"));
-        wall.print(About::Play, &["2.2.3", "2.2.3.2"], "Dealer must stand on hard 17 and soft 18");
+        wall.print(About::Play, &["2.2.3", "2.2.3.2"], "Dealer must stand on hard 17 or soft 18");
         let against_ace = star_blackjack::INSURANCE_AGAINST_ACE_PAYS;
         wall.print(About::Play, &["2.2.2", "2.2.3.3"], format!("Insurance pays {against_ace}"));
         if settings.insurance_ten {

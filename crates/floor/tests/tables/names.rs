@@ -47,8 +47,8 @@ fn three_cards_are_named_to_their_player_and_to_all_once_they_are_shown() {
     assert_eq!(names(&house, Viewer::Public), ["-", "-", "-"]);
     house.decide(ONE, 1, Decision::Play).expect("a play");
     house.decide(TWO, 2, Decision::Fold).expect("a fold");
-    assert_eq!(names(&house, Viewer::Public), ["Pair of queens", "-", "Ace and king"]);
-    assert_eq!(names(&house, Viewer::Patron(TWO)), ["Pair of queens", "Straight flush", "Ace and king"]);
+    assert_eq!(names(&house, Viewer::Public), ["Pair of queens", "-", "Ace high"]);
+    assert_eq!(names(&house, Viewer::Patron(TWO)), ["Pair of queens", "Straight flush", "Ace high"]);
 }
 
 #[test]

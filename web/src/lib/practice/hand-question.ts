@@ -41,7 +41,7 @@ export function handQuestion(
 ): HandQuestion | string {
   const open = offersTo(view, chair).map(({ decision }) => decision);
   const area = view.areas.find(({ seat }) => seat === chair.seat);
-  const inTurn = Math.max(area?.hands.findIndex(({ state }) => state === 'in') ?? 0, 0);
+  const inTurn = area ? handInTurn(area) : 0;
   const hand = area?.hands[inTurn];
   if (open.length === 0 || !area || !hand) return 'There is nothing to decide now.';
   const unit = area.wagers.find(({ on }) => on === unitWager[view.game])?.amount;
@@ -55,6 +55,14 @@ export function handQuestion(
     open: insures ? [...open, 'decline'] : open,
     insured: placed(area, 'insurance'),
   };
+}
+
+/** The place of the hand that is played now, or else of the first. */
+export function handInTurn({ hands }: Area): number {
+  return Math.max(
+    hands.findIndex(({ state }) => state === 'in'),
+    0,
+  );
 }
 
 const isSeen = (card: string): boolean => card !== '??';

@@ -40,7 +40,7 @@ describe('why', () => {
     ];
     const why = whyOf(aView({ game: 'caribbean-stud', areas, lines }));
     expect(why?.lines.map(({ sentence }) => sentence)).toEqual([
-      'Bet wins 3 to 1, three nines: +$60',
+      'Bet wins 3 to 1 (three nines): +$60',
       'Ante loses: −$20',
       'Jackpot stands off: $20 comes back',
       'Wager 1 was taken back: $20',
@@ -59,8 +59,8 @@ describe('why', () => {
       const lines = [win('main', '1:1', '20.00', '40.00')];
       return whyOf(aView({ game: 'star-blackjack', areas, lines }))?.lines[0]?.sentence;
     };
-    expect(why(['Kh', '3d'], '13')).toBe('Main wager wins 1 to 1, with 13: +$20');
-    expect(why(['Ah', 'Kd'], 'Blackjack')).toBe('Main wager wins 1 to 1, blackjack: +$20');
+    expect(why(['Kh', '3d'], '13')).toBe('Main wager wins 1 to 1 (13): +$20');
+    expect(why(['Ah', 'Kd'], 'Blackjack')).toBe('Main wager wins 1 to 1 (blackjack): +$20');
   });
 
   it('is only about one’s own wagers, and says at which seat where there are several', () => {

@@ -4,7 +4,7 @@ import { wagerName } from './wording';
 
 /** How one wager ended, told to whoever made it. */
 export interface WhyLine {
-  /** "Bet wins 3 to 1, three of a kind: +$60". */
+  /** "Bet wins 3 to 1 (three nines): +$60". */
   readonly sentence: string;
   readonly outcome: SettledLine['outcome'];
   readonly net: Cents;
@@ -59,7 +59,7 @@ function ending(view: TableView, line: SettledLine, staked: Cents, net: Cents): 
     case 'win': {
       const odds = line.odds ? ` ${oddsInWords(line.odds)}` : '';
       const hand = winningHand(view, line);
-      return `wins${odds}${hand ? `, ${hand}` : ''}: ${signed(net)}`;
+      return `wins${odds}${hand ? ` (${hand})` : ''}: ${signed(net)}`;
     }
     case 'lose':
       return `loses: ${signed(net)}`;
@@ -82,7 +82,5 @@ function winningHand(view: TableView, line: SettledLine): string | undefined {
   const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];
   const words = hands[line.hand - 1]?.name;
   if (!words) return undefined;
-  // A count of points needs a word before it.
-  if (/^(soft )?\d/.test(words)) return `with ${words}`;
   return words.charAt(0).toLowerCase() + words.slice(1);
 }

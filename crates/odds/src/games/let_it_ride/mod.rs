@@ -15,6 +15,7 @@ use crate::analysis::Analysis;
 use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
+use crate::numbers::grouped;
 use crate::position::{Part, Position, check};
 use crate::progress::Progress;
 use futures::{Futures, endings, values};
@@ -64,8 +65,8 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
         format!(
             "Hands that differ only by an exchange of suits were followed once, and hands whose futures are the same put \
              together: {} kinds of three cards, {} of four.",
-            futures.threes.len(),
-            futures.fours.len()
+            grouped(&futures.threes.len().to_string()),
+            grouped(&futures.fours.len().to_string())
         ),
         "The second decision is made for both answers to the first, then the first; each answer is the better one of the \
          exact sums."

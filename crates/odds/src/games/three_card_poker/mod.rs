@@ -12,6 +12,7 @@ use crate::analysis::Analysis;
 use crate::decision::{DecisionValue, Decisions, HandError};
 use crate::figures::Figures;
 use crate::fraction::Fraction;
+use crate::numbers::grouped;
 use crate::position::{Part, Position, check};
 use crate::progress::Progress;
 use rules::games::three_card_poker::Settings;
@@ -54,9 +55,10 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
     analysis.strategy = strategy::strategy(&showdowns, &payoff, &best);
     analysis.method = vec![
         format!(
-            "All 22,100 hands of the player, in {} classes that differ only by an exchange of suits, against each of the \
-             {DEALER_HANDS} hands that the dealer can then hold.",
-            showdowns.classes.len()
+            "All 22,100 hands of the player, in {} classes of hands that differ only by an exchange of suits, against \
+             each of the {} hands that the dealer can then hold.",
+            grouped(&showdowns.classes.len().to_string()),
+            grouped(&DEALER_HANDS.to_string())
         ),
         "For each class, playing is worth its mean over the dealer's hands; it is played where that is more than the \
          ante lost by folding."
