@@ -107,8 +107,35 @@ describe('the trainer', () => {
   });
 });
 
-it('on a phone that lies on its side the opened trainer leaves felt and choices in sight', async () => {
-  const viewport = { width: phone.viewport.height, height: phone.viewport.width };
+describe('on a phone the opened trainer', () => {
+  const upright = phone.viewport;
+  const lying = { width: upright.height, height: upright.width };
+
+  it('leaves felt and choices in sight when the phone lies on its side', async () => {
+    const { box } = await withOpenTrainer(lying);
+    const [panel, felt, choices] = [await box('aside'), await box('.felt'), await box(choicesBar)];
+    expect(panel.x).toBeGreaterThanOrEqual(felt.x + felt.width);
+    expect(panel.y).toBeGreaterThanOrEqual(choices.y + choices.height);
+    expect(panel.y + panel.height).toBeLessThanOrEqual(lying.height);
+    expect(panel.height).toBeGreaterThanOrEqual(lying.height / 3);
+  });
+
+  it('shows the hand that it covers, and covers neither the dealer’s cards nor the choices', async () => {
+    const { box, page } = await withOpenTrainer(upright);
+    const [body, felt, choices] = [await box('aside .body'), await box('.felt'), await box(choicesBar)];
+    expect(await page.locator('aside .hand .card').count()).toBe(3);
+    const [hand, dealer] = [await box('aside .hand'), await box('.felt [aria-label="Dealer"]')];
+    expect(hand.y).toBeGreaterThanOrEqual(body.y);
+    expect(body.y).toBeGreaterThanOrEqual(dealer.y + dealer.height);
+    expect(body.y).toBeGreaterThan(felt.y);
+    expect(body.y + body.height).toBeLessThanOrEqual(choices.y);
+  });
+});
+
+const choicesBar = '[aria-label="Your choices"]';
+
+/** A decision at a practice table with what every choice is worth on show, and where things are on that screen. */
+async function withOpenTrainer(viewport: { width: number; height: number }) {
   const learner = await Visitor.arrive(house, { ...phone, viewport });
   await practiceShoe(learner.page, 'three-card-poker', 'Kc 9d 4s  Qd 6c 5s');
   await learner.page.goto('/practice/three-card-poker');
@@ -124,13 +151,5 @@ it('on a phone that lies on its side the opened trainer leaves felt and choices 
     if (found === null) throw new Error(`${what} is not there`);
     return found;
   };
-  const [panel, felt, choices] = [
-    await box('aside'),
-    await box('.felt'),
-    await box('[aria-label="Your choices"]'),
-  ];
-  expect(panel.x).toBeGreaterThanOrEqual(felt.x + felt.width);
-  expect(panel.y).toBeGreaterThanOrEqual(choices.y + choices.height);
-  expect(panel.y + panel.height).toBeLessThanOrEqual(viewport.height);
-  expect(panel.height).toBeGreaterThanOrEqual(viewport.height / 3);
-});
+  return { page: learner.page, box };
+}
