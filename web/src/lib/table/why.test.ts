@@ -53,14 +53,16 @@ describe('why', () => {
   });
 
   it('counts points in blackjack', () => {
-    const why = (cards: string[], name: string) => {
+    const why = (cards: string[], name: string, wager = 'main') => {
       const hands = [{ cards, name, state: 'settled' as const }];
       const areas = [{ seat: 2, controlling: 1, hands, wagers: [] }];
-      const lines = [win('main', '1:1', '20.00', '40.00')];
+      const lines = [win(wager, '1:1', '20.00', '40.00')];
       return whyOf(aView({ game: 'star-blackjack', areas, lines }))?.lines[0]?.sentence;
     };
     expect(why(['Kh', '3d'], '13')).toBe('Main wager wins 1 to 1 (13): +$20');
     expect(why(['Ah', 'Kd'], 'Blackjack')).toBe('Main wager wins 1 to 1 (blackjack): +$20');
+    // The first cards alone have won this one.
+    expect(why(['7h', '7d', '3c'], '17', 'perfect-pairs')).toBe('Perfect pairs wins 1 to 1: +$20');
   });
 
   it('is only about one’s own wagers, and says at which seat where there are several', () => {

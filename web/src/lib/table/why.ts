@@ -74,8 +74,8 @@ function ending(view: TableView, line: SettledLine, staked: Cents, net: Cents): 
   }
 }
 
-/** Wagers on something else than one's own hand. */
-const onOthers = /^(insurance|super@)/;
+/** Wagers on something else than one's own hand as it ended: on its first cards, or on the dealer's or another player's. */
+const onOthers = /^(insurance|super|perfect-pairs|any-pair|lucky-lucky)/;
 
 function winningHand(view: TableView, line: SettledLine): string | undefined {
   if (onOthers.test(line.wager)) return undefined;
