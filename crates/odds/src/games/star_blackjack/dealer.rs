@@ -19,6 +19,9 @@ pub(super) const BLACKJACK: usize = 6;
 /// No hand that still draws holds more of a value than this; the most are six aces before a soft 17, or sixteen.
 const MOST_OF_ONE: usize = 18;
 
+/// The dealer draws fewer cards than this in any round.
+const MOST_DRAWN: usize = MOST_OF_ONE + 6;
+
 struct Node {
     /// The node before the last card in one of the orders, and that card: where in the table of what is left.
     parent: u16,
@@ -27,8 +30,10 @@ struct Node {
     drawn: u8,
     /// In how many orders its cards can come.
     orders: f64,
-    /// Its cards that end the hand are `edges[..end]` from where those of the node before stop.
+    /// Its cards that end the hand with 17 to 21 are `edges[..end]` from where those of the node before stop.
     end: u32,
+    /// Likewise the cards that are too many.
+    too_many: u32,
 }
 
 /// A card that ends the hand: where in the table of what is left, and the end.
@@ -41,6 +46,8 @@ struct Edge {
 pub(super) struct DealerTree {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
+    /// Cards that are too many: where in the table of what is left.
+    too_many: Vec<u16>,
 }
 
 /// What a composition comes to for the dealer.
@@ -54,10 +61,10 @@ impl DealerTree {
     /// The dealer's hands from this up card; `draws` says which totals, soft or not, the dealer draws to.
     pub(super) fn from(up: usize, draws: fn(u8, bool) -> bool) -> Self {
         let start = Composition::one(up);
-        let (mut nodes, mut edges) = (Vec::new(), Vec::new());
+        let (mut nodes, mut edges, mut too_many) = (Vec::new(), Vec::new(), Vec::new());
         // One generation at a time, so that all orders to a node are known before it is passed on.
         let mut generation: Vec<(Composition, Node)> =
-            vec![(start, Node { parent: 0, left: 0, drawn: 0, orders: 1.0, end: 0 })];
+            vec![(start, Node { parent: 0, left: 0, drawn: 0, orders: 1.0, end: 0, too_many: 0 })];
         while !generation.is_empty() {
             let mut next: Vec<(Composition, Node)> = Vec::new();
             let mut known: HashMap<Composition, usize> = HashMap::new();
@@ -71,25 +78,26 @@ impl DealerTree {
                     let (total, soft) = dealer_total(after);
                     if total <= 21 && draws(total, soft) {
                         let position = *known.entry(after).or_insert_with(|| {
-                            next.push((after, Node { parent: at, left, drawn: node.drawn + 1, orders: 0.0, end: 0 }));
+                            let drawn = node.drawn + 1;
+                            next.push((after, Node { parent: at, left, drawn, orders: 0.0, end: 0, too_many: 0 }));
                             next.len() - 1
                         });
                         next[position].1.orders += node.orders;
                     } else {
-                        let end = match total {
-                            21 if node.drawn == 0 => BLACKJACK,
-                            17..=21 => total as usize - 17,
-                            _ => TOO_MANY,
-                        };
-                        edges.push(Edge { left, end: end as u8 });
+                        match total {
+                            21 if node.drawn == 0 => edges.push(Edge { left, end: BLACKJACK as u8 }),
+                            17..=21 => edges.push(Edge { left, end: total - 17 }),
+                            _ => too_many.push(left),
+                        }
                     }
                 }
                 node.end = edges.len() as u32;
+                node.too_many = too_many.len() as u32;
                 nodes.push(node);
             }
             generation = next;
         }
-        Self { nodes, edges }
+        Self { nodes, edges, too_many }
     }
 
     /// How many compositions the dealer draws to.
@@ -99,37 +107,74 @@ impl DealerTree {
     }
 
     /// How the hand ends when the up card has left the shoe and this is what it holds.
-    pub(super) fn ends(&self, shoe: &Shoe, chances: &mut Vec<f64>) -> Ends {
-        let mut left = [0.0; CLASSES * MOST_OF_ONE];
+    pub(super) fn ends(&self, shoe: &Shoe, chances: &mut Vec<[f64; 1]>) -> Ends {
+        let [ends] = self.ends_of(&[*shoe], chances);
+        ends
+    }
+
+    /// The same for several shoes side by side, in hardly more time than for one: what is done for a card is done for all of them.
+    pub(super) fn ends_of<const SHOES: usize>(
+        &self,
+        shoes: &[Shoe; SHOES],
+        chances: &mut Vec<[f64; SHOES]>,
+    ) -> [Ends; SHOES] {
+        let mut left = [[0.0; SHOES]; CLASSES * MOST_OF_ONE];
         for class in 0..CLASSES {
-            let count = shoe.count(class);
             // A hand that still draws has at most 16 points besides a first ace.
             for used in 0..=(17 / (class + 1)).min(MOST_OF_ONE - 1) {
-                left[class * MOST_OF_ONE + used] = f64::from(count.saturating_sub(used as u32));
+                let count = |shoe: &Shoe| f64::from(shoe.count(class).saturating_sub(used as u32));
+                left[class * MOST_OF_ONE + used] = shoes.each_ref().map(count);
             }
         }
-        let mut one_over = [0.0; MOST_OF_ONE + 6];
+        let mut one_over = [[0.0; SHOES]; MOST_DRAWN];
         for (drawn, slot) in one_over.iter_mut().enumerate() {
-            let rest = shoe.total().saturating_sub(drawn as u32);
-            *slot = if rest > 0 { 1.0 / f64::from(rest) } else { 0.0 };
+            let rest = |shoe: &Shoe| shoe.total().saturating_sub(drawn as u32);
+            *slot = shoes.each_ref().map(|shoe| if rest(shoe) > 0 { 1.0 / f64::from(rest(shoe)) } else { 0.0 });
         }
-        let mut ends = [0.0; 7];
+        // A shoe that cannot run out leaves for too many whatever ends in no other way.
+        let never_empty = shoes.iter().all(|shoe| shoe.total() as usize >= MOST_DRAWN);
+        let mut ends = [[0.0; SHOES]; 7];
         chances.clear();
-        let mut edges = self.edges.as_slice();
-        let mut passed = 0;
+        let (mut edges, mut passed) = (self.edges.as_slice(), 0);
+        let (mut too_many, mut too_many_passed) = (self.too_many.as_slice(), 0);
         for (at, node) in self.nodes.iter().enumerate() {
             // The chance of its cards in one order, already divided by what is left for the next card.
-            let chance = if at == 0 { 1.0 } else { chances[node.parent as usize] * left[node.left as usize] };
-            let chance = chance * one_over[node.drawn as usize];
+            let mut chance = one_over[node.drawn as usize];
+            if at > 0 {
+                let before = chances[node.parent as usize];
+                let came = left[node.left as usize];
+                for shoe in 0..SHOES {
+                    chance[shoe] *= before[shoe] * came[shoe];
+                }
+            }
             chances.push(chance);
-            let weight = chance * node.orders;
+            let weight = chance.map(|chance| chance * node.orders);
             let (own, rest) = edges.split_at((node.end - passed) as usize);
             (edges, passed) = (rest, node.end);
             for edge in own {
-                ends[edge.end as usize] += weight * left[edge.left as usize];
+                add_product(&mut ends[edge.end as usize], &weight, &left[edge.left as usize]);
+            }
+            if !never_empty {
+                let (own, rest) = too_many.split_at((node.too_many - too_many_passed) as usize);
+                (too_many, too_many_passed) = (rest, node.too_many);
+                for place in own {
+                    add_product(&mut ends[TOO_MANY], &weight, &left[*place as usize]);
+                }
             }
         }
-        ends
+        if never_empty {
+            for shoe in 0..SHOES {
+                ends[TOO_MANY][shoe] = (1.0 - ends.iter().map(|end| end[shoe]).sum::<f64>()).max(0.0);
+            }
+        }
+        std::array::from_fn(|shoe| ends.map(|end| end[shoe]))
+    }
+}
+
+#[inline]
+fn add_product<const SHOES: usize>(sums: &mut [f64; SHOES], one: &[f64; SHOES], other: &[f64; SHOES]) {
+    for shoe in 0..SHOES {
+        sums[shoe] += one[shoe] * other[shoe];
     }
 }
 
@@ -145,6 +190,26 @@ mod tests {
             let ends = tree.ends(&Shoe::of_decks(8).without(up), &mut Vec::new());
             assert!((ends.iter().sum::<f64>() - 1.0).abs() < 1e-13, "{up} {ends:?}");
             assert!(tree.len() < 700);
+        }
+    }
+
+    #[test]
+    fn shoes_side_by_side_end_as_each_by_itself() {
+        // Some of them run out of cards, so that what is too many must be counted.
+        let full = Shoe::of_decks(6);
+        for shoes in [
+            [full, full.without(9), full.without(0).without(4), Shoe::of_decks(8)],
+            [full, Shoe::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]), Shoe::of([1; CLASSES]), Shoe::of_decks(1)],
+        ] {
+            for up in 0..CLASSES {
+                let (tree, shoes) = (DealerTree::from(up, dealer_draws), shoes.map(|shoe| shoe.without(up)));
+                let together = tree.ends_of(&shoes, &mut Vec::new());
+                for (shoe, ends) in shoes.iter().zip(together) {
+                    for (a, b) in tree.ends(shoe, &mut Vec::new()).iter().zip(ends) {
+                        assert!((a - b).abs() < 1e-14, "{up} {shoe:?}");
+                    }
+                }
+            }
         }
     }
 
@@ -173,8 +238,9 @@ mod tests {
                 }
             }
         }
-        for up in 0..CLASSES {
-            let shoe = Shoe::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]).without(up);
+        // The second of them can run out before the dealer stops.
+        let shoes = [Shoe::of([3, 2, 4, 1, 5, 2, 3, 4, 1, 9]), Shoe::of([4, 3, 2, 1, 1, 1, 1, 1, 1, 2])];
+        for (up, shoe) in (0..CLASSES).flat_map(|up| shoes.map(|shoe| (up, shoe.without(up)))) {
             let mut slow = [0.0; 7];
             recurse(&mut vec![up], shoe, 1.0, &mut slow);
             let fast = DealerTree::from(up, dealer_draws).ends(&shoe, &mut Vec::new());

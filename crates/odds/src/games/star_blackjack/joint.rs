@@ -97,15 +97,25 @@ fn sums(list: &[Final]) -> Vec<(Composition, Vec<(usize, f64)>)> {
     found.into_iter().map(|(drawn, results)| (drawn, results.into_iter().collect())).collect()
 }
 
+/// How many sets of cards are worked out side by side.
+const SIDE_BY_SIDE: usize = 8;
+
+/// So many sums of two hands are gone through at once.
+const SUMS_AT_ONCE: usize = 256;
+
 /// What is known about one split: how the cards come, and what was worked out.
 pub(super) struct Memory<'t> {
     table: &'t Table<'t>,
     /// Draws after the pair has left the shoe.
     draws: Draws,
     pair: Composition,
+    /// Where in `ends` each set of cards is.
+    places: HashMap<Composition, u32, FastHash>,
     /// Ends times the chance of the cards that were drawn before.
-    known: HashMap<Composition, Ends, FastHash>,
-    scratch: Vec<f64>,
+    ends: Vec<Ends>,
+    /// Sets that have a place, and whose ends are still to be worked out.
+    asked: Vec<Composition>,
+    scratch: Vec<[f64; SIDE_BY_SIDE]>,
 }
 
 impl<'t> Memory<'t> {
@@ -113,25 +123,49 @@ impl<'t> Memory<'t> {
     pub(super) fn of(table: &'t Table<'t>, class: usize) -> Option<Self> {
         let pair = Composition::several(class, 2);
         let draws = Draws::from(&table.shoe.without_all(pair)?);
-        Some(Self { table, draws, pair, known: HashMap::default(), scratch: Vec::new() })
+        let (places, ends, asked, scratch) = (HashMap::default(), Vec::new(), Vec::new(), Vec::new());
+        Some(Self { table, draws, pair, places, ends, asked, scratch })
     }
 
-    /// How likely these cards are to be drawn in one order, and then each end.
-    fn ends(&mut self, cards: Composition) -> Ends {
-        let (table, draws, pair, scratch) = (self.table, &self.draws, self.pair, &mut self.scratch);
-        *self.known.entry(cards).or_insert_with(|| {
-            let chance = draws.chance(cards);
-            let ends = if chance > 0.0 { table.ends_once(cards.plus(pair), scratch) } else { [0.0; 7] };
-            ends.map(|end| end * chance)
-        })
+    /// Where the ends for these cards are once [`answer`](Self::answer) was called.
+    #[inline]
+    fn ask(&mut self, cards: Composition) -> u32 {
+        let next = (self.ends.len() + self.asked.len()) as u32;
+        let place = *self.places.entry(cards).or_insert(next);
+        if place == next {
+            self.asked.push(cards);
+        }
+        place
+    }
+
+    /// Works out how likely the cards that were asked for are to be drawn in one order, and then each end.
+    fn answer(&mut self) {
+        for some in self.asked.chunks(SIDE_BY_SIDE) {
+            let cards: [Composition; SIDE_BY_SIDE] =
+                std::array::from_fn(|at| some.get(at).or(some.first()).copied().unwrap_or_default());
+            let ends = self.table.ends_of(&cards.map(|cards| cards.plus(self.pair)), &mut self.scratch);
+            for (cards, ends) in some.iter().zip(ends) {
+                let chance = self.draws.chance(*cards);
+                self.ends.push(ends.map(|end| end * chance));
+            }
+        }
+        self.asked.clear();
+    }
+
+    /// The ends after exactly these cards.
+    fn after(&mut self, cards: Composition) -> Ends {
+        let place = self.ask(cards);
+        self.answer();
+        self.ends[place as usize]
     }
 
     /// One hand, after `before` was drawn, by its result.
     fn one(&mut self, before: Composition, list: &[Final]) -> Joint {
         let mut joint = vec![[0.0; 7]; RESULTS];
-        for hand in list {
-            let ends = self.ends(before.plus(hand.drawn));
-            add(&mut joint[hand.result], &ends, hand.orders);
+        let places: Vec<u32> = list.iter().map(|hand| self.ask(before.plus(hand.drawn))).collect();
+        self.answer();
+        for (hand, place) in list.iter().zip(places) {
+            add(&mut joint[hand.result], &self.ends[place as usize], hand.orders);
         }
         joint
     }
@@ -139,11 +173,17 @@ impl<'t> Memory<'t> {
     /// Two hands, one of each list, after `before` was drawn: the result of the first times [`RESULTS`] and that of the second.
     pub(super) fn two(&mut self, before: Composition, first: &[Final], second: &[Final]) -> Joint {
         let mut joint = vec![[0.0; 7]; RESULTS * RESULTS];
+        let mut places = Vec::new();
         for one in first {
             let drawn = before.plus(one.drawn);
-            for other in second {
-                let ends = self.ends(drawn.plus(other.drawn));
-                add(&mut joint[one.result * RESULTS + other.result], &ends, one.orders * other.orders);
+            places.extend(second.iter().map(|other| self.ask(drawn.plus(other.drawn))));
+        }
+        self.answer();
+        let mut places = places.into_iter();
+        for one in first {
+            for (other, place) in second.iter().zip(&mut places) {
+                let ends = &self.ends[place as usize];
+                add(&mut joint[one.result * RESULTS + other.result], ends, one.orders * other.orders);
             }
         }
         joint
@@ -152,12 +192,24 @@ impl<'t> Memory<'t> {
     /// Three hands that are not bust, two of one list and one of another, after `before` was drawn.
     fn three_in_play(&mut self, before: Composition, two: &[Final], third: &[Final]) -> Joint {
         let mut joint = vec![[0.0; 7]; RESULTS * RESULTS * RESULTS];
-        for (drawn, results) in sums(two) {
-            let drawn = drawn.plus(before);
-            for hand in third {
-                let ends = self.ends(drawn.plus(hand.drawn));
-                for (result, orders) in &results {
-                    add(&mut joint[result * RESULTS + hand.result], &ends, orders * hand.orders);
+        let mut places = Vec::new();
+        for some in sums(two).chunks(SUMS_AT_ONCE) {
+            places.clear();
+            for (drawn, _) in some {
+                let drawn = drawn.plus(before);
+                places.extend(third.iter().map(|hand| self.ask(drawn.plus(hand.drawn))));
+            }
+            self.answer();
+            let mut places = places.iter();
+            for (_, results) in some {
+                let mut beside = [[0.0; 7]; RESULTS];
+                for (hand, place) in third.iter().zip(&mut places) {
+                    add(&mut beside[hand.result], &self.ends[*place as usize], hand.orders);
+                }
+                for (result, orders) in results {
+                    for (third, ends) in beside.iter().enumerate() {
+                        add(&mut joint[result * RESULTS + third], ends, *orders);
+                    }
                 }
             }
         }
@@ -197,7 +249,7 @@ impl<'t> Memory<'t> {
             any_mixed(self.two(made, &two_in_play, &two_in_play), self.two(twice, &two_in_play, &two_in_play));
         let mixed_alone = self.one(made, &mixed_in_play);
         let one_alone = any_mixed(self.one(made, &two_in_play), self.one(twice, &two_in_play));
-        let nothing_known = any_mixed(vec![self.ends(made)], vec![self.ends(twice)]);
+        let nothing_known = any_mixed(vec![self.after(made)], vec![self.after(twice)]);
         let place = |a: usize, b: usize, c: usize| (a * RESULTS + b) * RESULTS + c;
         let played = 1..RESULTS;
         for a in played.clone() {

@@ -88,7 +88,7 @@ pub(super) struct Table<'a> {
     pub(super) shoe: Shoe,
     tree: DealerTree,
     known: HashMap<Composition, Ends, FastHash>,
-    scratch: Vec<f64>,
+    scratch: Vec<[f64; 1]>,
 }
 
 impl<'a> Table<'a> {
@@ -108,9 +108,20 @@ impl<'a> Table<'a> {
         ends
     }
 
-    /// The same without keeping it, for compositions that are asked for once.
-    pub(super) fn ends_once(&self, gone: Composition, scratch: &mut Vec<f64>) -> Ends {
-        self.shoe.without_all(gone).map_or([0.0; 7], |left| self.tree.ends(&left, scratch))
+    /// The same for several sets of cards side by side, without keeping it.
+    pub(super) fn ends_of<const SETS: usize>(
+        &self,
+        gone: &[Composition; SETS],
+        scratch: &mut Vec<[f64; SETS]>,
+    ) -> [Ends; SETS] {
+        let left = gone.map(|gone| self.shoe.without_all(gone));
+        let mut ends = self.tree.ends_of(&left.map(|left| left.unwrap_or(self.shoe)), scratch);
+        for (ends, left) in ends.iter_mut().zip(left) {
+            if left.is_none() {
+                *ends = [0.0; 7];
+            }
+        }
+        ends
     }
 
     /// Whether the up card can become a blackjack.
