@@ -22,6 +22,7 @@ const MOST_OF_ONE: usize = 18;
 /// The dealer draws fewer cards than this in any round.
 const MOST_DRAWN: usize = MOST_OF_ONE + 6;
 
+#[derive(Default)]
 struct Node {
     /// The node before the last card in one of the orders, and that card: where in the table of what is left.
     parent: u16,
@@ -63,8 +64,7 @@ impl DealerTree {
         let start = Composition::one(up);
         let (mut nodes, mut edges, mut too_many) = (Vec::new(), Vec::new(), Vec::new());
         // One generation at a time, so that all orders to a node are known before it is passed on.
-        let mut generation: Vec<(Composition, Node)> =
-            vec![(start, Node { parent: 0, left: 0, drawn: 0, orders: 1.0, end: 0, too_many: 0 })];
+        let mut generation: Vec<(Composition, Node)> = vec![(start, Node { orders: 1.0, ..Node::default() })];
         while !generation.is_empty() {
             let mut next: Vec<(Composition, Node)> = Vec::new();
             let mut known: HashMap<Composition, usize> = HashMap::new();
@@ -78,8 +78,7 @@ impl DealerTree {
                     let (total, soft) = dealer_total(after);
                     if total <= 21 && draws(total, soft) {
                         let position = *known.entry(after).or_insert_with(|| {
-                            let drawn = node.drawn + 1;
-                            next.push((after, Node { parent: at, left, drawn, orders: 0.0, end: 0, too_many: 0 }));
+                            next.push((after, Node { parent: at, left, drawn: node.drawn + 1, ..Node::default() }));
                             next.len() - 1
                         });
                         next[position].1.orders += node.orders;
