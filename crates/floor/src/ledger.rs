@@ -4,6 +4,7 @@ use crate::id::{PatronId, PoolId, TableId};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// Where money lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -36,6 +37,26 @@ pub enum Account {
     DropBox(TableId),
     /// A jackpot pool.
     Pool(PoolId),
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outside => f.write_str("the world outside"),
+            Self::Cage => f.write_str("the cage"),
+            Self::PlayMoney => f.write_str("the source of play money"),
+            Self::Promotions => f.write_str("promotions"),
+            Self::Patron(patron) => write!(f, "the account of patron {}", patron.0),
+            Self::Vouchers(patron) => write!(f, "the promotional tokens of patron {}", patron.0),
+            Self::Claim(patron) => write!(f, "the claim on patron {}", patron.0),
+            Self::Stack(table, patron) => write!(f, "the chips of patron {} at table {}", patron.0, table.0),
+            Self::Tokens(table, patron) => write!(f, "the tokens of patron {} at table {}", patron.0, table.0),
+            Self::Layout(table) => write!(f, "the layout of table {}", table.0),
+            Self::Tray(table) => write!(f, "the tray of table {}", table.0),
+            Self::DropBox(table) => write!(f, "the drop box of table {}", table.0),
+            Self::Pool(pool) => write!(f, "jackpot pool {}", pool.0),
+        }
+    }
 }
 
 impl Account {

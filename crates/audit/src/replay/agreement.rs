@@ -5,8 +5,8 @@
 
 use crate::report::{Faults, Kind};
 use floor::TableId;
+use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// What passed between one table and something else, as either side tells it: each with the fact that says so.
 struct Sides<T> {
@@ -21,7 +21,7 @@ pub(crate) struct Agreement<I, T> {
     sides: BTreeMap<(TableId, I), Sides<T>>,
 }
 
-impl<I: Copy + Ord, T: PartialEq + fmt::Debug> Agreement<I, T> {
+impl<I: Copy + Ord, T: PartialEq + Serialize> Agreement<I, T> {
     pub(crate) fn with(kind: &'static str) -> Self {
         Self { kind, sides: BTreeMap::new() }
     }
@@ -46,16 +46,32 @@ impl<I: Copy + Ord, T: PartialEq + fmt::Debug> Agreement<I, T> {
             match (sides.table.get(same), sides.other.get(same)) {
                 (None, None) => {}
                 (Some((version, said)), Some((at, other_said))) => {
-                    let what = format_args!("it says {said:?}, but fact {at} of {other} says {other_said:?}");
+                    let (said, other_said) = (in_record(said), in_record(other_said));
+                    let what = format_args!("it says {said}, but fact {at} of {other} says {other_said}");
                     faults.at(Kind::Agreement, &table, *version, what);
                 }
                 (Some((version, said)), None) => {
-                    faults.at(Kind::Agreement, &table, *version, format_args!("{other} does not know of {said:?}"));
+                    faults.at(
+                        Kind::Agreement,
+                        &table,
+                        *version,
+                        format_args!("{other} does not know of {}", in_record(said)),
+                    );
                 }
                 (None, Some((version, said))) => {
-                    faults.at(Kind::Agreement, &other, *version, format_args!("{table} does not know of {said:?}"));
+                    faults.at(
+                        Kind::Agreement,
+                        &other,
+                        *version,
+                        format_args!("{table} does not know of {}", in_record(said)),
+                    );
                 }
             }
         }
     }
+}
+
+/// Words for what was said: as the record writes it.
+fn in_record(said: &impl Serialize) -> String {
+    serde_json::to_string(said).unwrap_or_else(|_| "something that cannot be written".to_owned())
 }

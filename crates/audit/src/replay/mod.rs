@@ -267,7 +267,7 @@ impl Replay {
         for (stream, version, account, own) in &self.own {
             let ledger = self.ledger.balance(*account);
             if ledger != *own {
-                let what = format_args!("{account:?} holds {own}, but all movements together make it {ledger}");
+                let what = format_args!("{account} holds {own}, but all movements together make it {ledger}");
                 self.faults.at(Kind::Money, stream, *version, what);
             }
         }

@@ -31,7 +31,7 @@ impl fmt::Display for Wrong {
             Self::Decided(discrepancy) => discrepancy.fmt(f),
             Self::DoesNotFit(refusal) => write!(f, "the round does not take it: {refusal}"),
             Self::Unbalanced(sum) => write!(f, "its movements of money sum to {sum} and not to nothing"),
-            Self::Owes { account, balance } => write!(f, "{account:?} is left with {balance}"),
+            Self::Owes { account, balance } => write!(f, "{account} is left with {balance}"),
         }
     }
 }

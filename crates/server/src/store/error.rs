@@ -97,16 +97,22 @@ pub enum StoreError {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The data folder cannot be used.
-    #[error("the data folder {path}: {source}")]
+    #[error("the data folder {path}: {why}")]
     Folder {
         /// The folder.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        why: io::Error,
     },
     /// Another server works with the same data folder.
     #[error("the data folder {path} is in use by another server")]
     InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Nothing was ever kept there.
+    #[error("there is no record in the data folder {path}")]
+    NoRecord {
         /// The folder.
         path: PathBuf,
     },
@@ -128,10 +134,23 @@ pub enum OpenError {
     },
     /// The database does not answer as it should.
     #[error("the database: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
     /// The database's tables could not be brought up to date.
     #[error("the database's tables: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(sqlx::migrate::MigrateError),
+}
+
+// Not as sources: what they say is said above, and would be said again by whoever tells the causes of an error.
+impl From<sqlx::Error> for OpenError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<sqlx::migrate::MigrateError> for OpenError {
+    fn from(error: sqlx::migrate::MigrateError) -> Self {
+        Self::Migration(error)
+    }
 }
 
 /// What an error of the database means for the one who waits and for the store.

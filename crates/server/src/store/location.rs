@@ -39,7 +39,7 @@ impl Location {
     }
 
     pub(super) fn lock(&self) -> Result<FolderLock, OpenError> {
-        let problem = |source| OpenError::Folder { path: self.data.clone(), source };
+        let problem = |why| OpenError::Folder { path: self.data.clone(), why };
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.data).map_err(problem)?;
         let file = OpenOptions::new()
             .write(true)

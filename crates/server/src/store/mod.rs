@@ -167,7 +167,11 @@ impl Store {
     pub async fn look(location: &Location) -> Result<Self, OpenError> {
         let (engine, changes) = match &location.database {
             None => {
-                let engine = sqlite::Sqlite::look(&location.sqlite_file()).await?;
+                let file = location.sqlite_file();
+                if !file.exists() {
+                    return Err(OpenError::NoRecord { path: location.data.clone() });
+                }
+                let engine = sqlite::Sqlite::look(&file).await?;
                 (Engine::Sqlite(engine), changes::Announcer::within_process())
             }
             Some(address) => {

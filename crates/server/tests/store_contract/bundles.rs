@@ -141,15 +141,26 @@ async fn an_altered_bundle_is_refused_even_if_its_end_fits(home: Home) {
     let store = home.open().await;
     fill(&store).await;
     let text = String::from_utf8(export(&store).await).unwrap();
+    let elsewhere = Home::sqlite();
+    let empty = elsewhere.open().await;
     let altered = text.replacen("♠ dealt", "♥ dealt", 1);
-    let mut lines: Vec<&str> = altered.lines().collect();
+    assert!(matches!(refused(&empty, &with_fitting_end(&altered)).await, ImportError::Altered(_)));
+    // What stands there twice would not even go into the database.
+    for (kind, expected) in [("{\"fact\"", "the record in the bundle was altered"), ("{\"account\"", "line ")] {
+        let line = text.lines().find(|line| line.starts_with(kind)).expect("a line of that kind");
+        let twice = text.replacen(line, &format!("{line}\n{line}"), 1);
+        let error = refused(&empty, &with_fitting_end(&twice)).await.to_string();
+        assert!(error.starts_with(expected), "{kind}: {error}");
+    }
+}
+
+/// The bundle with a last line that matches the others.
+fn with_fitting_end(bundle: &str) -> Vec<u8> {
+    let mut lines: Vec<&str> = bundle.lines().collect();
     lines.pop();
     let body = lines.join("\n") + "\n";
     let hash = Hash::of(body.as_bytes());
-    let forged = format!("{body}{{\"end\":{{\"lines\":{},\"hash\":\"{hash}\"}}}}\n", lines.len());
-    let elsewhere = Home::sqlite();
-    let empty = elsewhere.open().await;
-    assert!(matches!(refused(&empty, forged.as_bytes()).await, ImportError::Altered(_)));
+    format!("{body}{{\"end\":{{\"lines\":{},\"hash\":\"{hash}\"}}}}\n", lines.len()).into_bytes()
 }
 
 async fn a_bundle_of_a_busy_house_is_one_moment(home: Home) {

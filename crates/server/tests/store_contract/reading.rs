@@ -192,6 +192,6 @@ async fn a_look_changes_nothing(home: Home) {
     assert_eq!(look.end_session(Hash::BEGINNING).await, Err(StoreError::Closed));
     assert_eq!(look.next_number("patron").await, Err(StoreError::Closed));
     let nowhere = Location::folder(home.location("nowhere").data);
-    assert!(matches!(Store::look(&nowhere).await, Err(OpenError::Database(_))));
+    assert!(matches!(Store::look(&nowhere).await, Err(OpenError::NoRecord { .. })));
     assert!(!nowhere.data.exists());
 }

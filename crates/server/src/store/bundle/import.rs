@@ -88,8 +88,10 @@ impl Store {
         };
         let mut restoring = Restoring::default();
         restoring.empty(&mut writing).await.map_err(broken)?.then_some(()).ok_or(ImportError::NotEmpty)?;
-        restoring.read(&mut writing, bundle, broken).await?;
-        restoring.flush(&mut writing).await.map_err(broken)?;
+        restoring.read(&mut writing, bundle, &broken).await?;
+        if let Err(error) = restoring.flush(&mut writing).await {
+            return Err(restoring.not_put(error, broken));
+        }
         let findings = restoring.check.finish();
         if !findings.wrong.is_empty() {
             return Err(ImportError::Altered(findings.wrong));
@@ -159,9 +161,27 @@ impl Restoring {
             if (self.lines == 1) != matches!(line, Line::Croupier { .. }) {
                 return Err(self.wrong("the first line, and no other, names the format"));
             }
-            self.take(writing, line).await?.map_err(&broken)?;
+            if let Err(error) = self.take(writing, line).await? {
+                return Err(self.not_put(error, &broken));
+            }
         }
         if self.ended { Ok(()) } else { Err(ImportError::NotWhole) }
+    }
+
+    /// What it means that the database does not take what was read. Where lines do not go together, that is the bundle's fault.
+    fn not_put(&mut self, error: sqlx::Error, broken: impl Fn(sqlx::Error) -> ImportError) -> ImportError {
+        let bundles_fault = error
+            .as_database_error()
+            .is_some_and(|error| error.is_unique_violation() || error.is_foreign_key_violation());
+        if !bundles_fault {
+            return broken(error);
+        }
+        let findings = std::mem::take(&mut self.check).finish();
+        if findings.wrong.is_empty() {
+            self.wrong("does not go with the lines before it")
+        } else {
+            ImportError::Altered(findings.wrong)
+        }
     }
 
     fn wrong(&self, what: &str) -> ImportError {
