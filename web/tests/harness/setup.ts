@@ -18,35 +18,39 @@ declare module 'vitest' {
 
 /** One browser and the same programs for all tests. HOUSE_PROGRAM and CROUPIER_PROGRAM name programs that are built already. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  project.provide('house', process.env.HOUSE_PROGRAM ?? builtHouse());
-  project.provide('croupier', process.env.CROUPIER_PROGRAM ?? built('--bin', 'croupier'));
+  const { HOUSE_PROGRAM: house, CROUPIER_PROGRAM: croupier } = process.env;
+  const programs = house && croupier ? { house, croupier } : built();
+  project.provide('house', house ?? programs.house);
+  project.provide('croupier', croupier ?? programs.croupier);
   const browser = await chromium.launchServer(options);
   project.provide('browser', browser.wsEndpoint());
   return () => browser.close();
 }
 
-/** The program carries the pages in it, so those must be built first. */
-function builtHouse(): string {
+/**
+ * Both programs at once, and as `make unit` builds them: each by itself would have other features of other people's code, and everything
+ * would be built again. They carry the pages in them, so those must be there first.
+ */
+function built(): { house: string; croupier: string } {
   if (!existsSync(at('../../dist/index.html'))) throw new Error('there are no pages: npm run build');
-  return built('--example', 'scripted_house');
-}
-
-function built(kind: '--bin' | '--example', name: string): string {
-  // As `make unit` builds it, so that nothing is built twice.
-  const build = `build --quiet --locked --workspace --all-features --profile test ${kind} ${name}`;
+  const build =
+    'build --quiet --locked --workspace --all-features --profile test --bin croupier --example scripted_house';
   const told = execFileSync(
     process.env.CARGO ?? 'cargo',
     [...build.split(' '), '--message-format', 'json-render-diagnostics'],
     { cwd: at('../../..'), stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28 },
   );
-  const program = told
+  const programs = told
     .toString()
     .split('\n')
     .filter((line) => line.includes('"executable":"'))
-    .map((line) => JSON.parse(line) as { executable: string; target: { name: string } })
-    .findLast(({ target }) => target.name === name)?.executable;
-  if (program === undefined) throw new Error(`cargo has built no ${name}`);
-  return program;
+    .map((line) => JSON.parse(line) as { executable: string; target: { name: string } });
+  const program = (name: string) => {
+    const found = programs.findLast(({ target }) => target.name === name)?.executable;
+    if (found === undefined) throw new Error(`cargo has built no ${name}`);
+    return found;
+  };
+  return { house: program('scripted_house'), croupier: program('croupier') };
 }
 
 function at(path: string): string {
