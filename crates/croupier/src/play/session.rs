@@ -396,6 +396,20 @@ mod tests {
         }
     }
 
+    /// The player's own is named at once, the dealer's when its cards are open, and community cards are no hand.
+    #[test]
+    fn hands_are_called_by_their_names() {
+        let dealers = [(Game::ThreeCardPoker, "10\n0\np\nq\n", 1), (Game::LetItRide, "10\nr\nr\nq\n", 0)];
+        for (game, typed, named) in dealers {
+            let (mut session, paper) = session(game, Cents::dollars(100), typed, 5);
+            session.run().expect("a session");
+            let text = paper.text();
+            let lines = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+            assert!(lines("You: ") >= 1, "{game}\n{text}");
+            assert_eq!(lines("Dealer: ") + lines("Community cards: "), named, "{game}\n{text}");
+        }
+    }
+
     #[test]
     fn a_hidden_card_is_never_shown() {
         let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(100), "10\n0\nf\nq\n", 11);

@@ -31,7 +31,7 @@ struct Node {
     drawn: u8,
     /// In how many orders its cards can come.
     orders: f64,
-    /// Its cards that end the hand with 17 to 21 are `edges[..end]` from where those of the node before stop.
+    /// Its cards that end the hand with 17 to 21, or as a blackjack, are `edges[..end]` from where those of the node before stop.
     end: u32,
     /// Likewise the cards that are too many.
     too_many: u32,
