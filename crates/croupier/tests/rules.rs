@@ -64,7 +64,7 @@ fn words_are_found_wherever_they_stand() {
 fn what_does_not_exist_is_an_error_that_helps() {
     for (arguments, helps) in [
         (&["three-card-poker", "9.4.7"][..], "9.4.2"),
-        (&["rulings", "B99"], "B11"),
+        (&["rulings", "B99"], "B12"),
         (&["42.42"], "no book has a rule 42.42"),
         (&["tree-card-poker"], "three-card-poker"),
         (&["let-it-ride", "zebra"], "of let-it-ride mentions \"zebra\""),
