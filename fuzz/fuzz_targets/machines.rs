@@ -7,6 +7,8 @@ mod check;
 mod choice;
 #[path = "../../crates/rules/tests/properties/ledger.rs"]
 mod ledger;
+#[path = "../../crates/rules/tests/properties/silence.rs"]
+mod silence;
 #[path = "../../crates/rules/tests/properties/table.rs"]
 mod table;
 #[path = "../../crates/rules/tests/properties/witness.rs"]

@@ -5,6 +5,7 @@ use crate::deck::CardSet;
 use crate::fact::Outcome;
 use crate::game::Game;
 use crate::games::caribbean_stud::Increment;
+use crate::instruction::Instruction;
 use crate::money::Cents;
 use crate::seat::{Player, Seat, Seats};
 use crate::view::HandState;
@@ -40,6 +41,7 @@ described! {
     Player: number("Which player of a shared playing area; 1 wherever an area has only one.", 3).build();
     Game: names("A game.", Game::ALL.map(Game::name)).build();
     Outcome: names("How a wager ended.", Outcome::ALL.map(Outcome::name)).build();
+    Instruction: names("What a silent player's hand does.", Instruction::ALL.map(Instruction::name)).build();
     HandState: names("How a hand stands.", HandState::ALL.map(HandState::name)).build();
 }
 

@@ -5,6 +5,7 @@ use crate::card::Card;
 use crate::deck::CardSet;
 use crate::games::caribbean_stud::Increment;
 use crate::hand_name::HandName;
+use crate::instruction::Instruction;
 use crate::money::Cents;
 use crate::seat::{Player, Seat, Seats};
 use crate::wager::Wager;
@@ -35,6 +36,7 @@ as_text! {
     Cents: |text| amount(text), "dollars with two decimals such as 12.50";
     Wager: Wager::from_name, "the name of a wager";
     Increment: |text| text.parse().ok(), "a share such as 0.7000";
+    Instruction: Instruction::from_name, "the name of an instruction such as usual";
 }
 
 /// An amount, which in a log may be negative.
@@ -196,6 +198,16 @@ mod tests {
         ] {
             assert!(serde_json::from_str::<Input>(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_instruction_is_written_by_its_name() {
+        for instruction in Instruction::ALL {
+            let text = serde_json::to_string(&instruction).expect("text");
+            assert_eq!(text, format!("\"{}\"", instruction.name()));
+            assert_eq!(serde_json::from_str::<Instruction>(&text).expect("an instruction"), instruction);
+        }
+        assert!(serde_json::from_str::<Instruction>("\"sometimes\"").is_err());
     }
 
     #[test]

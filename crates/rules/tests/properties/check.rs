@@ -2,6 +2,7 @@
 
 use crate::choice::{self, Random};
 use crate::ledger::Ledger;
+use crate::silence::check_silence;
 use crate::witness::Witness;
 use rules::fact::Fact;
 use rules::{AnyRound, AnySettings, Await, Input, Next, Round, Viewer};
@@ -37,6 +38,9 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
         }
         if random.is_spent() {
             break;
+        }
+        if random.one_in(16) {
+            check_silence(settings, &round, random)?;
         }
         let offered = choice::from_offers(&awaits, random);
         let input = if random.one_in(4) { choice::any_input(random) } else { offered };

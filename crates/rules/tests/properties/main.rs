@@ -1,11 +1,13 @@
 //! Random whole rounds of every game: what is listed is accepted and what is not listed is refused, a refusal changes
-//! nothing, cards and money are conserved, nobody sees a hidden card, and a replay tells the same facts.
+//! nothing, cards and money are conserved, nobody sees a hidden card, silent players' instructions bring a round to its end, and
+//! a replay tells the same facts.
 //!
 //! A failure prints the game and the seed that repeats it: `PROPERTY_SEED=… cargo test -p rules --test properties`.
 
 mod check;
 mod choice;
 mod ledger;
+mod silence;
 mod table;
 mod witness;
 

@@ -1,13 +1,15 @@
 //! Rules 10.3 to 10.6.1: what the first five cards of a hand earn, and how winning super wagers and instant payouts are
 //! paid when the turn of that hand comes.
 
-use super::{BOOK, DEALER, LunarPoker, State};
+use super::{BOOK, DEALER, Declaring, LunarPoker, State};
 use crate::card::{Card, Rank};
 use crate::cashier::with_tokens;
 use crate::fact::{Fact, Line};
+use crate::input::Decision;
 use crate::money::Odds;
+use crate::poker::Betting;
 use crate::rulebook::{Grounds, rule, rules};
-use crate::seat::Seat;
+use crate::seat::{Player, Seat};
 use crate::strength::{FiveCardHand, FiveCardStrength};
 use crate::wager::{Spot, SuperOn, Wager};
 
@@ -123,6 +125,13 @@ pub(super) fn super_hands(placer: Seat) -> impl Iterator<Item = usize> {
 }
 
 impl LunarPoker {
+    /// Whether a winning super or instant payout hand is lost unless its player, whose turn it is, declares it now (rule 8.3).
+    pub(crate) fn must_declare(&self, seat: Seat) -> bool {
+        self.settings.declaring == Declaring::Player
+            && self.areas[seat.index()].first.super_hand.is_some()
+            && self.price(seat, Player::First, Decision::Declare).is_ok()
+    }
+
     /// Starts the turn of whoever decides next. Where their super wager is claimed it is verified and settled first
     /// (10.5.1, 10.5.2, ruling U11), and an instant payout ends the round for them before they can choose anything.
     #[inline]

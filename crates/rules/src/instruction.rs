@@ -1,0 +1,272 @@
+//! Standing instructions: the decision of a player at a dealt table who makes no other in time (ruling G23).
+//!
+//! An instruction is given before the round and knows only what its player sees: their own cards and the cards that lie face
+//! up. It never returns a wager that the player could lose, so staying silent is worth no more than deciding.
+
+use crate::any::AnyRound;
+use crate::awaits::{Awaits, Next, Offer};
+use crate::card::{Card, Rank, Suit};
+use crate::game::Game;
+use crate::games::lunar_poker::best_strength;
+use crate::input::Decision;
+use crate::money::Cents;
+use crate::refusal::Await;
+use crate::round::Round;
+use crate::seat::{Player, Seat};
+use crate::strength::{FiveCardHand, ThreeCardStrength};
+use crate::view::{View, Viewer};
+use core::fmt;
+
+/// What a player has told the house to decide for them when they do not decide in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Instruction {
+    /// What ruling G23 lays down for the game.
+    #[default]
+    Usual,
+    /// Fold every hand.
+    AlwaysFold,
+    /// Stay in with every hand: bet, or play.
+    AlwaysBet,
+    /// Take both wagers back that can be.
+    AlwaysWithdraw,
+    /// Let all three wagers ride.
+    AlwaysRide,
+}
+
+/// The lowest three cards that the usual instruction plays: queen, six, four.
+const QUEEN_SIX_FOUR: ThreeCardStrength = ThreeCardStrength::of([
+    Card::new(Rank::Queen, Suit::Spades),
+    Card::new(Rank::Six, Suit::Hearts),
+    Card::new(Rank::Four, Suit::Diamonds),
+]);
+
+impl Instruction {
+    /// Every instruction of any game.
+    pub const ALL: [Self; 5] = [Self::Usual, Self::AlwaysFold, Self::AlwaysBet, Self::AlwaysWithdraw, Self::AlwaysRide];
+
+    /// The instructions that a player of this game may choose between; the usual one comes first.
+    pub const fn of(game: Game) -> &'static [Self] {
+        match game {
+            Game::CaribbeanStud | Game::ThreeCardPoker | Game::LunarPoker => {
+                &[Self::Usual, Self::AlwaysFold, Self::AlwaysBet]
+            }
+            Game::LetItRide => &[Self::Usual, Self::AlwaysWithdraw, Self::AlwaysRide],
+            // A hand below 12 must draw and any other may stand, so there is no more cautious play than the usual one.
+            Game::StarBlackjack => &[Self::Usual],
+        }
+    }
+
+    /// Whether a player of this game may choose it.
+    pub fn fits(self, game: Game) -> bool {
+        Self::of(game).contains(&self)
+    }
+
+    /// The name in records and commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Usual => "usual",
+            Self::AlwaysFold => "always-fold",
+            Self::AlwaysBet => "always-bet",
+            Self::AlwaysWithdraw => "always-withdraw",
+            Self::AlwaysRide => "always-ride",
+        }
+    }
+
+    /// The instruction with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|instruction| instruction.name() == name)
+    }
+
+    /// What the sign and the seat say about it.
+    pub const fn words(self, game: Game) -> &'static str {
+        match (self, game) {
+            (Self::Usual, Game::CaribbeanStud) => "bet with a pair or better, otherwise fold",
+            (Self::Usual, Game::LetItRide) => "keep a wager if the cards already pay, otherwise withdraw it",
+            (Self::Usual, Game::ThreeCardPoker) => "play with queen-six-four or better, otherwise fold",
+            (Self::Usual, Game::LunarPoker) => {
+                "declare a winning hand, draw no card, bet with a pair or better, otherwise fold"
+            }
+            (Self::Usual, Game::StarBlackjack) => {
+                "no insurance, no double, no split; draw below 12, otherwise stand; do not follow another player"
+            }
+            (Self::AlwaysFold, Game::LunarPoker) => "declare a winning hand, draw no card, then fold",
+            (Self::AlwaysBet, Game::LunarPoker) => {
+                "declare a winning hand, draw no card, then bet; fold without the chips"
+            }
+            (Self::AlwaysFold, _) => "fold",
+            (Self::AlwaysBet, Game::ThreeCardPoker) => "play; fold without the chips",
+            (Self::AlwaysBet, _) => "bet; fold without the chips",
+            (Self::AlwaysWithdraw, _) => "withdraw both wagers that can be withdrawn",
+            (Self::AlwaysRide, _) => "let all wagers ride",
+        }
+    }
+
+    /// The players whose decision the round waits for, in the order in which they answer. Nobody is waited for by name while
+    /// insurance is open: a player who says nothing is not insured, and the dealer closes it.
+    pub fn awaited(round: &AnyRound) -> Vec<(Seat, Player)> {
+        let awaits = round.awaits();
+        let Next::Await(Await::Decision(seat)) = awaits.next else { return Vec::new() };
+        Player::ALL
+            .into_iter()
+            .filter(|player| Self::Usual.choose(round, &awaits, seat, *player, Cents::ZERO).is_some())
+            .map(|player| (seat, player))
+            .collect()
+    }
+
+    /// The decision that this instruction makes for a player whose decision the round waits for; nothing if it does not wait for
+    /// theirs. `behind` is what the player has beside the layout: a bet that it does not cover becomes a fold.
+    ///
+    /// The decision is one that [`Round::awaits`] lists, whatever has happened in the round.
+    pub fn decision(self, round: &AnyRound, seat: Seat, player: Player, behind: Cents) -> Option<Decision> {
+        self.choose(round, &round.awaits(), seat, player, behind)
+    }
+
+    fn choose(self, round: &AnyRound, awaits: &Awaits, seat: Seat, player: Player, behind: Cents) -> Option<Decision> {
+        if awaits.next != Next::Await(Await::Decision(seat)) {
+            return None;
+        }
+        let payable = |wanted: &Decision| {
+            awaits.offers.iter().any(|offer| match *offer {
+                Offer::Decide { seat: at, player: of, decision, price, .. } => {
+                    (at, of, decision) == (seat, player, *wanted) && price <= behind
+                }
+                _ => false,
+            })
+        };
+        self.wishes(round, seat).into_iter().find(payable)
+    }
+
+    /// What the instruction wants, the dearest wish first. The last one costs nothing and is always possible.
+    fn wishes(self, round: &AnyRound, seat: Seat) -> Vec<Decision> {
+        let view = round.view(Viewer::Player(seat));
+        let cards = own_cards(&view, seat);
+        match view.game {
+            Game::CaribbeanStud => self.bet_or_fold(pair_or_better(&cards), Decision::Bet(None)),
+            Game::ThreeCardPoker => {
+                let good =
+                    <[Card; 3]>::try_from(&cards[..]).is_ok_and(|hand| ThreeCardStrength::of(hand) >= QUEEN_SIX_FOUR);
+                self.bet_or_fold(good, Decision::Play)
+            }
+            Game::LunarPoker => {
+                let mut wishes = self.bet_or_fold(pair_or_better(&cards), Decision::Bet(None));
+                if matches!(round, AnyRound::LunarPoker(round) if round.must_declare(seat)) {
+                    wishes.insert(0, Decision::Declare);
+                }
+                wishes
+            }
+            Game::LetItRide => {
+                let up = view.dealer.iter().flatten().copied();
+                let stays = match self {
+                    Self::AlwaysRide => true,
+                    Self::AlwaysWithdraw => false,
+                    _ => already_pays(&cards.into_iter().chain(up).collect::<Vec<_>>()),
+                };
+                // Where wagers lie as they were found there may be nothing to withdraw; then the rest rides.
+                if stays { vec![Decision::Ride] } else { vec![Decision::Withdraw, Decision::Ride] }
+            }
+            // Standing is offered from 12 on (10.2), so a hand that may not stand draws. Wagers go back after a failed device (17.5.1).
+            Game::StarBlackjack => vec![Decision::Decline, Decision::Stand, Decision::Hit, Decision::TakeWagersBack],
+        }
+    }
+
+    fn bet_or_fold(self, good: bool, bet: Decision) -> Vec<Decision> {
+        let stays = match self {
+            Self::AlwaysFold => false,
+            Self::AlwaysBet => true,
+            _ => good,
+        };
+        if stays { vec![bet, Decision::Fold] } else { vec![Decision::Fold] }
+    }
+}
+
+impl fmt::Display for Instruction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The cards of a player's own hand, as far as the player sees them.
+fn own_cards(view: &View, seat: Seat) -> Vec<Card> {
+    let own = view.seats.iter().find(|area| area.seat == seat).and_then(|area| area.hands.first());
+    own.map(|hand| hand.cards.iter().flatten().copied().collect()).unwrap_or_default()
+}
+
+/// Whether five cards, or the best five of six, are at least a pair.
+fn pair_or_better(cards: &[Card]) -> bool {
+    cards.len() >= 5 && best_strength(cards).category() >= FiveCardHand::OnePair
+}
+
+/// Whether cards of Let It Ride pay whatever comes: a pair of tens or better, two pairs, or three of a kind among them. Straights
+/// and flushes need all five cards, and nobody decides with all five known.
+fn already_pays(cards: &[Card]) -> bool {
+    let count = |rank: Rank| cards.iter().filter(|card| card.rank() == rank).count();
+    let pairs = Rank::ALL.into_iter().filter(|rank| count(*rank) >= 2);
+    let (mut found, mut high, mut three) = (0, false, false);
+    for rank in pairs {
+        found += 1;
+        high |= rank >= Rank::Ten;
+        three |= count(rank) >= 3;
+    }
+    high || three || found >= 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(text: &str) -> Vec<Card> {
+        text.split_whitespace().map(|card| card.parse().expect("a card")).collect()
+    }
+
+    #[test]
+    fn an_instruction_reads_back_from_its_name() {
+        for instruction in Instruction::ALL {
+            assert_eq!(Instruction::from_name(instruction.name()), Some(instruction));
+        }
+        assert_eq!(Instruction::from_name("always"), None);
+    }
+
+    #[test]
+    fn every_game_has_its_usual_instruction_first_and_words_for_all_of_them() {
+        for game in Game::ALL {
+            assert_eq!(Instruction::of(game).first(), Some(&Instruction::default()));
+            for instruction in Instruction::of(game) {
+                assert!(instruction.fits(game) && !instruction.words(game).is_empty());
+            }
+        }
+        assert!(!Instruction::AlwaysFold.fits(Game::LetItRide) && !Instruction::AlwaysRide.fits(Game::CaribbeanStud));
+        assert!(!Instruction::AlwaysBet.fits(Game::StarBlackjack));
+    }
+
+    #[test]
+    fn a_pair_of_tens_already_pays_and_a_pair_of_nines_does_not() {
+        for (hand, pays) in [
+            ("Ts Td 2c", true),
+            ("9s 9d Ac", false),
+            ("2s 2d 2c", true),
+            ("As Ks Qs", false),
+            ("9s 9d 8c 8d", true),
+            ("9s 9d 8c 7d", false),
+            ("As Ks Qs Js", false),
+            ("2s 2d 2c 2h", true),
+            ("4s 4d Tc Td", true),
+        ] {
+            assert_eq!(already_pays(&cards(hand)), pays, "{hand}");
+        }
+    }
+
+    #[test]
+    fn a_pair_is_looked_for_among_five_or_six_cards() {
+        for (hand, pair) in [
+            ("2s 2d 3c 4h 6s", true),
+            ("As Kd 3c 4h 6s", false),
+            ("As Ks 3s 4s 6s", true),
+            ("2s 3d 4c 5h 6s", true),
+            ("As Kd 3c 4h 6s 9d", false),
+            ("As Kd 3c 4h 6s 6d", true),
+            ("As Kd 3c 4h 5s 2d", true),
+        ] {
+            assert_eq!(pair_or_better(&cards(hand)), pair, "{hand}");
+        }
+    }
+}
