@@ -73,7 +73,8 @@ const rounds: readonly Round[] = [
   {
     game: 'lunar-poker',
     cards: 'As Kd 7h 4c 2d  Qs Qd 8h 3c 2s  9h 9c 5d',
-    lay: { ante: 2, super: 2 },
+    // The super is as large as the ante at least, and is laid along with it.
+    lay: { ante: 2 },
     laid: '$20',
     decide: async (player) => {
       await player.choose('Exchange');

@@ -64,10 +64,10 @@ it('a super wager on another player’s hand, by touch', async () => {
     await guest.comeAsGuest();
     await guest.sitAt(2);
   }
-  await ada.lay({ ante: 2, super: 2 });
+  await ada.lay({ ante: 2 });
   await ada.place('$20');
   await touch(bob.page.getByRole('button', { name: '$5 chip' }));
-  for (const spot of ['ante', 'ante', 'super', 'super', 'super@1', 'super@1']) await touch(bob.spot(spot));
+  for (const spot of ['ante', 'ante', 'super@1', 'super@1']) await touch(bob.spot(spot));
   await touch(bob.page.getByRole('button', { name: 'Place $30' }));
   const adasPlace = bob.page.getByRole('img', { name: /^Seat 1, Player \d+/ });
   await adasPlace.and(bob.page.getByLabel('your super on this hand $10')).waitFor();

@@ -68,7 +68,7 @@ const sessions: readonly Session[] = [
   {
     game: 'lunar-poker',
     cards: 'Ac Kd 7h 4c 2d  Qs Qd 8h 3c 2s  9h 9c 5d',
-    lay: { ante: 1, super: 1 },
+    lay: { ante: 1 },
     laid: '$10',
     moments: [{ until: sees(/^Dealer's hand: .* of .*, 4 face-down cards/), hidden: 'Kd 7h 4c 9h 9c 5d' }],
     open: 'Kd 7h 4c',

@@ -95,7 +95,6 @@ async function practise(page, snap, game) {
   if (game === 'star-blackjack') await cut.first().click();
   const required = game === 'let-it-ride' ? '1' : game === 'star-blackjack' ? 'main' : 'ante';
   await page.locator(`[data-spot="${required}"]`).dispatchEvent('click');
-  if (game === 'lunar-poker') await page.locator('[data-spot="super"]').first().dispatchEvent('click');
   await snap('laying');
   await page.getByRole('button', { name: /^Place \$/ }).click();
   const choices = page.getByRole('group', { name: 'Your choices' });

@@ -110,7 +110,6 @@ async function layChips(page, game) {
   const names = await spots.evaluateAll((all) => all.map((one) => one.getAttribute('data-spot')));
   for (const name of names.filter((one) => one !== required && !one.includes('@'))) {
     await page.locator(`[data-spot="${name}"]`).dispatchEvent('click');
-    if (name === 'super') await page.locator('[data-spot="super"]').dispatchEvent('click');
   }
 }
 

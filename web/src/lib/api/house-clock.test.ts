@@ -1,23 +1,53 @@
-import { afterEach, expect, it } from 'vitest';
-import { hearTime, here } from './house-clock';
+import { beforeEach, expect, it } from 'vitest';
+import { forgetTime, hearTime, here } from './house-clock';
 
-const date = 'Sun, 15 Nov 2026 10:00:00 GMT';
-const moment = Date.parse(date) + 500;
+const told = Date.parse('Sun, 15 Nov 2026 10:00:00 GMT');
+const date = new Date(told).toUTCString();
+/** How far moments of the house are moved for this page. */
+const moved = () => here(told) - told;
 
-afterEach(() => hearTime(date, moment));
+beforeEach(forgetTime);
 
-it.each([
-  [0, 0],
-  [2000, 0],
-  [2001, 2001],
-  [-3_600_000, -3_600_000],
-])('with a clock %i ms slow, moments are %i ms earlier here', (slow, earlier) => {
-  hearTime(date, moment - slow);
-  expect(here(1_000_000)).toBe(1_000_000 - earlier);
+it('is the same where it may be: what is told may be two seconds old', () => {
+  for (const now of [told, told + 1, told + 2000]) {
+    forgetTime();
+    hearTime(date, now, now);
+    expect(moved()).toBe(0);
+  }
+});
+
+it('is taken to be in the middle of what it may be', () => {
+  hearTime(date, told - 1, told - 1);
+  expect(moved()).toBe(-1001);
+  forgetTime();
+  hearTime(date, told + 2001, told + 2001);
+  expect(moved()).toBe(1001);
+  forgetTime();
+  hearTime(date, told + 3_600_000, told + 3_600_000);
+  expect(moved()).toBe(3_599_000);
+});
+
+it('is known better with every answer', () => {
+  // It is 1.5 seconds ahead, which no answer by itself tells from none.
+  hearTime(date, told - 1500, told - 1500);
+  expect(moved()).toBe(-2500);
+  hearTime(date, told + 400, told + 400);
+  expect(moved()).toBe(-1550);
+});
+
+it('may have been anything while an answer was on its way', () => {
+  hearTime(date, told - 5000, told + 5000);
+  expect(moved()).toBe(0);
+});
+
+it('is heard anew after a clock was set', () => {
+  hearTime(date, told - 60_000, told - 60_000);
+  hearTime(date, told, told);
+  expect(moved()).toBe(0);
 });
 
 it('does not mind answers without a time', () => {
-  hearTime(null, 5);
-  hearTime('yesterday', 5);
-  expect(here(7)).toBe(7);
+  hearTime(null, 5, 5);
+  hearTime('yesterday', 5, 5);
+  expect(moved()).toBe(0);
 });

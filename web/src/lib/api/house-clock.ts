@@ -1,15 +1,26 @@
-/** How far the house's clock is ahead of this one, in milliseconds. Answers carry the house's time to the second. */
-let ahead = 0;
+/** Answers carry the house's time to the second, and servers write that down once in a second: what is told may be this old. */
+const oldest = 2000;
 
-/** Takes in when an answer was given. A difference within the exactness of what is told is none. */
-export function hearTime(date: string | null, now: number): void {
+/** Between what the house's clock is ahead of this one, in milliseconds. Every answer narrows it down. */
+let ahead = { least: -Infinity, most: Infinity };
+
+/** Takes in what time it was at the house when something that was asked at one moment was answered at another. */
+export function hearTime(date: string | null, asked: number, answered: number): void {
   const told = date === null ? NaN : Date.parse(date);
   if (Number.isNaN(told)) return;
-  const difference = told + 500 - now;
-  ahead = Math.abs(difference) <= 2000 ? 0 : difference;
+  const fresh = { least: told - answered, most: told + oldest - asked };
+  const both = { least: Math.max(ahead.least, fresh.least), most: Math.min(ahead.most, fresh.most) };
+  // Where the two do not go together, one of the clocks was set in between.
+  ahead = both.least <= both.most ? both : fresh;
 }
 
-/** A moment of the house, by the clock of this page. */
+/** A moment of the house, by the clock of this page. Clocks that may well agree are taken to do so. */
 export function here(moment: number): number {
-  return moment - ahead;
+  const { least, most } = ahead;
+  return least <= 0 && most >= 0 ? moment : moment - (least + most) / 2;
+}
+
+/** Forgets what it has heard, for tests. */
+export function forgetTime(): void {
+  ahead = { least: -Infinity, most: Infinity };
 }

@@ -46,6 +46,7 @@ export async function exchange(
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (key !== undefined) headers['idempotency-key'] = key;
+  const asked = Date.now();
   let response: Response;
   try {
     response = await fetch(url, {
@@ -58,7 +59,7 @@ export async function exchange(
     if (signal?.aborted) throw thrown;
     throw offline();
   }
-  hearTime(response.headers.get('date'), Date.now());
+  hearTime(response.headers.get('date'), asked, Date.now());
   const text = await response.text().catch(() => '');
   const value = parsed(text, response.status);
   if (!response.ok) throw problemOf(response.status, value);

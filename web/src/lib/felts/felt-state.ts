@@ -27,6 +27,8 @@ export interface FeltSeat {
   readonly name?: string;
   /** A word about the player, e.g. "away". */
   readonly status?: string;
+  /** The earlier minimum that a marker at this seat lets its player keep. */
+  readonly marker?: Cents;
   readonly wagers: readonly FeltWager[];
   readonly hands: readonly FeltHand[];
 }

@@ -74,8 +74,10 @@ export interface FeltPlan {
   readonly tall: AreaPlan;
   readonly dealer: { readonly wide: DealerPlan; readonly tall: DealerPlan };
   readonly inscriptions: readonly Inscription[];
-  /** Spots that are laid alike: a chip for one of them is laid on each, for the player's convenience. */
-  readonly together?: readonly string[];
+  /** Spots that are equal by a rule: a chip for one of them is laid on each. */
+  readonly together?: { readonly spots: readonly string[]; readonly rule: string };
+  /** A wager that a rule wants another one beside, of the same size at least: chips for the first are laid on the second as well. */
+  readonly beside?: { readonly spot: string; readonly brings: string; readonly rule: string };
   /** A band along the arc where one wager is laid in front of each seat (insurance). */
   readonly band?: { readonly id: string; readonly name: string; readonly print: string };
 }

@@ -50,6 +50,12 @@ export class Deeds {
     if (this.table.draftTotal > 0) this.run(() => this.table.place());
   }
 
+  /** Time passes: chips that are laid are not forgotten on the felt. */
+  tick(now: number): void {
+    const placing = this.table.placeInTime(now);
+    if (placing) this.run(() => placing);
+  }
+
   ready(): void {
     this.run(() => this.table.ready());
   }

@@ -38,7 +38,7 @@ const line = (wager: string, change: Partial<SettledLine> = {}): SettledLine => 
 describe('the felt of a view', () => {
   it('has every seat, with who is there', () => {
     const chairs = [
-      { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: true },
+      { seat: 2, player: 1, patron: 9, you: true, marker: '10.00', ready: true },
       { seat: 4, player: 1, patron: 12, you: false, marker: null, ready: false },
       { seat: 4, player: 2, patron: 13, you: false, marker: '5.00', ready: false },
     ];
@@ -53,7 +53,17 @@ describe('the felt of a view', () => {
       undefined,
     ]);
     expect(seats[1]?.status).toBe('ready');
-    expect(seats[3]?.status).toBe('marker');
+    expect(seats[3]?.status).toBeUndefined();
+    // A marker stays to be seen beside every other word.
+    expect(seats.map(({ marker }) => marker)).toEqual([
+      undefined,
+      1000,
+      undefined,
+      500,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(own).toBe(2);
   });
 
@@ -86,6 +96,30 @@ describe('the felt of a view', () => {
     const felt = feltOf(aView({ areas: [area(3, { wagers: [placed('ante')] })] }), { ...you, draft, open });
     expect(felt.seats.map(({ wagers }) => wagers.length)).toEqual([0, 1, 1, 0, 0, 0, 0]);
     expect(felt.open).toEqual(['ante']);
+  });
+
+  it('lays the wager of who calls the decisions nearest to the dealer, whenever it was laid', () => {
+    const wagers = [
+      placed('main', '20.00', { player: 2 }),
+      placed('main', '5.00', { player: 3 }),
+      placed('main', '10.00'),
+    ];
+    const amounts = (
+      controlling: number,
+      chair = { seat: 4, player: 1 },
+      draft = emptyDraft,
+      laid = wagers,
+    ) =>
+      feltOf(aView({ game: 'star-blackjack', areas: [area(2, { controlling, wagers: laid })] }), {
+        chair,
+        draft,
+        open: [],
+      }).seats[1]?.wagers.map(({ amount }) => amount);
+    expect(amounts(1)).toEqual([1000, 2000, 500]);
+    expect(amounts(2)).toEqual([2000, 1000, 500]);
+    // Chips that the first player has laid but not placed lie there, too.
+    const draft = layChip(emptyDraft, ['main'], 2500);
+    expect(amounts(1, { seat: 2, player: 1 }, draft, wagers.slice(0, 2))).toEqual([2500, 2000, 500]);
   });
 
   it('lays wagers on other hands where these hands are', () => {

@@ -1,6 +1,6 @@
 import type { FeltHand, FeltSeat, FeltState, FeltWager } from '../felts/felt-state';
-import type { Area, Hand, Placed, SettledLine, TableView } from '../api/view';
-import { parseMoney } from '../money';
+import type { Area, Chair, Hand, Placed, SettledLine, TableView } from '../api/view';
+import { parseMoney, type Cents } from '../money';
 import { seen } from './hands';
 import type { ChairNumber, OpenSpot } from './open-spots';
 import { printedSchedules } from './schedules';
@@ -44,10 +44,13 @@ function seatOf(view: TableView, seat: number, own: ChairNumber | undefined, dra
     seat,
     ...(chairs.length > 0 ? { name: chairs.map(nameOf).join(' + ') } : {}),
     ...(status ? { status } : {}),
+    ...markerOf(chairs),
     wagers: [
-      ...(area ? ownWagers(view, area) : []),
+      ...inLine(area, [
+        ...(area ? ownWagers(view, area) : []),
+        ...mine.map(({ spot, amount }) => ({ player: own?.player ?? 1, wager: { on: spot, amount } })),
+      ]),
       ...fromElsewhere(view, `super@${seat}`),
-      ...mine.map(({ spot, amount }) => ({ on: spot, amount })),
       ...draftOn(draft, `super@${seat}`).map((wager) => ({ ...wager, on: 'super', from: own?.seat ?? 0 })),
     ],
     hands: area ? area.hands.map(handOf) : [],
@@ -62,8 +65,13 @@ function statusOf(view: TableView, seat: number): string | undefined {
   const chairs = view.chairs.filter((chair) => chair.seat === seat);
   if (chairs.length === 0) return undefined;
   const waiting = view.phase === 'wagers' || view.phase === 'insurance';
-  if (waiting && chairs.every(({ ready }) => ready)) return 'ready';
-  return chairs.some(({ marker }) => marker !== null) ? 'marker' : undefined;
+  return waiting && chairs.every(({ ready }) => ready) ? 'ready' : undefined;
+}
+
+/** The marker that stands at a seat; of several the one for the lowest minimum. */
+function markerOf(chairs: readonly Chair[]): { marker?: Cents } {
+  const kept = chairs.flatMap(({ marker }) => (marker === null ? [] : [parseMoney(marker)]));
+  return kept.length > 0 ? { marker: Math.min(...kept) } : {};
 }
 
 function handOf({ cards, name, state }: Hand): FeltHand {
@@ -75,11 +83,26 @@ function handOf({ cards, name, state }: Hand): FeltHand {
   };
 }
 
+/** A wager with which player of its area it belongs to. */
+interface Owned {
+  readonly player: number;
+  readonly wager: FeltWager;
+}
+
 /** The wagers of an area on its own spots; those on other hands lie where these are. */
-function ownWagers(view: TableView, area: Area): FeltWager[] {
+function ownWagers(view: TableView, area: Area): Owned[] {
   return area.wagers
     .filter(({ on }) => !on.startsWith('super@'))
-    .map((wager) => ({ ...settled(view, area.seat, wager), on: spotOf(wager, area) }));
+    .map((wager) => ({
+      player: wager.player,
+      wager: { ...settled(view, area.seat, wager), on: spotOf(wager, area) },
+    }));
+}
+
+/** The wagers of those who share an area lie in a line from the dealer towards the players, and that of who calls the decisions comes first. */
+function inLine(area: Area | undefined, owned: readonly Owned[]): FeltWager[] {
+  const place = ({ player }: Owned) => (player === (area?.controlling ?? 1) ? 0 : player);
+  return [...owned].sort((one, other) => place(one) - place(other)).map(({ wager }) => wager);
 }
 
 /** A draw fee lies in the box of what was drawn. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipFor, closedSpots, faultOf, openSpots, placedBy } from './open-spots';
+import { closedSpots, openSpots, placedBy } from './open-spots';
 import { aBoard, ante, aView } from './table-fixture';
 import { emptyDraft, layChip } from './wager-draft';
 
@@ -89,35 +89,5 @@ describe('closed spots', () => {
     expect(closedSpots(view, chair, [])).toEqual([]);
     expect(placedBy(view, chair)).toEqual([{ spot: 'jackpot', amount: 100 }]);
     expect(placedBy(view, { seat: 2, player: 2 })).toEqual([]);
-  });
-});
-
-describe('a draft is held to what was offered', () => {
-  const spot = { spot: 'ante', from: 1000, to: 3000, step: 500 };
-
-  it.each([
-    [500, 'least', 1000],
-    [1000, undefined, undefined],
-    [1100, 'units', 500],
-    [3000, undefined, undefined],
-    [3500, 'most', 3000],
-  ])('%i: %s', (amount, kind, limit) => {
-    const fault = faultOf(layChip(emptyDraft, ['ante'], amount), [spot]);
-    expect(fault).toEqual(kind ? { spot: 'ante', kind, amount: limit } : undefined);
-  });
-
-  it('where one amount is taken it is laid at once and nothing else fits', () => {
-    const exact = { spot: 'jackpot', from: 100, to: 100, step: 1 };
-    expect(chipFor(exact, 2500)).toBe(100);
-    expect(chipFor(spot, 2500)).toBe(2500);
-    expect(faultOf(layChip(emptyDraft, ['jackpot'], 200), [exact])).toMatchObject({ kind: 'exactly' });
-  });
-
-  it('and to spots that are open', () => {
-    expect(faultOf(anteLaid, [])).toEqual({ spot: 'ante', kind: 'closed' });
-  });
-
-  it('the least is a whole unit, however little the house would take', () => {
-    expect(faultOf(layChip(emptyDraft, ['ante'], 0), [{ ...spot, from: 1 }])).toMatchObject({ amount: 500 });
   });
 });

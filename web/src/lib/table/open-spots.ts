@@ -89,29 +89,6 @@ export function othersStillLay(view: TableView): boolean {
   return view.chairs.some((chair) => !chair.you && placedBy(view, chair).length === 0);
 }
 
-/** What lies on a spot may be too little, too much or not in units; the first thing that is wrong, if any. */
-export type Fault =
-  | { readonly spot: string; readonly kind: 'exactly' | 'least' | 'most' | 'units'; readonly amount: Cents }
-  | { readonly spot: string; readonly kind: 'closed' };
-
-export function faultOf(draft: WagerDraft, open: readonly OpenSpot[]): Fault | undefined {
-  for (const { spot, amount } of laidBySpot(draft)) {
-    const offer = open.find((one) => one.spot === spot);
-    if (!offer) return { spot, kind: 'closed' };
-    const fault = amountFault(offer, amount);
-    if (fault) return fault;
-  }
-  return undefined;
-}
-
-function amountFault({ spot, from, to, step }: OpenSpot, amount: Cents): Fault | undefined {
-  if (from === to && amount !== from) return { spot, kind: 'exactly', amount: from };
-  if (amount < from) return { spot, kind: 'least', amount: Math.max(from, step) };
-  if (amount > to) return { spot, kind: 'most', amount: to };
-  if (amount % step !== 0) return { spot, kind: 'units', amount: step };
-  return undefined;
-}
-
 /** What one chip more makes of a spot: the whole amount where only one is taken. */
 export function chipFor({ from, to }: OpenSpot, picked: Cents): Cents {
   return from === to ? from : picked;

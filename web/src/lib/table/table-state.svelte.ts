@@ -3,15 +3,8 @@ import { dial, type Dial } from '../api/reconnecting';
 import { here } from '../api/house-clock';
 import { TableLine } from '../api/table-line.svelte';
 import type { Chair, DecideOffer, Order, TableView } from '../api/view';
-import {
-  chipFor,
-  faultOf,
-  openSpots,
-  placedBy,
-  type Fault,
-  type OpenSpot,
-  othersStillLay,
-} from './open-spots';
+import { faultOf, faultProblem, type Fault } from './faults';
+import { chipFor, openSpots, othersStillLay, placedBy, type OpenSpot } from './open-spots';
 import type { FeltState } from '../felts/felt-state';
 import { planOf } from '../felts/plans';
 import { isGame } from '../games';
@@ -22,12 +15,30 @@ import { feltOf, wagersTaken } from './felt-of';
 import { timeLeft, turnOf, type Turn } from './turn';
 import * as drafts from './wager-draft';
 import { whyOf, type WhyRound } from './why';
-import { wagerName } from './wording';
 
 type Key = string;
 
 const keyOf = ({ seat, player }: { readonly seat: number; readonly player: number }): Key =>
   `${seat}/${player}`;
+
+/** Chips that were laid but not placed when a round began, and what was wrong with them if anything was. */
+export interface Unplaced {
+  readonly round: number;
+  readonly amount: Cents;
+  readonly fault?: Fault;
+}
+
+/** `$10 was not placed and is back with your chips: Ante takes $15 at least.` */
+export function unplacedWords({ amount, fault }: Unplaced): string {
+  const why = fault ? `: ${faultProblem(fault).message}` : '';
+  return `${dollars(amount)} was not placed and is back with your chips${why}.`;
+}
+
+/** What is laid is placed this long before the house stops waiting, in milliseconds: that is time enough for it to arrive. */
+const lastMoment = 1500;
+
+/** While a table does this, chips that are laid may still be placed. */
+const wagering: readonly TableView['phase'][] = ['vacant', 'shuffle', 'cut', 'wagers'];
 
 /** A table as one person sits at it: what the house shows, and the chips they have laid but not yet placed. */
 export class TableState {
@@ -40,6 +51,8 @@ export class TableState {
   heard = $state.raw<{ readonly count: number; readonly words: readonly string[] }>({ count: 0, words: [] });
   /** Wagers are on their way to the house. */
   placing = $state(false);
+  /** Chips that were laid but not placed when a round began without them: they are back with the others. */
+  unplaced = $state.raw<Unplaced | undefined>(undefined);
 
   /** As text, which stays the same when a view repeats what was offered: the cloth is not drawn anew then. */
   private readonly taken = $derived(this.view ? wagersTaken(this.view).join() : '');
@@ -58,6 +71,8 @@ export class TableState {
   private laidIn: Readonly<Record<Key, number>> = {};
   /** The round for which everything is placed, while others may still lay theirs. */
   private placedIn: number | undefined;
+  /** What was laid when time was nearly over: it is placed once, whatever comes of it. */
+  private placedLast: Readonly<Record<Key, drafts.WagerDraft>> | undefined;
 
   constructor(
     table: number | string,
@@ -125,7 +140,7 @@ export class TableState {
   /** What is wrong with the chips that are laid, if anything. */
   get fault(): Fault | undefined {
     for (const chair of this.ownChairs) {
-      const fault = faultOf(this.draftOf(chair), this.openOf(chair));
+      const fault = this.faultAt(chair);
       if (fault) return fault;
     }
     return undefined;
@@ -172,14 +187,24 @@ export class TableState {
     const chair = this.chair;
     const offer = this.open.find((one) => one.spot === spot);
     if (!chair || !offer) return undefined;
-    const together = this.plan?.together ?? [];
+    const amount = chipFor(offer, chip);
+    const there = laidOn(this.draft, spot);
+    if (there + amount > offer.to) return faultProblem({ spot, kind: 'most', amount: offer.to });
+    const together = this.plan?.together?.spots ?? [];
     const spots = together.includes(spot)
       ? together.filter((one) => this.open.some((open) => open.spot === one))
       : [spot];
-    const amount = chipFor(offer, chip);
-    const there = drafts.laidBySpot(this.draft).find((one) => one.spot === spot)?.amount ?? 0;
-    if (there + amount > offer.to) return faultProblem({ spot, kind: 'most', amount: offer.to });
-    return this.keep(chair, drafts.layChip(this.draft, spots, amount));
+    const laid = spots.map((one) => ({ spot: one, amount }));
+    return this.keep(chair, drafts.lay(this.draft, [...laid, ...this.broughtBy(chair, spot, amount)]));
+  }
+
+  /** What is laid along with chips on a spot, because the rules want it beside them. */
+  private broughtBy(chair: Chair, spot: string, amount: Cents): drafts.Laid[] {
+    const beside = this.plan?.beside;
+    if (!this.view || beside?.spot !== spot) return [];
+    const placed = placedBy(this.view, chair).find((one) => one.spot === beside.brings)?.amount ?? 0;
+    const short = laidOn(this.draft, spot) + amount - laidOn(this.draft, beside.brings) - placed;
+    return short > 0 ? [{ spot: beside.brings, amount: short }] : [];
   }
 
   undo(): void {
@@ -203,9 +228,27 @@ export class TableState {
   async place(): Promise<void> {
     const fault = this.fault;
     if (fault) throw faultProblem(fault);
+    await this.placeAll(this.ownChairs);
+  }
+
+  /**
+   * Places what is laid and right when the house is about to go on without it, which is what somebody wants who has laid chips.
+   * Nothing where it is too early, or nothing is laid.
+   */
+  placeInTime(now: number): Promise<void> | undefined {
+    const isLast = this.view?.phase === 'wagers' && this.turn && this.turn.ends - now <= lastMoment;
+    if (!isLast || !this.live || this.placing || this.laid === this.placedLast) return undefined;
+    const right = this.ownChairs.filter(
+      (chair) => this.draftOf(chair).steps.length > 0 && !this.faultAt(chair),
+    );
+    this.placedLast = this.laid;
+    return right.length > 0 ? this.placeAll(right) : undefined;
+  }
+
+  private async placeAll(chairs: readonly Chair[]): Promise<void> {
     this.placing = true;
     try {
-      for (const chair of this.ownChairs) await this.placeAt(chair);
+      for (const chair of chairs) await this.placeAt(chair);
       this.placedIn = this.view?.round;
       await this.readyOnceAllHaveLaid();
     } finally {
@@ -298,6 +341,11 @@ export class TableState {
     return this.laid[keyOf(chair)] ?? drafts.emptyDraft;
   }
 
+  private faultAt(chair: Chair): Fault | undefined {
+    const open = this.openOf(chair);
+    return this.view && faultOf(this.view, chair, this.draftOf(chair), open, this.plan);
+  }
+
   private openOf(chair: Chair): OpenSpot[] {
     return this.view ? openSpots(this.view, chair, this.draftOf(chair)) : [];
   }
@@ -315,15 +363,45 @@ export class TableState {
 
   private saw(before: TableView | undefined, after: TableView): void {
     const own = after.chairs.filter(({ you }) => you);
-    const words = announcements(before, after, own);
-    if (words.length > 0) this.heard = { count: this.heard.count + 1, words };
+    this.say(announcements(before, after, own));
     const settled = after.phase === 'over' || after.phase === 'settlement';
     if (settled) this.why = whyOf(after) ?? this.why;
     this.turn = turnOf(after, this.turn, this.now(), here);
     for (const chair of own) this.takeIn(chair, before, after);
     if (after.phase !== 'wagers') this.placedIn = undefined;
+    const keys = own.map(keyOf);
+    const kept = Object.entries(this.laid).filter(([key]) => keys.includes(key));
+    if (kept.length < Object.keys(this.laid).length) this.laid = Object.fromEntries(kept);
+    if (!wagering.includes(after.phase)) this.handBack(own, before ?? after, after.round);
     // What the house refuses here it shows with the next view.
     void this.readyOnceAllHaveLaid().catch(() => undefined);
+  }
+
+  private say(words: readonly string[]): void {
+    if (words.length > 0) this.heard = { count: this.heard.count + 1, words };
+  }
+
+  /** A round has begun: what was laid and not placed goes back to the player's other chips, and a rebet lays it again. */
+  private handBack(own: readonly Chair[], before: TableView, round: number): void {
+    const left = own.filter((chair) => this.draftOf(chair).steps.length > 0);
+    const amount = left.reduce((sum, chair) => sum + drafts.draftTotal(this.draftOf(chair)), 0);
+    if (amount > 0) {
+      const fault = left
+        .map((chair) => {
+          const draft = this.draftOf(chair);
+          return faultOf(before, chair, draft, openSpots(before, chair, draft), this.plan);
+        })
+        .find((one) => one !== undefined);
+      this.unplaced = { round, amount, ...(fault ? { fault } : {}) };
+      this.say([unplacedWords(this.unplaced)]);
+    }
+    for (const chair of left) {
+      const key = keyOf(chair);
+      if (this.laidIn[key] !== round) {
+        this.stakes = { ...this.stakes, [key]: drafts.usualStake(this.draftOf(chair)) };
+      }
+    }
+    if (Object.keys(this.laid).length > 0) this.laid = {};
   }
 
   /** Chips that have come to lie on the layout are laid no more; and what lies when the bets close is what a rebet lays. */
@@ -346,19 +424,6 @@ export class TableState {
   }
 }
 
-/** What is wrong with chips that are laid, in words. */
-export function faultProblem(fault: Fault): Problem {
-  const name = wagerName(fault.spot);
-  if (fault.kind === 'closed') {
-    return new Problem({ code: 'spot-closed', what: `${name} takes no chips now; clear it to go on` });
-  }
-  const limit = dollars(fault.amount);
-  const what = {
-    exactly: `${name} takes exactly ${limit}`,
-    least: `${name} takes ${limit} at least`,
-    most: `${name} takes ${limit} at most`,
-    units: `${name} is laid in units of ${limit}`,
-  }[fault.kind];
-  const code = fault.kind === 'least' ? 'below-minimum' : 'above-maximum';
-  return new Problem({ code: fault.kind === 'units' ? 'not-in-units' : code, what });
+function laidOn(draft: drafts.WagerDraft, spot: string): Cents {
+  return drafts.laidBySpot(draft).find((one) => one.spot === spot)?.amount ?? 0;
 }

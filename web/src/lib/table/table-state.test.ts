@@ -54,6 +54,28 @@ describe('laying chips', () => {
     expect(table.draftTotal).toBe(0);
   });
 
+  it('lays what belongs beside a wager along with it, and no more than is missing', () => {
+    const open = [ante, { ...ante, on: 'super' }];
+    const { table } = seated(aView({ game: 'lunar-poker', offers: open }));
+    table.lay('ante', 500);
+    expect(table.draftTotal).toBe(1000);
+    expect(table.fault).toBeUndefined();
+    table.lay('super', 1000);
+    table.lay('ante', 500);
+    expect(table.draft.steps.at(-1)?.laid).toEqual([{ spot: 'ante', amount: 500 }]);
+    expect(table.draftTotal).toBe(2500);
+    table.undo();
+    table.undo();
+    table.undo();
+    expect(table.draftTotal).toBe(0);
+    table.lay('super', 500);
+    table.lay('ante', 1000);
+    expect(table.draft.steps.at(-1)?.laid).toEqual([
+      { spot: 'ante', amount: 1000 },
+      { spot: 'super', amount: 500 },
+    ]);
+  });
+
   it('shows chips on the felt before they are placed, and offers nothing while the line is down', () => {
     const { table, drop } = seated();
     table.lay('ante', 500);
@@ -155,6 +177,83 @@ describe('placing', () => {
     expect(orders().map(({ on }) => on)).toEqual(['pair-plus', 'ante']);
     show(aView({ offers: [ante, pairPlus] }));
     expect(table.draftTotal).toBe(1500);
+  });
+});
+
+describe('time runs out', () => {
+  const waiting = (change = {}) => aView({ offers: [ante], deadline: 20_000, ...change });
+
+  it('and what is laid and right is placed just before it does', async () => {
+    const { table, orders } = seated(waiting());
+    table.lay('ante', 500);
+    expect(table.placeInTime(18_499)).toBeUndefined();
+    await table.placeInTime(18_500);
+    expect(orders().map(({ do: what }) => what)).toEqual(['wager', 'ready']);
+    // Once, whatever came of it; but chips that are laid after that are not forgotten either.
+    expect(table.placeInTime(18_700)).toBeUndefined();
+    table.lay('ante', 500);
+    await table.placeInTime(18_900);
+    expect(orders().filter(({ do: what }) => what === 'wager')).toHaveLength(2);
+  });
+
+  it('but not what is too little, nor while the line is down or no wagers are taken', () => {
+    const small = seated(waiting({ offers: [{ ...ante, from: '10.00' }] }));
+    small.table.lay('ante', 500);
+    expect(small.table.placeInTime(19_000)).toBeUndefined();
+    expect(small.orders()).toEqual([]);
+    const cut = seated(waiting());
+    cut.table.lay('ante', 500);
+    cut.drop();
+    expect(cut.table.placeInTime(19_000)).toBeUndefined();
+    expect(seated(waiting({ phase: 'decisions' })).table.placeInTime(19_000)).toBeUndefined();
+    expect(seated(waiting({ deadline: null })).table.placeInTime(19_000)).toBeUndefined();
+  });
+
+  it('at each place by itself', async () => {
+    const chairs = [chair(2), chair(5)];
+    const offers = [ante, { ...ante, seat: 5, from: '10.00' }];
+    const { table, orders } = seated(waiting({ chairs, offers }));
+    table.lay('ante', 500);
+    table.lookAt(chairs[1] as Chair);
+    table.lay('ante', 500);
+    await table.placeInTime(19_000);
+    expect(orders().map(({ seat }) => seat)).toEqual([2, undefined]);
+  });
+
+  it('and chips that were not placed go back to the others, which is told, and a rebet lays them again', () => {
+    const { table, show } = seated(waiting({ offers: [{ ...ante, from: '10.00' }] }));
+    table.lay('ante', 500);
+    expect(table.stack).toBe(9500);
+    show(aView({ phase: 'deal' }));
+    expect(table.stack).toBe(10_000);
+    expect(table.draftTotal).toBe(0);
+    expect(table.feltAt(1000)?.seats[1]?.wagers).toEqual([]);
+    expect(table.unplaced).toMatchObject({ round: 7, amount: 500 });
+    expect(table.heard.words).toEqual([
+      '$5 was not placed and is back with your chips: Ante takes $10 at least.',
+    ]);
+    show(aView({ round: 8, offers: [ante] }));
+    table.rebet();
+    expect(table.draftTotal).toBe(500);
+  });
+
+  it('and a rebet after that lays what is usually laid where some of it was placed', () => {
+    const { table, show } = seated(waiting({ offers: [ante, pairPlus] }));
+    table.lay('ante', 500);
+    show(waiting({ areas: [area(2, ['ante', '5.00'])], offers: [pairPlus] }));
+    table.lay('pair-plus', 2500);
+    show(aView({ phase: 'deal', areas: [area(2, ['ante', '5.00'])] }));
+    expect(table.unplaced).toMatchObject({ amount: 2500 });
+    expect(table.stack).toBe(10_000);
+  });
+
+  it('of chips at a place that one has lost nothing is kept', () => {
+    const { table, show } = seated(waiting());
+    table.lay('ante', 500);
+    show(waiting({ chairs: [] }));
+    expect(table.stack).toBe(10_000);
+    show(aView({ chairs: [], phase: 'deal' }));
+    expect(table.unplaced).toBeUndefined();
   });
 });
 

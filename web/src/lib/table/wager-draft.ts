@@ -24,7 +24,15 @@ export const emptyDraft: WagerDraft = { steps: [] };
 
 /** Lays a chip on a spot, or one on each of several spots that are laid together. */
 export function layChip(draft: WagerDraft, spots: readonly string[], amount: Cents): WagerDraft {
-  return { steps: [...draft.steps, { laid: spots.map((spot) => ({ spot, amount })) }] };
+  return lay(
+    draft,
+    spots.map((spot) => ({ spot, amount })),
+  );
+}
+
+/** Lays chips of different amounts at once. */
+export function lay(draft: WagerDraft, laid: readonly Laid[]): WagerDraft {
+  return { steps: [...draft.steps, { laid }] };
 }
 
 /** Takes back the last step; an empty draft stays empty. */

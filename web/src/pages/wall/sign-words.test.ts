@@ -24,11 +24,19 @@ describe('signs on a wall', () => {
 
   it('write money, odds and moments as people read them', () => {
     expect(
-      said('Progressive jackpot wager: 1.00', 'Blackjack pays 3:2', 'perfect-pairs: from 5.00 to 1500.50'),
+      said(
+        'Progressive jackpot wager: 1.00',
+        'Blackjack pays 3:2',
+        'perfect-pairs: from 5.00 to 1500.50',
+        'lucky-lucky: from 5.00 to 1000.00',
+        'Insurance against a ten-value card pays 10:1',
+      ),
     ).toEqual([
       'Progressive jackpot wager: $1',
       'Blackjack pays 3 to 2',
       'Perfect pairs: from $5 to $1,500.50',
+      'Lucky Lucky: from $5 to $1,000',
+      'Insurance against a ten-value card pays 10 to 1',
     ]);
     expect(said('Marker until 2026-11-15 10:40:00Z, then 12.50')).toEqual([
       'Marker until 21:40, then $12.50',

@@ -1,6 +1,7 @@
 /** What a sign says, ready for a wall: limits stand large by themselves, moments are written as the clock shows them. */
 import { dollars, parseMoney } from '../../lib/money';
 import type { Sign } from '../../lib/api/view';
+import { wagerName } from '../../lib/table/wording';
 import { timeOfDay } from './clock';
 
 export interface Line {
@@ -36,7 +37,7 @@ export function readable(says: string, zone?: string): string {
     text
       .replace(/(?<![\d.$])\d+\.\d\d(?![\d.])/g, (amount) => dollars(parseMoney(amount)))
       .replace(/\b(\d+):(\d+)\b/g, '$1 to $2')
-      .replace(/\b([a-z]+)-([a-z]+)\b/g, '$1 $2'),
+      .replace(/^[a-z]+-[a-z]+(?=:)/, wagerName),
   );
   const moments = says.match(new RegExp(aMoment, 'g')) ?? [];
   const text = words

@@ -8,7 +8,7 @@ export const letItRide: FeltPlan = {
   game: 'let-it-ride',
   title: 'Let It Ride',
   seats: { fewest: 1, most: 7, usual: 7 },
-  together: ['1', '2', '$'],
+  together: { spots: ['1', '2', '$'], rule: '5.2' },
   inscriptions: [
     { text: 'Let it ride', weight: 'lead' },
     { text: 'A pair of tens or better wins', weight: 'second' },

@@ -43,6 +43,7 @@ export const lunarPoker: FeltPlan = {
   game: 'lunar-poker',
   title: 'Lunar Poker',
   seats: { fewest: 1, most: 5, usual: 5 },
+  beside: { spot: 'ante', brings: 'super', rule: '5.2' },
   inscriptions: [
     { text: 'Dealer only plays with ace and king or higher', weight: 'lead' },
     { text: 'First five cards decide the super wager', weight: 'second' },
