@@ -158,6 +158,32 @@ pub enum Fact {
     Over,
 }
 
+impl Fact {
+    /// The rules that it cites.
+    pub fn rules(&self) -> Option<Grounds> {
+        Some(match *self {
+            Self::Placed { rules, .. }
+            | Self::TakenBack { rules, .. }
+            | Self::Corrected { rules, .. }
+            | Self::Dealt { rules, .. }
+            | Self::Discarded { rules, .. }
+            | Self::Turned { rules, .. }
+            | Self::Reshuffled { rules }
+            | Self::Decided { rules, .. }
+            | Self::DealerHand { rules, .. }
+            | Self::Meter { rules, .. }
+            | Self::Irregular { rules, .. }
+            | Self::HandVoid { rules, .. }
+            | Self::RoundVoid { rules }
+            | Self::Notice { rules, .. }
+            | Self::CardsToBe { rules, .. }
+            | Self::Warned { rules, .. } => rules,
+            Self::Settled(line) | Self::Reversed(line) => line.rules,
+            Self::NoMoreBets | Self::Over => return None,
+        })
+    }
+}
+
 /// Which way up a card lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {

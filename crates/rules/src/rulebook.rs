@@ -55,8 +55,16 @@ pub struct Entry {
     pub says: &'static str,
     /// Who honours it.
     pub honoured_by: HonouredBy,
-    /// The tests that show it.
+    /// The tests that show it: scripted rounds and house scripts by file and title, tests written in Rust as `module::test`.
     pub tests: &'static [&'static str],
+}
+
+impl Entry {
+    /// Whether a scripted round or a house script shows the rule. Only these must cite it in their own run, so tests written in
+    /// Rust do not count.
+    pub fn is_tested(&self) -> bool {
+        self.tests.iter().any(|test| !test.contains("::"))
+    }
 }
 
 #[derive(Debug)]

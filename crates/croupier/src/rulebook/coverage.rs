@@ -1,5 +1,6 @@
-//! How many rules are honoured, by whom, and how many of the engine's are shown by a test.
+//! How many rules there are of each kind, and how many of them a scripted round or a house script shows.
 
+use super::print;
 use super::selection::Selection;
 use crate::terminal;
 use anyhow::{Result, bail};
@@ -7,61 +8,55 @@ use rules::rulebook::{Book, HonouredBy, Rule};
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
+/// The count of one kind of rules.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Kind {
+    rules: usize,
+    /// Those that no scripted round and no house script shows.
+    untested: Vec<Rule>,
+}
+
+impl Kind {
+    fn tested(&self) -> usize {
+        self.rules - self.untested.len()
+    }
+}
+
 /// The count of one book, or of all.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Count {
     book: Option<Book>,
-    rules: usize,
-    /// By who honours them, in the order of [`HonouredBy::ALL`].
-    by: [usize; 5],
-    tested: usize,
-    /// The engine's rules that no test names.
-    untested: Vec<&'static str>,
+    /// In the order of [`HonouredBy::ALL`].
+    kinds: [Kind; 5],
 }
 
 impl Count {
     fn of(book: Book) -> Self {
         let mut count = Self { book: Some(book), ..Self::default() };
         for rule in book.rules() {
-            count.add(rule);
-        }
-        count
-    }
-
-    fn add(&mut self, rule: Rule) {
-        let entry = rule.entry();
-        self.rules += 1;
-        self.by[entry.honoured_by as usize] += 1;
-        if entry.honoured_by == HonouredBy::Engine {
-            if entry.tests.is_empty() {
-                self.untested.push(entry.number);
-            } else {
-                self.tested += 1;
+            let kind = &mut count.kinds[rule.entry().honoured_by as usize];
+            kind.rules += 1;
+            if !rule.entry().is_tested() {
+                kind.untested.push(rule);
             }
         }
+        count
     }
 
     fn name(&self) -> &'static str {
         self.book.map_or("total", Book::name)
     }
 
-    /// The numbers of a row, in the order of the titles.
-    fn row(&self) -> [usize; 8] {
-        let [engine, floor, sign, procedure, definition] = self.by;
-        [self.rules, engine, self.tested, self.untested.len(), floor, sign, procedure, definition]
-    }
-
     fn json(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("game".into(), json!(self.name()));
-        object.insert("rules".into(), json!(self.rules));
-        for by in HonouredBy::ALL {
-            object.insert(by.name().into(), json!(self.by[by as usize]));
+        let mut kinds = Map::new();
+        for (by, kind) in HonouredBy::ALL.into_iter().zip(&self.kinds) {
+            let untested: Vec<&str> = kind.untested.iter().map(|rule| rule.number()).collect();
+            kinds.insert(
+                by.name().into(),
+                json!({ "rules": kind.rules, "tested": kind.tested(), "untested": untested }),
+            );
         }
-        object.insert("engine_tested".into(), json!(self.tested));
-        object.insert("engine_untested".into(), json!(self.untested.len()));
-        object.insert("untested".into(), json!(self.untested));
-        Value::Object(object)
+        json!({ "game": self.name(), "kinds": kinds })
     }
 }
 
@@ -76,48 +71,51 @@ pub(super) fn count(selection: &Selection) -> Result<Vec<Count>> {
 fn total(books: &[Count]) -> Count {
     let mut total = Count::default();
     for book in books {
-        total.rules += book.rules;
-        total.tested += book.tested;
-        for (sum, count) in total.by.iter_mut().zip(book.by) {
-            *sum += count;
+        for (sum, kind) in total.kinds.iter_mut().zip(&book.kinds) {
+            sum.rules += kind.rules;
+            sum.untested.extend(&kind.untested);
         }
-        total.untested.extend(&book.untested);
     }
     total
 }
 
 /// The counts as data.
 pub(super) fn json(books: &[Count]) -> Value {
-    let mut total = total(books).json();
-    if let Some(total) = total.as_object_mut() {
-        // Numbers of several books in one list would not say whose they are.
-        total.shift_remove("untested");
-        total.shift_remove("game");
-    }
-    json!({ "books": books.iter().map(Count::json).collect::<Value>(), "total": total })
+    json!({ "books": books.iter().map(Count::json).collect::<Value>() })
 }
 
-/// The counts as a table; for a single book also which of its rules no test names.
+/// The counts as a table: of every kind how many are tested, and how many there are.
 pub(super) fn write(out: &mut impl Write, books: &[Count]) -> io::Result<()> {
     let width = terminal::width();
-    let titles = ["book", "rules", "engine", "tested", "untested", "floor", "sign", "procedure", "definition"];
+    let titles = ["book", "engine", "floor", "sign", "procedure", "definition"];
     let total = total(books);
     let row = |count: &Count| {
-        let numbers = count.row().map(|number| number.to_string());
-        [count.name().to_owned()].into_iter().chain(numbers).collect()
+        let numbers = count.kinds.iter().map(|kind| format!("{}/{}", kind.tested(), kind.rules));
+        std::iter::once(count.name().to_owned()).chain(numbers).collect()
     };
     let rows = books.iter().chain((books.len() > 1).then_some(&total)).map(row).collect();
     let table = terminal::table(width, &titles, &titles[1..], rows);
     writeln!(out, "{table}")?;
-    let note = "Tested and untested are the engine's rules. The floor's wait for the floor, which is still to come.";
-    writeln!(out, "\n{}", textwrap::fill(note, width))?;
-    if let [book] = books
-        && !book.untested.is_empty()
-    {
-        let text = format!("Engine rules that no test names yet: {}", book.untested.join(", "));
-        writeln!(out, "{}", textwrap::fill(&text, width))?;
+    let note = "Tested rules of all rules. A rule is tested when a scripted round or a house script that names it cites it in its own run. \
+                --untested lists the others.";
+    writeln!(out, "\n{}", textwrap::fill(note, width))
+}
+
+/// Every rule that is not tested.
+pub(super) fn untested(books: &[Count]) -> Vec<Rule> {
+    let mut rules: Vec<Rule> =
+        books.iter().flat_map(|book| &book.kinds).flat_map(|kind| &kind.untested).copied().collect();
+    rules.sort_unstable();
+    rules
+}
+
+/// Every rule that is not tested, with its words.
+pub(super) fn write_untested(out: &mut impl Write, books: &[Count]) -> io::Result<()> {
+    let rules = untested(books);
+    if rules.is_empty() {
+        return writeln!(out, "Every rule is tested.");
     }
-    Ok(())
+    print::book(out, &rules, &[])
 }
 
 #[cfg(test)]
@@ -129,11 +127,14 @@ mod tests {
         let selection = Selection::understand(&[], &[]).expect("everything");
         let books = count(&selection).expect("counts");
         let total = total(&books);
-        assert_eq!(total.rules, Book::ALL.into_iter().map(|book| book.rules().len()).sum::<usize>());
-        assert_eq!(total.rules, total.by.iter().sum::<usize>());
-        assert_eq!(total.by[0], total.tested + total.untested.len());
+        let all = Book::ALL.into_iter().flat_map(Book::rules);
+        assert_eq!(total.kinds.iter().map(|kind| kind.rules).sum::<usize>(), all.clone().count());
+        let untested: Vec<Rule> = all.filter(|rule| !rule.entry().is_tested()).collect();
+        assert_eq!(super::untested(&books), untested);
         let json = json(&books);
-        assert_eq!(json["total"]["rules"], total.rules);
         assert_eq!(json["books"][5]["game"], "rulings");
+        let engine = &json["books"][0]["kinds"]["engine"];
+        assert_eq!(engine["rules"], engine["tested"], "engine rules are tested");
+        assert_eq!(engine["untested"], json!([]));
     }
 }

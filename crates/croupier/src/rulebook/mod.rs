@@ -24,7 +24,8 @@ use std::process::ExitCode;
     croupier rules rulings U7                a ruling\n  \
     croupier rules \"stand off\"               every rule with these words\n  \
     croupier rules lunar-poker draw          the same in one book\n  \
-    croupier rules --coverage                how many rules are honoured, and by whom")]
+    croupier rules --coverage                how many rules of each kind a script shows\n  \
+    croupier rules star-blackjack --untested the rules that no script shows")]
 pub(crate) struct Args {
     /// A game, or `rulings`; a rule's number; anything else is a word to search for
     #[arg(value_name = "GAME | NUMBER | WORD")]
@@ -32,9 +33,12 @@ pub(crate) struct Args {
     /// Only rules with this word or phrase, even if it reads like a game or a number
     #[arg(long, value_name = "WORD")]
     find: Vec<String>,
-    /// Count the rules by who honours them instead of printing them
+    /// Count the rules by who honours them, and those that scripts show, instead of printing them
     #[arg(long, conflicts_with = "find")]
     coverage: bool,
+    /// Print only the rules that no scripted round and no house script shows
+    #[arg(long, conflicts_with = "find")]
+    untested: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -43,9 +47,14 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let selection = Selection::understand(&args.what, &args.find)?;
     let mut out = anstream::stdout().lock();
-    if args.coverage {
+    if args.coverage || args.untested {
         let books = coverage::count(&selection)?;
-        if args.json {
+        if args.untested && args.json {
+            let untested = coverage::untested(&books);
+            writeln!(out, "{:#}", untested.into_iter().map(rule_json).collect::<Value>())?;
+        } else if args.untested {
+            coverage::write_untested(&mut out, &books)?;
+        } else if args.json {
             writeln!(out, "{:#}", coverage::json(&books))?;
         } else {
             coverage::write(&mut out, &books)?;

@@ -37,7 +37,8 @@ pub(super) fn book(out: &mut impl Write, rules: &[Rule], words: &[String]) -> io
         }
         last = Some(here);
         entry(out, rule, words, width)?;
-        writeln!(out, "{QUIET}{}{QUIET:#}", hanging("", honoured(rule), width))?;
+        let shown = if rule.entry().tests.is_empty() { "" } else { ", shown by" };
+        writeln!(out, "{QUIET}{}{QUIET:#}", hanging("", &format!("{}{shown}", honoured(rule)), width))?;
         for test in rule.entry().tests {
             let indent = " ".repeat(4 + COLUMN);
             let dashed = textwrap::Options::new(width).initial_indent(&indent[2..]).subsequent_indent(&indent);
@@ -56,11 +57,9 @@ pub(crate) fn entry(out: &mut impl Write, rule: Rule, words: &[String], width: u
 
 /// Who honours a rule.
 fn honoured(rule: Rule) -> &'static str {
-    let entry = rule.entry();
-    match entry.honoured_by {
-        HonouredBy::Engine if entry.tests.is_empty() => "honoured by the engine",
-        HonouredBy::Engine => "honoured by the engine, shown by",
-        HonouredBy::Floor => "honoured by the floor (to come)",
+    match rule.entry().honoured_by {
+        HonouredBy::Engine => "honoured by the engine",
+        HonouredBy::Floor => "honoured by the floor",
         HonouredBy::Sign => "shown on the sign or the layout",
         HonouredBy::Procedure => "a person's act",
         HonouredBy::Definition => "a definition",

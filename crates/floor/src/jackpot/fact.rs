@@ -5,6 +5,7 @@ use crate::id::{PoolId, StaffId, TableId};
 use crate::ledger::Posting;
 use crate::time::Moment;
 use rules::Cents;
+use rules::rulebook::{Book, Rule};
 use serde::{Deserialize, Serialize};
 
 /// What has happened to a pool.
@@ -164,5 +165,25 @@ impl Fact {
             | Self::Resumed { .. }
             | Self::Reconciled { .. } => &[],
         }
+    }
+}
+
+impl Fact {
+    /// The rules of Caribbean Stud Poker by which it happened.
+    pub fn rules(&self) -> Vec<Rule> {
+        let numbers: &[&str] = match self {
+            Self::Opened { .. } => &["2.3", "11.5", "11.6"],
+            Self::Changed { change: Change::Linked { .. } | Change::Unlinked, .. } | Self::TermsSet { .. } => {
+                &["11.9", "11.9.1", "11.9.2", "11.9.3"]
+            }
+            Self::Changed { change: Change::Contributed { .. }, .. } => &["2.3", "11.5", "11.6"],
+            Self::Changed { change: Change::Returned { .. }, .. } => &["2.3", "11.5"],
+            Self::Changed { change: Change::Settled { .. }, .. } => &["2.3", "11.7"],
+            // A win of the whole jackpot was made sure of.
+            Self::Unlocked { .. } => &["11.7.1"],
+            Self::Stopped { .. } | Self::Resumed { .. } => &["14.15"],
+            Self::Reconciled { .. } => &["2.3"],
+        };
+        numbers.iter().filter_map(|number| Book::CaribbeanStud.find(number)).collect()
     }
 }

@@ -3,6 +3,7 @@
 use super::Term;
 use crate::gaming_day::GamingDay;
 use crate::id::TableId;
+use rules::rulebook::{Book, Rule};
 use std::fmt;
 
 /// Why a pool does not do what it is asked. What was refused changed nothing.
@@ -34,6 +35,28 @@ pub enum Refusal {
     ReckonedUp(GamingDay),
     /// Play money and money do not mix.
     OtherMoney,
+}
+
+impl Refusal {
+    /// The rules behind it.
+    pub fn rules(&self) -> Vec<Rule> {
+        let number = match self {
+            Self::OutOfReach | Self::Stopped => "14.15",
+            Self::Differs(Term::PayTable) => "11.9.1",
+            Self::Differs(Term::Increment | Term::Seed) => "11.9.2",
+            Self::Differs(Term::Wager) => "11.9.3",
+            Self::NotLinked(_) | Self::NotWon => "11.9",
+            Self::Locked
+            | Self::NotClosed
+            | Self::LinkedAlready(_)
+            | Self::InPlay(_)
+            | Self::Moved
+            | Self::Impossible
+            | Self::ReckonedUp(_)
+            | Self::OtherMoney => return Vec::new(),
+        };
+        Book::CaribbeanStud.find(number).into_iter().collect()
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -6,6 +6,7 @@ use crate::id::{PlayerCard, StaffId, TableId};
 use crate::ledger::Posting;
 use crate::time::Moment;
 use rules::Cents;
+use rules::rulebook::{Book, Rule};
 use serde::{Deserialize, Serialize};
 
 /// What has happened to a patron.
@@ -158,6 +159,43 @@ impl Fact {
             | Self::Readmitted { .. }
             | Self::LimitsSet { .. }
             | Self::CooledOff { .. } => &[],
+        }
+    }
+}
+
+/// The rules under which the five documents exclude a person from the casino, and how they are read.
+pub(super) const EXCLUSION: [Rule; 6] = [
+    Book::CaribbeanStud.cite("16.3.3"),
+    Book::LetItRide.cite("14.3.3"),
+    Book::ThreeCardPoker.cite("14.4.3"),
+    Book::LunarPoker.cite("14.3.3"),
+    Book::StarBlackjack.cite("18.3.3"),
+    Book::Rulings.cite("G14"),
+];
+
+impl Fact {
+    /// The rules of all documents by which it happened. Empty where no document speaks of it.
+    pub fn rules(&self) -> Vec<Rule> {
+        match self {
+            Self::TokensIssued { .. } | Self::AtTable { entry: Entry::CarriedTokens { .. }, .. } => {
+                vec![const { Book::Rulings.cite("G8") }]
+            }
+            Self::CardIssued { .. } | Self::CardBlocked { .. } => {
+                vec![const { Book::ThreeCardPoker.cite("5.1") }, const { Book::Rulings.cite("G15") }]
+            }
+            // By their own wish people are excluded under other law.
+            Self::Excluded { by: Some(_), .. } | Self::Readmitted { .. } => EXCLUSION.to_vec(),
+            Self::Repaid { .. } | Self::AtTable { entry: Entry::Owes { .. }, .. } => {
+                vec![const { Book::Rulings.cite("R21") }]
+            }
+            Self::Opened { .. }
+            | Self::Deposited { .. }
+            | Self::Withdrawn { .. }
+            | Self::Granted { .. }
+            | Self::AtTable { .. }
+            | Self::Excluded { by: None, .. }
+            | Self::LimitsSet { .. }
+            | Self::CooledOff { .. } => Vec::new(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::time::Moment;
 use rules::Cents;
+use rules::rulebook::Rule;
 use std::fmt;
 
 /// Why an account does not do what it is asked. What was refused changed nothing.
@@ -59,6 +60,30 @@ pub enum Refusal {
     HasCard,
     /// The patron has no such card, or it is blocked.
     NoSuchCard,
+}
+
+impl Refusal {
+    /// The rules of all documents behind it. Empty where no document speaks of it.
+    pub fn rules(&self) -> Vec<Rule> {
+        match self {
+            Self::Excluded { .. } => super::fact::EXCLUSION.to_vec(),
+            Self::Amount
+            | Self::NotEnough { .. }
+            | Self::NotExcluded
+            | Self::OwnWish
+            | Self::CoolingOff { .. }
+            | Self::LossLimit { .. }
+            | Self::TimeLimit { .. }
+            | Self::Limit
+            | Self::Past
+            | Self::OtherMoney
+            | Self::PlayMoney
+            | Self::NotAGuest
+            | Self::HasEnough { .. }
+            | Self::HasCard
+            | Self::NoSuchCard => Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

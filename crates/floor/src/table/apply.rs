@@ -52,7 +52,8 @@ impl Table {
             Fact::ShoeLoaded { shoe, root, cards, at } => self.shoe_loaded(*shoe, *root, *cards, *at),
             Fact::CutRefused { patron, at } => self.cut_refused(*patron, *at),
             Fact::Cut { card, .. } => self.was_cut(*card),
-            Fact::ShuffleOrdered { .. } | Fact::CardsReplaced { .. } => self.shuffle_is_due(),
+            Fact::ShuffleOrdered { .. } => self.shuffle_is_due(),
+            Fact::CardsReplaced { .. } => self.cards_were_replaced(),
             Fact::LimitsSet { limits, markers, .. } => self.limits_were_set(*limits, markers),
             Fact::SignShown { limits, at, takes_effect, .. } => {
                 let (limits, shown, takes_effect) = (*limits, *at, *takes_effect);

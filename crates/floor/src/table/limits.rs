@@ -170,7 +170,10 @@ impl Table {
             Some(Hold::OneArea { .. }) => ONE_AREA,
             None => provisions(self.game()).limits,
         };
-        if on == Wager::Main && amount.is_some() && amount < limits.minimum {
+        if matches!(on, Wager::Ante | Wager::Main) && amount.is_some() && amount < limits.minimum {
+            // Where others keep an earlier minimum, players without a marker are told why theirs is another.
+            let marked = self.limits.kept.contains_key(&patron) || self.limits.kept.is_empty();
+            let rule = provisions(self.game()).newcomers.filter(|_| !marked).unwrap_or(rule);
             return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
         }
         if on == Wager::Main && amount > limits.maximum {

@@ -12,6 +12,7 @@ mod bet_types;
 mod board;
 mod check;
 mod chips;
+mod citations;
 mod closing;
 mod command;
 mod decide;

@@ -5,6 +5,7 @@ use super::{Fact, Pace, Table};
 use crate::id::{PoolId, StaffId, TableId};
 use crate::ledger::{Account, Moves};
 use crate::time::Moment;
+use rules::rulebook::Rule;
 use rules::setting::SettingError;
 use rules::table::Limits;
 use rules::{AnySettings, Cents, Game, Wager};
@@ -110,6 +111,28 @@ pub enum Unfit {
     Pace,
     /// The tray cannot hold less than nothing, nor more than money can be.
     Float,
+}
+
+impl Unfit {
+    /// The rules behind it, at a table of this game. Empty where no document asks for it.
+    pub fn rules(&self, game: Game) -> Vec<Rule> {
+        let book = game.book();
+        let numbers: &[&str] = match (self, game) {
+            // A layout has so many areas and no others.
+            (Self::Setting { name, .. }, _) if name == "seats" => &["2.2.1"],
+            (Self::LowLimitNeedsShuffler, Game::ThreeCardPoker) => &["6.7.2"],
+            (Self::LowLimitNeedsShuffler, Game::StarBlackjack) => &["6.8.2"],
+            (Self::LowLimitTournament, Game::ThreeCardPoker) => &["6.7.1"],
+            (Self::LowLimitTournament, Game::StarBlackjack) => &["6.8.1"],
+            (Self::NoCashless, Game::CaribbeanStud | Game::LunarPoker) => &["2.5"],
+            (Self::NoCashless, _) => &["2.4"],
+            (Self::CuttingCard { .. }, Game::StarBlackjack) => &["4.6"],
+            (Self::NotOptional(_), Game::StarBlackjack) => &["14.2"],
+            (Self::WagerLimits(_), _) => &["6.1"],
+            _ => &[],
+        };
+        numbers.iter().filter_map(|number| book.find(number)).collect()
+    }
 }
 
 impl fmt::Display for Unfit {

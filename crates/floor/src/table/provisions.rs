@@ -24,6 +24,8 @@ pub(crate) struct Provisions {
     pub(crate) marker: Option<Rule>,
     /// Both minimums are on the sign.
     pub(crate) two_minimums: Option<Rule>,
+    /// Players who come after the minimum was raised play at the new one.
+    pub(crate) newcomers: Option<Rule>,
     /// A player has limits of their own.
     pub(crate) own_limits: Option<Rule>,
     /// A table with players at it is closed.
@@ -36,7 +38,7 @@ pub(crate) struct Provisions {
 
 macro_rules! provisions {
     ($book:ident: one hand $one:expr, shuffle $shuffle:literal, cut $cut:literal, change $change:literal,
-     at once $at_once:expr, marker $marker:expr, two minimums $two:expr, own limits $own:expr,
+     at once $at_once:expr, marker $marker:expr, two minimums $two:expr, newcomers $new:expr, own limits $own:expr,
      close $close:literal, three rounds $three:literal, copy $copy:literal) => {{
         const PROVISIONS: Provisions = Provisions {
             one_hand: maybe(Book::$book, $one),
@@ -48,6 +50,7 @@ macro_rules! provisions {
             raise_at_once: maybe(Book::$book, $at_once),
             marker: maybe(Book::$book, $marker),
             two_minimums: maybe(Book::$book, $two),
+            newcomers: maybe(Book::$book, $new),
             own_limits: maybe(Book::$book, $own),
             close: Book::$book.cite($close),
             three_rounds: Book::$book.cite($three),
@@ -74,27 +77,27 @@ pub(crate) fn provisions(game: Game) -> &'static Provisions {
     match game {
         Game::CaribbeanStud => {
             provisions!(CaribbeanStud: one hand Some("5.7"), shuffle "4.1", cut "4.3", change "3.7",
-            at once Some("6.5.1"), marker Some("6.5.1.1"), two minimums Some("6.5.3"), own limits Some("6.6"),
+            at once Some("6.5.1"), marker Some("6.5.1.1"), two minimums Some("6.5.3"), newcomers Some("6.5.4"), own limits Some("6.6"),
             close "16.8", three rounds "16.9", copy "16.15")
         }
         Game::LetItRide => {
             provisions!(LetItRide: one hand Some("5.5"), shuffle "4.1", cut "4.3", change "3.7",
-            at once None, marker None, two minimums None, own limits None,
+            at once None, marker None, two minimums None, newcomers None, own limits None,
             close "14.8", three rounds "14.9", copy "14.14")
         }
         Game::ThreeCardPoker => {
             provisions!(ThreeCardPoker: one hand Some("5.6"), shuffle "4.1", cut "4.3", change "3.7",
-            at once Some("6.5.1"), marker Some("6.5.1.1"), two minimums Some("6.5.3"), own limits Some("6.6"),
+            at once Some("6.5.1"), marker Some("6.5.1.1"), two minimums Some("6.5.3"), newcomers Some("6.5.4"), own limits Some("6.6"),
             close "14.9", three rounds "14.10", copy "14.15")
         }
         Game::LunarPoker => {
             provisions!(LunarPoker: one hand Some("5.5"), shuffle "4.1", cut "4.5", change "3.7",
-            at once Some("6.5.1"), marker Some("6.5.1.1"), two minimums Some("6.5.3"), own limits Some("6.6"),
+            at once Some("6.5.1"), marker Some("6.5.1.1"), two minimums Some("6.5.3"), newcomers Some("6.5.4"), own limits Some("6.6"),
             close "14.8", three rounds "14.9", copy "14.14")
         }
         Game::StarBlackjack => {
             provisions!(StarBlackjack: one hand None, shuffle "4.1", cut "4.3", change "3.5",
-            at once Some("6.5.1"), marker Some("6.5.1.1"), two minimums Some("6.6.1"), own limits Some("6.7"),
+            at once Some("6.5.1"), marker Some("6.5.1.1"), two minimums Some("6.6.1"), newcomers Some("6.6.2"), own limits Some("6.7"),
             close "18.8", three rounds "18.9", copy "18.14")
         }
     }

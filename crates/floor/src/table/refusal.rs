@@ -3,8 +3,8 @@
 use super::{Unfit, tray};
 use crate::jackpot;
 use crate::time::Moment;
-use rules::rulebook::Rule;
-use rules::{Cents, Wager};
+use rules::rulebook::{Book, Rule};
+use rules::{Cents, Game, Wager};
 use std::fmt;
 
 /// Why a table does not do what it is asked. What was refused changed nothing.
@@ -186,6 +186,67 @@ pub enum Refusal {
     Unfit(Unfit),
     /// The rules of the game say no.
     Rules(rules::Refusal),
+}
+
+impl Refusal {
+    /// The rules behind it, at a table of this game. Empty where no document asks for it.
+    pub fn rules(&self, game: Game) -> Vec<Rule> {
+        match self {
+            Self::AreaFull { rule }
+            | Self::Reserved { rule }
+            | Self::OneHandEach { rule }
+            | Self::NotIdle { rule, .. }
+            | Self::BelowMinimum { rule, .. }
+            | Self::AboveMaximum { rule, .. }
+            | Self::NotInUnits { rule, .. }
+            | Self::TableDeclares { rule }
+            | Self::NotYourCut { rule }
+            | Self::CutOutside { rule, .. }
+            | Self::ShuffledAnyway { rule }
+            | Self::CardsStay { rule }
+            | Self::RaiseNeedsSign { rule }
+            | Self::SignTooShort { rule, .. }
+            | Self::NotAbove { rule, .. }
+            | Self::SatOutNothing { rule } => vec![*rule],
+            Self::NotOffered(_) => vec![const { Book::StarBlackjack.cite("14.2") }],
+            Self::Tray(refusal) => refusal.rules(),
+            Self::Jackpot(refusal) => refusal.rules(),
+            Self::Unfit(unfit) => unfit.rules(game),
+            Self::Rules(refusal) => refusal.rules.iter().collect(),
+            Self::OtherMoney
+            | Self::NoJackpot
+            | Self::NoSuchChair
+            | Self::Taken
+            | Self::NotYours
+            | Self::HereAlready
+            | Self::NotHere
+            | Self::NotWaiting
+            | Self::PlacesFree
+            | Self::TableFull
+            | Self::OthersWait
+            | Self::NotForPatrons
+            | Self::NotForTheHouse
+            | Self::NotAsked
+            | Self::TheSystemDeals
+            | Self::NotWithoutCards
+            | Self::NotInThisGame
+            | Self::NotPositive
+            | Self::NotEnough { .. }
+            | Self::InPlay
+            | Self::RoundNotOver
+            | Self::TooEarly
+            | Self::NotOpen
+            | Self::NotSuspended
+            | Self::NoSign
+            | Self::CardsNotReady
+            | Self::NoShoeWanted
+            | Self::WrongNumberOfCards { .. }
+            | Self::NothingToCut
+            | Self::ImpossibleLimits
+            | Self::NotHeld
+            | Self::NotASetting(_) => Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

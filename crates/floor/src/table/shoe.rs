@@ -25,6 +25,35 @@ pub(super) struct Cards {
     cutting_card: Option<Place>,
     /// A shuffle was ordered for the end of the round, or the cards replaced.
     due: bool,
+    /// Whether they were replaced.
+    #[serde(default)]
+    replaced: bool,
+    /// Why the cards are shuffled, or were when the shoe was loaded.
+    #[serde(default)]
+    pub(super) occasion: Occasion,
+}
+
+/// What the cards of a shoe are shuffled for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Occasion {
+    /// The game is just starting.
+    #[default]
+    Start,
+    /// A round is over.
+    RoundOver,
+    /// The table stood empty.
+    StoodEmpty,
+    /// The cutting card came out in the last round, at this place.
+    CuttingCardAt(Place),
+    /// The cutting card would be the first card of the round.
+    CuttingCardFirst,
+    /// A supervisor ordered it, or the last round's irregularity did.
+    Ordered,
+    /// New cards came to the table.
+    Replaced,
+    /// The device ran out of cards in the middle of a round.
+    RanOut,
 }
 
 /// A shoe that the table deals from.
@@ -77,8 +106,15 @@ enum CutStarts {
 }
 
 impl Cards {
-    pub(super) const NONE: Self =
-        Self { loaded: 0, shoe: None, cut_starts: CutStarts::FirstToArrive, cutting_card: None, due: false };
+    pub(super) const NONE: Self = Self {
+        loaded: 0,
+        shoe: None,
+        cut_starts: CutStarts::FirstToArrive,
+        cutting_card: None,
+        due: false,
+        replaced: false,
+        occasion: Occasion::Start,
+    };
 }
 
 impl Shoe {
@@ -127,6 +163,11 @@ impl Table {
         };
         let left = wanted.then(|| self.round.cards_left())?;
         Some(if left.device.is_empty() { left.rack } else { left.device })
+    }
+
+    /// What the next shoe is shuffled for.
+    pub(super) fn shuffle_occasion(&self) -> Occasion {
+        if self.round.next() == Next::Await(Await::Wagers) { self.cards.occasion } else { Occasion::RanOut }
     }
 
     /// Whether cards could be dealt now, so that wagers on them may be taken.
@@ -235,6 +276,7 @@ impl Table {
             AnySettings::StarBlackjack(settings) if shoe && !in_round => Some(u16::from(settings.decks) * 52),
             _ => None,
         };
+        self.cards.occasion = self.shuffle_occasion();
         if in_round {
             self.cards.cut_starts = CutStarts::FarRight;
         }
@@ -297,12 +339,20 @@ impl Table {
             self.round.restart();
             return;
         }
+        self.cards.occasion = match self.cards.cutting_card {
+            _ if self.cards.replaced => Occasion::Replaced,
+            _ if !blackjack => Occasion::RoundOver,
+            _ if self.cards.due => Occasion::Ordered,
+            Some(place) => Occasion::CuttingCardAt(place),
+            None => Occasion::CuttingCardFirst,
+        };
         self.cards.cut_starts = match self.cards.cutting_card {
             Some(Place::Hand { seat, .. }) if !self.cards.due => CutStarts::Area(seat),
             _ => CutStarts::FarRight,
         };
         self.cards.cutting_card = None;
         self.cards.due = false;
+        self.cards.replaced = false;
         self.cards.shoe = None;
         self.round.reshuffle();
     }
@@ -311,7 +361,14 @@ impl Table {
     pub(super) fn left_vacant(&mut self) {
         if self.game() != Game::StarBlackjack && self.round.next() == Next::Await(Await::Wagers) {
             self.cards.shoe = None;
+            self.cards.occasion = Occasion::StoodEmpty;
         }
+    }
+
+    /// New cards came to the table, to be shuffled before the next round.
+    pub(super) fn cards_were_replaced(&mut self) {
+        self.cards.replaced = true;
+        self.shuffle_is_due();
     }
 
     /// The cards must be shuffled anew before they are dealt from again.

@@ -9,6 +9,7 @@ use crate::id::StaffId;
 use crate::ledger::{Account, Moves, Posting};
 use crate::time::Moment;
 use rules::Cents;
+use rules::rulebook::{Book, Rule};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -167,6 +168,21 @@ pub enum Refusal {
     DayNotOpen,
     /// That day is over.
     DayOver(GamingDay),
+}
+
+impl Refusal {
+    /// The rules behind it.
+    pub fn rules(&self) -> Vec<Rule> {
+        match self {
+            Self::OwnRequest => vec![const { Book::Rulings.cite("G9") }],
+            Self::Amount
+            | Self::NoSuchRequest
+            | Self::NotEnough { .. }
+            | Self::DayOpen(_)
+            | Self::DayNotOpen
+            | Self::DayOver(_) => Vec::new(),
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -125,7 +125,7 @@ pub(crate) fn place(text: &str) -> Result<Place, String> {
 }
 
 /// The inputs that a step stands for: one, or as many as there are cards.
-fn step_inputs(line: &str) -> Result<Vec<Input>, String> {
+pub(crate) fn step_inputs(line: &str) -> Result<Vec<Input>, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (word, args) = words.split_first().ok_or("an empty step")?;
     let arg = |index: usize| args.get(index).copied().ok_or_else(|| format!("{word} needs more"));

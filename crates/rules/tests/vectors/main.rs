@@ -9,6 +9,7 @@ mod expectation;
 mod language;
 mod rulebook;
 mod runner;
+mod told;
 
 use language::Vector;
 use rules::Game;

@@ -1,4 +1,4 @@
-//! The rulebook's lists of tests, held against the vectors and the code.
+//! The rulebook's lists of tests, held against the vectors, the house scripts and the code.
 
 use crate::vectors;
 use rules::Game;
@@ -11,9 +11,57 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Which vectors show which rule of a book.
+/// The house scripts of the floor: file and title, the game, and the rules that it shows. That they do show them is checked where
+/// they are run.
+fn house_scripts() -> Vec<(String, Game, Vec<String>)> {
+    fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a readable folder") {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                files(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "txt") {
+                found.push(path);
+            }
+        }
+    }
+    let folder = root().join("crates/floor/tests/scripts");
+    let mut found = Vec::new();
+    files(&folder, &mut found);
+    found.sort();
+    let mut scripts = Vec::new();
+    for path in found {
+        let file = path.strip_prefix(&folder).expect("a file of the folder").with_extension("").display().to_string();
+        let mut name = String::new();
+        for line in fs::read_to_string(&path).expect("a readable file").lines() {
+            if let Some(title) = line.strip_prefix("== ") {
+                name = format!("house/{file}: {}", title.trim());
+            }
+            if let Some((game, rest)) = line.strip_prefix("game ").and_then(|line| line.split_once(" shows ")) {
+                let game = Game::from_name(game.trim()).expect("a game");
+                let rules = rest.split(" where ").next().unwrap_or_default();
+                scripts.push((name.clone(), game, rules.split_whitespace().map(str::to_owned).collect()));
+            }
+        }
+    }
+    scripts
+}
+
+/// Which vectors and house scripts show which rule of a book.
 fn shown_by(book: Book) -> BTreeMap<String, Vec<String>> {
     let mut shown: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (name, game, rules) in house_scripts() {
+        assert!(!name.contains("::"), "{name}: `::` is for tests written in Rust");
+        for rule in rules {
+            let of_ruling = !rule.starts_with(|letter: char| letter.is_ascii_digit());
+            if book == (if of_ruling { Book::Rulings } else { game.book() }) {
+                let names = shown.entry(rule).or_default();
+                // A script that is run for several games shows a ruling once.
+                if !names.contains(&name) {
+                    names.push(name.clone());
+                }
+            }
+        }
+    }
     for game in Game::ALL {
         for vector in vectors(game) {
             for rule in &vector.rules {
@@ -65,7 +113,7 @@ fn rust_tests() -> BTreeSet<String> {
     tests
 }
 
-/// Every entry lists exactly the vectors that show it, and only Rust tests that exist.
+/// Every entry lists exactly the vectors and house scripts that show it, and only Rust tests that exist.
 #[test]
 fn every_entry_names_its_tests() {
     let update = std::env::var_os("UPDATE_RULEBOOK").is_some();
@@ -92,7 +140,7 @@ fn every_entry_names_its_tests() {
             }
             wanted.insert(entry.number, tests);
         }
-        assert!(shown.is_empty(), "vectors of {} name rules that do not exist: {:?}", book.name(), shown.keys());
+        assert!(shown.is_empty(), "scripts for {} name rules that do not exist: {:?}", book.name(), shown.keys());
         if update {
             write(book, &wanted);
         }
@@ -147,7 +195,7 @@ fn every_engine_rule_has_code_or_a_test() {
         for rule in game.book().rules() {
             let entry = rule.entry();
             let honoured = entry.honoured_by == HonouredBy::Engine;
-            if honoured && !cited.contains(entry.number) && entry.tests.is_empty() {
+            if honoured && !cited.contains(entry.number) && !entry.is_tested() {
                 gaps.push(format!("{game} {}", entry.number));
             }
         }
@@ -168,6 +216,35 @@ fn every_engine_rule_is_tested() {
         }
     }
     assert!(gaps.is_empty(), "{} engine rules without a test: {gaps:?}", gaps.len());
+}
+
+/// The rules that no script shows yet are those of `rulebook/untested.txt`. `make rulebook` takes a rule off the list once a script shows
+/// it; a rule that loses its script, or a new one without any, must be put on the list by hand.
+#[test]
+fn rules_that_no_script_shows_are_listed() {
+    let path = root().join("rulebook/untested.txt");
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    let (comments, listed): (Vec<&str>, Vec<&str>) =
+        text.lines().filter(|line| !line.is_empty()).partition(|line| line.starts_with('#'));
+    let mut others = Vec::new();
+    for book in Book::ALL {
+        let shown = shown_by(book);
+        for rule in book.rules().filter(|rule| !shown.contains_key(rule.number())) {
+            if rule.entry().honoured_by != HonouredBy::Definition {
+                others.push(format!("{} {}", book.name(), rule.number()));
+            }
+        }
+    }
+    let new: Vec<&String> = others.iter().filter(|name| !listed.contains(&name.as_str())).collect();
+    assert!(new.is_empty(), "no script shows these, and rulebook/untested.txt does not list them: {new:?}");
+    if std::env::var_os("UPDATE_RULEBOOK").is_some() {
+        let lines: Vec<&str> = comments.into_iter().chain(others.iter().map(String::as_str)).collect();
+        fs::write(&path, lines.join("\n") + "\n").expect("a writable list");
+        return;
+    }
+    let shown: Vec<&&str> = listed.iter().filter(|name| !others.iter().any(|other| other == *name)).collect();
+    assert!(shown.is_empty(), "scripts show these now; run make rulebook: {shown:?}");
+    assert!(others == listed, "rulebook/untested.txt is out of order; run make rulebook");
 }
 
 /// The page of rulings in the documentation says what the rulebook says.

@@ -1,7 +1,7 @@
 //! Plays a vector through the machine.
 
-use crate::expectation;
 use crate::language::{Statement, Vector};
+use crate::{expectation, told};
 use rules::fact::{Fact, Line};
 use rules::rulebook::{Grounds, Rule};
 use rules::{AnyRound, Game, Input, Next, Round};
@@ -60,7 +60,7 @@ impl Run {
         let mut told = Vec::new();
         self.round.take(input, &mut |fact| told.push(fact)).map_err(|refusal| format!("{input:?}: {refusal}"))?;
         for fact in told {
-            if let Some(grounds) = expectation::grounds(&fact) {
+            if let Some(grounds) = fact.rules() {
                 self.cite(&grounds);
             }
             match fact {
@@ -103,7 +103,7 @@ impl Run {
                 return Err(format!("the round is not over: {:?}", self.round.next()));
             }
             if let Some(line) = self.lines.first() {
-                return Err(format!("a line was not expected: {}", expectation::show(line)));
+                return Err(format!("a line was not expected: {}", told::show(line)));
             }
         }
         if vector.rules.is_empty() {

@@ -1,0 +1,318 @@
+//! The rules by which things happen at a table: what is cited beside a fact wherever it is shown or checked.
+//!
+//! A fact names no rules itself, because they follow from the fact and from how the table stood before it. So a record keeps its size,
+//! and a fact that was written years ago is explained by today's rulebook.
+
+use super::provisions::{Provisions, blackjack, provisions};
+use super::shoe::Occasion;
+use super::{CardSource, Device, Fact, Hold, Table, tray};
+use crate::jackpot::{Change, Entry};
+use crate::ledger::{Account, Posting};
+use rules::rulebook::{Book, Rule};
+use rules::{Decision, Game, Input, Round};
+
+const fn caribbean_stud(number: &'static str) -> Rule {
+    Book::CaribbeanStud.cite(number)
+}
+
+const fn ruling(name: &'static str) -> Rule {
+    Book::Rulings.cite(name)
+}
+
+impl Table {
+    /// What the round answers to this fact, when the table stands as it did before the fact. Nothing where the fact tells the
+    /// round nothing.
+    pub fn answers(&self, fact: &Fact) -> Vec<rules::Fact> {
+        let Fact::Told { input, jackpot, .. } = fact else { return Vec::new() };
+        let mut table = self.clone();
+        table.set_settlement_meter(jackpot.as_ref());
+        let mut answers = Vec::new();
+        match table.round.take(*input, &mut |answer| answers.push(answer)) {
+            Ok(()) => answers,
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// The rules by which a fact happens, when the table stands as it did before the fact; for the opening, as it stands after.
+    /// Empty where no rule asks for the fact or permits it, as when a player sits down.
+    pub fn rules_of(&self, fact: &Fact) -> Vec<Rule> {
+        let provisions = provisions(self.game());
+        match fact {
+            Fact::Opened { .. } => self.opening_rules(),
+            Fact::Sat { .. }
+            | Fact::Waited { .. }
+            | Fact::StoppedWaiting { .. }
+            | Fact::CashedOut { .. }
+            | Fact::Ready { .. }
+            | Fact::RoundBegan { .. } => Vec::new(),
+            // The marker goes with its player.
+            Fact::Left { patron, .. } if self.limits.kept.contains_key(patron) => {
+                documents::marker_off(self.game()).to_vec()
+            }
+            Fact::Left { .. } => Vec::new(),
+            Fact::GaveUp { .. } => vec![const { blackjack("5.8") }, const { ruling("R18") }],
+            Fact::Vacated { .. } => vec![provisions.three_rounds, const { ruling("G10") }],
+            Fact::Reserved { .. } => vec![const { blackjack("5.13") }],
+            Fact::BoughtIn { .. } => [documents::float_tray(self.game()), self.drop_box()].concat(),
+            Fact::TokensCarried { .. } => vec![const { ruling("G8") }],
+            Fact::Tray(fact) => self.tray_rules(fact),
+            Fact::Linked { .. } | Fact::Unlinked { .. } => LINKED.to_vec(),
+            Fact::Told { .. } => self.told_rules(fact),
+            Fact::ShoeLoaded { .. } => self.shuffle_rules(),
+            Fact::CutRefused { .. } => vec![const { blackjack("4.4") }],
+            Fact::Cut { by, .. } => self.cut_rules(by.is_some()),
+            Fact::ShuffleOrdered { .. } => vec![const { blackjack("4.1.4") }],
+            Fact::CardsReplaced { .. } => self.replacement_rules(),
+            Fact::LimitsSet { limits, markers, .. } => {
+                let raised = limits.minimum > self.limits.table.minimum;
+                let at_once = provisions.raise_at_once.filter(|_| raised);
+                let marker = provisions.marker.filter(|_| !markers.is_empty());
+                cited(&[Some(provisions.raise), at_once, marker, Some(const { ruling("G4") })])
+            }
+            Fact::SignShown { .. } | Fact::SignTookEffect { .. } => {
+                let rises = |new: rules::Cents| self.limits.kept.values().any(|kept| *kept < new);
+                let new = match fact {
+                    Fact::SignShown { limits, .. } => Some(*limits),
+                    _ => self.limits.announced.map(|announced| announced.limits),
+                };
+                let marked = new.is_some_and(|limits| rises(limits.minimum));
+                let marked = if marked { documents::raise_of_marked(self.game()) } else { &[] };
+                let between_rounds = matches!(fact, Fact::SignTookEffect { .. }).then_some(const { ruling("R19") });
+                let mut rules = cited(&[Some(provisions.raise), Some(const { ruling("G4") }), between_rounds]);
+                rules.extend(marked);
+                rules
+            }
+            Fact::WagerLimitsSet { .. } => vec![provisions.limits, provisions.raise],
+            Fact::WagerSignShown { .. } => vec![provisions.raise],
+            Fact::WagerSignTookEffect { .. } => vec![provisions.raise, const { ruling("R19") }],
+            Fact::PlayerLimitsSet { .. } => cited(&[provisions.own_limits]),
+            Fact::HeldToMinimum { how, .. } => vec![hold_rule(*how)],
+            Fact::Released { patron, .. } => {
+                self.limits.held.get(patron).map(|how| hold_rule(*how)).into_iter().collect()
+            }
+            Fact::ClosingShown { .. } | Fact::ClosingWithdrawn { .. } => vec![provisions.close],
+            // An empty table closes without a sign.
+            Fact::Closed { by, .. } => self.closing_rules(provisions, by.is_none()),
+            Fact::Suspended { .. } | Fact::Resumed { .. } => vec![const { ruling("G18") }],
+            Fact::SettingsChanged { settings, .. } => {
+                settings.iter().flat_map(|(name, _)| self.setting_rules(name)).copied().collect()
+            }
+        }
+    }
+
+    fn drop_box(&self) -> &'static [Rule] {
+        if self.opening.cashless {
+            const { &[Book::ThreeCardPoker.cite("2.4.1")] }
+        } else {
+            documents::drop_box(self.game())
+        }
+    }
+
+    fn opening_rules(&self) -> Vec<Rule> {
+        let mut rules =
+            [documents::device(self.game()), documents::float_tray(self.game()), self.drop_box(), self.dealt_from()]
+                .concat();
+        if self.opening.low_limit {
+            rules.extend(documents::low_limit(self.game()));
+        }
+        if self.opening.pool.is_some() {
+            rules.extend(LINKED);
+        }
+        rules
+    }
+
+    /// Where every card must come from.
+    fn dealt_from(&self) -> &'static [Rule] {
+        match (self.game(), self.opening.device) {
+            (Game::LunarPoker, Device::Shuffler) => const { &[Book::LunarPoker.cite("3.2.1")] },
+            (Game::LunarPoker, Device::Shoe) => const { &[Book::LunarPoker.cite("3.2.2")] },
+            _ => documents::dealt_from(self.game()),
+        }
+    }
+
+    fn tray_rules(&self, fact: &tray::Fact) -> Vec<Rule> {
+        let mut rules = documents::float_tray(self.game()).to_vec();
+        match fact {
+            tray::Fact::Requested { .. } | tray::Fact::Cancelled { .. } => {}
+            // Another person confirms, or watches.
+            tray::Fact::Confirmed { .. } => rules.push(const { ruling("G9") }),
+            tray::Fact::Counted { .. } => {
+                rules.extend(self.drop_box());
+                rules.push(const { ruling("G9") });
+            }
+        }
+        rules
+    }
+
+    fn told_rules(&self, fact: &Fact) -> Vec<Rule> {
+        let Fact::Told { by, staff, input, drawn, jackpot, moved, .. } = fact else { return Vec::new() };
+        let answers = self.answers(fact);
+        let mut rules: Vec<Rule> = answers
+            .iter()
+            .filter_map(rules::Fact::rules)
+            .flat_map(|grounds| grounds.iter().collect::<Vec<_>>())
+            .collect();
+        if drawn.is_some() {
+            rules.extend(self.dealt_from());
+        }
+        if let Some(Entry { change: Change::Contributed { .. } | Change::Settled { .. }, .. }) = jackpot {
+            rules.push(const { caribbean_stud("2.3") });
+        }
+        let house = by.is_none() && staff.is_none() && self.opening.source == CardSource::Dealt;
+        match input {
+            // The house hands back what lacks another wager.
+            Input::TakeBack { .. } if house => rules.push(const { ruling("R16") }),
+            Input::Decide { decision: Decision::Absent { viewed: true }, .. }
+                if house && self.game() == Game::LetItRide =>
+            {
+                rules.push(const { ruling("R17") });
+            }
+            _ => {}
+        }
+        let claimed = |posting: &Posting| matches!(posting.account, Account::Claim(_));
+        if moved.iter().any(claimed) {
+            rules.push(const { ruling("R21") });
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        rules.retain(|rule| seen.insert(*rule));
+        rules
+    }
+
+    /// Why cards are shuffled now, and that those of a device are not cut.
+    fn shuffle_rules(&self) -> Vec<Rule> {
+        let uncut = if self.opening.device == Device::Shuffler { documents::not_cut(self.game()) } else { &[] };
+        let mut rules = match (self.game(), self.shuffle_occasion()) {
+            (Game::StarBlackjack, Occasion::RanOut) => vec![const { blackjack("16.9") }, const { ruling("R20") }],
+            (Game::LunarPoker, Occasion::RanOut) => {
+                vec![provisions(Game::LunarPoker).shuffle, const { Book::LunarPoker.cite("4.1.4") }]
+            }
+            (_, Occasion::RanOut) => vec![provisions(self.game()).shuffle],
+            (game, Occasion::Start) => vec![provisions(game).shuffle, documents::shuffle_at_start(self.game())[0]],
+            (game, Occasion::RoundOver) => {
+                vec![provisions(game).shuffle, documents::shuffle_after_round(self.game())[0]]
+            }
+            (game, Occasion::StoodEmpty) => {
+                vec![provisions(game).shuffle, documents::shuffle_when_empty(self.game())[0]]
+            }
+            (_, Occasion::CuttingCardFirst) => vec![const { blackjack("4.1") }, const { blackjack("4.1.2") }],
+            (_, Occasion::CuttingCardAt(_)) => vec![const { blackjack("4.1") }, const { blackjack("4.1.3") }],
+            (_, Occasion::Ordered) => vec![const { blackjack("4.1") }, const { blackjack("4.1.4") }],
+            (_, Occasion::Replaced) => vec![const { blackjack("4.1") }, const { blackjack("3.5") }],
+        };
+        rules.extend(uncut);
+        rules
+    }
+
+    fn cut_rules(&self, by_player: bool) -> Vec<Rule> {
+        if self.game() != Game::StarBlackjack {
+            return vec![documents::shoe_is_cut(self.game())[0], provisions(self.game()).cut];
+        }
+        let refused = self.shoe().is_some_and(|shoe| !shoe.declined.is_empty());
+        let whose = match self.cards.occasion {
+            _ if refused || !by_player => const { blackjack("4.4") },
+            Occasion::Start => const { blackjack("4.3.1") },
+            Occasion::CuttingCardAt(rules::Place::Hand { .. }) => const { blackjack("4.3.2") },
+            Occasion::CuttingCardAt(_) => const { blackjack("4.3.3") },
+            Occasion::CuttingCardFirst => const { blackjack("4.3.4") },
+            Occasion::Replaced => const { blackjack("4.3.5") },
+            Occasion::RanOut => const { ruling("R20") },
+            Occasion::RoundOver | Occasion::StoodEmpty | Occasion::Ordered => const { blackjack("4.3") },
+        };
+        let mut rules = vec![const { blackjack("4.3") }, whose, const { blackjack("4.5") }, const { blackjack("4.6") }];
+        rules.dedup();
+        rules
+    }
+
+    fn replacement_rules(&self) -> Vec<Rule> {
+        let also = match (self.game(), self.opening.device) {
+            (Game::StarBlackjack, Device::Shoe) => Some(const { blackjack("3.5.1") }),
+            (Game::StarBlackjack, Device::Shuffler) => Some(const { blackjack("3.5.2") }),
+            _ => None,
+        };
+        cited(&[Some(provisions(self.game()).change_cards), also])
+    }
+
+    fn closing_rules(&self, provisions: &Provisions, by_sign: bool) -> Vec<Rule> {
+        if by_sign && self.closes().is_some() { vec![provisions.close, const { ruling("R19") }] } else { Vec::new() }
+    }
+
+    /// The rules under which a setting may be chosen.
+    fn setting_rules(&self, name: &str) -> &'static [Rule] {
+        match (self.game(), name) {
+            (Game::CaribbeanStud, "max_payout") => const { &[caribbean_stud("10.2")] },
+            (Game::LetItRide, "max_payout") => const { &[Book::LetItRide.cite("10.2")] },
+            (Game::ThreeCardPoker, "ante_bonus" | "pair_plus") => const { &[ruling("T1")] },
+            (Game::LunarPoker, "declaring") => const { &[ruling("U4")] },
+            (Game::StarBlackjack, "resplit") => const { &[blackjack("12.5"), blackjack("12.5.1")] },
+            (Game::StarBlackjack, "insurance_ten") => const { &[blackjack("8.2")] },
+            (Game::StarBlackjack, "optional_needs_main") => const { &[blackjack("14.6")] },
+            (Game::StarBlackjack, "first_two_down") => const { &[blackjack("3.6.2")] },
+            _ => &[],
+        }
+    }
+}
+
+fn cited(rules: &[Option<Rule>]) -> Vec<Rule> {
+    rules.iter().flatten().copied().collect()
+}
+
+const fn hold_rule(how: Hold) -> Rule {
+    match how {
+        Hold::ThisShoe => const { blackjack("5.10") },
+        Hold::EveryShoe { .. } => const { blackjack("5.11") },
+        Hold::OneArea { .. } => const { blackjack("5.12") },
+    }
+}
+
+/// Tables that share a pool are alike in what it pays, how it grows and what a wager costs.
+const LINKED: [Rule; 4] =
+    [caribbean_stud("11.9"), caribbean_stud("11.9.1"), caribbean_stud("11.9.2"), caribbean_stud("11.9.3")];
+
+/// The numbers of the five documents: Caribbean Stud Poker, Let It Ride, Three Card Poker, Lunar Poker and Star Blackjack.
+mod documents {
+    use rules::Game;
+    use rules::rulebook::{Book, Rule};
+
+    macro_rules! by_document {
+        ($($(#[$doc:meta])* $name:ident: [$($cs:literal),*], [$($lr:literal),*], [$($tc:literal),*], [$($lp:literal),*],
+            [$($bj:literal),*];)+) => {$(
+            $(#[$doc])*
+            pub(super) fn $name(game: Game) -> &'static [Rule] {
+                match game {
+                    Game::CaribbeanStud => const { &[$(Book::CaribbeanStud.cite($cs)),*] },
+                    Game::LetItRide => const { &[$(Book::LetItRide.cite($lr)),*] },
+                    Game::ThreeCardPoker => const { &[$(Book::ThreeCardPoker.cite($tc)),*] },
+                    Game::LunarPoker => const { &[$(Book::LunarPoker.cite($lp)),*] },
+                    Game::StarBlackjack => const { &[$(Book::StarBlackjack.cite($bj)),*] },
+                }
+            }
+        )+};
+    }
+
+    by_document! {
+        /// The table has a device to deal from.
+        device: ["2.4.1"], ["2.3.1"], ["2.3.1"], ["2.3.1"], ["2.3.1"];
+        /// The table has a float tray; the document of Let It Ride names none.
+        float_tray: ["2.4.4"], [], ["2.3.3"], ["2.3.4"], ["2.3.3"];
+        /// The table has a drop box.
+        drop_box: ["2.5"], ["2.4"], ["2.4"], ["2.5"], ["2.4"];
+        /// Cards come out of a device only.
+        dealt_from: ["3.6"], ["3.6"], ["3.6"], [], ["2.3.1"];
+        /// Tables for low limits.
+        low_limit: [], [], ["6.7", "6.7.2"], [], ["6.8", "6.8.2"];
+        /// The marker is taken off the layout.
+        marker_off: ["6.5.1.2"], [], ["6.5.1.2"], ["6.5.1.2"], ["6.5.1.2"];
+        /// The minimum of a player with a marker is raised by a sign only.
+        raise_of_marked: ["6.5.2"], [], ["6.5.2"], ["6.5.2"], ["6.6"];
+        /// Shuffled right before play starts.
+        shuffle_at_start: ["4.1.1"], ["4.1.1"], ["4.1.1"], ["4.1.1"], ["4.1.1"];
+        /// Shuffled after a round; in blackjack only by order or when the cutting card is out.
+        shuffle_after_round: ["4.1.2"], ["4.1.2"], ["4.1.2"], ["4.1.2"], ["4.1"];
+        /// Shuffled after the table stood empty.
+        shuffle_when_empty: ["4.1.3"], ["4.1.3"], ["4.1.3"], ["4.1.3"], ["4.1"];
+        /// Cards in a shuffling device are not cut.
+        not_cut: ["4.4"], ["4.4"], ["4.4"], ["4.6"], ["4.7"];
+        /// A poker shoe is cut before play.
+        shoe_is_cut: ["4.2"], ["4.2"], ["4.2"], ["4.2"], ["4.3"];
+    }
+}
