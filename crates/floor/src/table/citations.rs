@@ -8,8 +8,9 @@ use super::shoe::Occasion;
 use super::{CardSource, Device, Fact, Hold, Table, tray};
 use crate::jackpot::{Change, Entry};
 use crate::ledger::{Account, Posting};
+use rules::incident::DeviceFault;
 use rules::rulebook::{Book, Rule};
-use rules::{Decision, Game, Input, Round};
+use rules::{Decision, Game, Incident, Input, Round};
 
 const fn caribbean_stud(number: &'static str) -> Rule {
     Book::CaribbeanStud.cite(number)
@@ -167,6 +168,13 @@ impl Table {
             {
                 rules.push(const { ruling("R17") });
             }
+            // Only the round in which it is found is void: those before keep their results.
+            Input::Incident(Incident::MissingCard | Incident::ForeignCard) => {
+                rules.extend(documents::cards_in_doubt_leave_earlier_rounds(self.game()));
+            }
+            Input::Incident(Incident::DeviceFault(DeviceFault::Stopped | DeviceFault::Disadvantage)) => {
+                rules.extend(documents::device_leaves_earlier_rounds(self.game()));
+            }
             _ => {}
         }
         let claimed = |posting: &Posting| matches!(posting.account, Account::Claim(_));
@@ -300,6 +308,10 @@ mod documents {
         dealt_from: ["3.6"], ["3.6"], ["3.6"], [], ["2.3.1"];
         /// Tables for low limits.
         low_limit: [], [], ["6.7", "6.7.2"], [], ["6.8", "6.8.2"];
+        /// A missing or foreign card leaves earlier rounds as they are.
+        cards_in_doubt_leave_earlier_rounds: ["14.9.1"], ["12.9.1"], ["12.9.1"], ["12.11.1"], ["16.16.1"];
+        /// A failed device leaves earlier rounds as they are.
+        device_leaves_earlier_rounds: ["15.2.2"], ["13.2.2"], ["13.2.2"], ["13.2.2"], ["17.4"];
         /// The marker is taken off the layout.
         marker_off: ["6.5.1.2"], [], ["6.5.1.2"], ["6.5.1.2"], ["6.5.1.2"];
         /// The minimum of a player with a marker is raised by a sign only.

@@ -31,6 +31,41 @@ pub(crate) enum Post {
     Surveillance,
 }
 
+/// A card that a script asks for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pick {
+    /// This one.
+    Card(Card),
+    /// Any of this rank.
+    Rank(rules::Rank),
+    /// Any that counts ten in blackjack.
+    Ten,
+}
+
+impl Pick {
+    /// `As`, `A`, or `X` for any card that counts ten.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        if text == "X" {
+            return Ok(Self::Ten);
+        }
+        match text.len() {
+            1 => {
+                let any: Card = format!("{text}s").parse().map_err(|error| format!("{text:?}: {error}"))?;
+                Ok(Self::Rank(any.rank()))
+            }
+            _ => Ok(Self::Card(text.parse().map_err(|error| format!("{text:?}: {error}"))?)),
+        }
+    }
+
+    fn fits(self, card: Card) -> bool {
+        match self {
+            Self::Card(wanted) => wanted == card,
+            Self::Rank(rank) => card.rank() == rank,
+            Self::Ten => "TJQK".contains(&card.to_string()[..1]),
+        }
+    }
+}
+
 /// Something that has happened, and the rules by which it did.
 pub(crate) struct Happened {
     /// Whose fact it is: `table`, `account` or `pool`.
@@ -68,7 +103,7 @@ pub(crate) struct House {
     pub(crate) pool_reachable: bool,
     books: Books,
     /// Cards that shoes to come begin with.
-    pub(crate) script: VecDeque<Vec<Card>>,
+    pub(crate) script: VecDeque<Vec<Pick>>,
     random: u64,
     /// What has happened since the last act.
     pub(crate) happened: Vec<Happened>,
@@ -327,10 +362,10 @@ impl House {
             count if count > 52 => 52.min(count / 2),
             _ => 1,
         };
-        for (at, card) in (first..).zip(script.unwrap_or_default()) {
+        for (at, pick) in (first..).zip(script.unwrap_or_default()) {
             let free = |index: usize| index < first || index >= at;
-            let found = cards.iter().enumerate().position(|(index, other)| free(index) && *other == card);
-            cards.swap(at, found.ok_or_else(|| format!("{card} is not in the shoe, or comes twice"))?);
+            let found = cards.iter().enumerate().position(|(index, card)| free(index) && pick.fits(*card));
+            cards.swap(at, found.ok_or_else(|| format!("{pick:?} is not in the shoe, or comes too often"))?);
         }
         let count = u16::try_from(cards.len()).map_err(|_| "too many cards")?;
         place.shoes.insert(number, cards);

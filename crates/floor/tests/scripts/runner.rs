@@ -2,10 +2,10 @@
 
 use crate::act::{self, Actor, Asked};
 use crate::expectation;
-use crate::house::{House, POOL, Post, Refused};
-use crate::language::money;
+use crate::house::{House, POOL, Pick, Post, Refused};
+use crate::language::{money, wager};
 use crate::script::{Casting, Script};
-use crate::value::{Context, duration};
+use crate::value::{Context, duration, limits};
 use floor::jackpot::Terms;
 use floor::table::{CardSource, Device, Opening};
 use floor::{PatronId, Rank, StaffId};
@@ -66,6 +66,13 @@ impl Run<'_> {
                 Ok(())
             }
             "opening" => self.opening_fields(args),
+            "wager-limits" => {
+                let [on, text] = args else { return Err("wager-limits WAGER LIMITS".into()) };
+                let limits = limits(text).ok_or("limits are 10.00-500.00/5.00")?;
+                let limits = serde_json::from_value(limits).map_err(|error| error.to_string())?;
+                self.opening.wager_limits.push((wager(on)?, limits));
+                Ok(())
+            }
             "float" => {
                 self.float = money(args.first().ok_or("how much?")?)?;
                 Ok(())
@@ -77,8 +84,7 @@ impl Run<'_> {
                 self.house.table().map(|_| ())
             }
             "shoe" => {
-                let cards = args.iter().map(|card| card.parse().map_err(|error| format!("{card:?}: {error}")));
-                self.house.script.push_back(cards.collect::<Result<_, String>>()?);
+                self.house.script.push_back(shoe(&args.join(" "))?);
                 Ok(())
             }
             "pool-out-of-reach" | "pool-in-reach" => {
@@ -213,6 +219,9 @@ impl Run<'_> {
             return Err("a refusal is named by its rules or its words".into());
         }
         let words: Vec<&str> = act.split_whitespace().collect();
+        if words.first() != Some(&"open") {
+            self.open_first()?;
+        }
         let before = self.house.standing();
         let refused = match words[..] {
             ["open", ..] => self.open(&words[1..])?,
@@ -247,4 +256,27 @@ impl Run<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// Cards of a shoe: `2c 9 X`, and `39*[X 9 X 8]` for the same so many times.
+fn shoe(text: &str) -> Result<Vec<Pick>, String> {
+    let mut picks = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let Some((times, _)) = word.split_once("*[") else {
+            picks.push(Pick::read(word)?);
+            rest = after.trim();
+            continue;
+        };
+        let (block, after) = rest.split_once(']').ok_or("a `[` without `]`")?;
+        let block = block.split_once('[').map_or("", |(_, block)| block);
+        for _ in 0..times.parse::<usize>().map_err(|_| format!("{times:?} is no number"))? {
+            for word in block.split_whitespace() {
+                picks.push(Pick::read(word)?);
+            }
+        }
+        rest = after.trim();
+    }
+    Ok(picks)
 }

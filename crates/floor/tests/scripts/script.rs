@@ -84,10 +84,32 @@ pub(crate) fn read(file: &str, text: &str) -> Vec<Script> {
             None => script.lines.push((number, line.to_owned())),
         }
     }
-    for script in &scripts {
+    for script in &mut scripts {
+        script.lines = repeated(&script.name, &script.lines);
         assert!(!script.castings.is_empty(), "{}: no game is named", script.name);
     }
     scripts
+}
+
+/// The lines between `repeat NUMBER` and `end`, so many times.
+fn repeated(name: &str, lines: &[(usize, String)]) -> Vec<(usize, String)> {
+    let mut out = Vec::new();
+    let mut rest = lines;
+    while let Some((first, after)) = rest.split_first() {
+        rest = after;
+        let Some(times) = first.1.strip_prefix("repeat ") else {
+            out.push(first.clone());
+            continue;
+        };
+        let times: usize = times.parse().unwrap_or_else(|_| panic!("{name}, line {}: repeat NUMBER", first.0));
+        let end = rest.iter().position(|(_, line)| line == "end");
+        let end = end.unwrap_or_else(|| panic!("{name}, line {}: a repeat without an end", first.0));
+        for _ in 0..times {
+            out.extend_from_slice(&rest[..end]);
+        }
+        rest = &rest[end + 1..];
+    }
+    out
 }
 
 /// `GAME shows RULE… [where NAME=TEXT…]`.
