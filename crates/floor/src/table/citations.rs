@@ -175,6 +175,10 @@ impl Table {
             Input::Incident(Incident::DeviceFault(DeviceFault::Stopped | DeviceFault::Disadvantage)) => {
                 rules.extend(documents::device_leaves_earlier_rounds(self.game()));
             }
+            Input::Incident(Incident::WagersInvalid(_)) => rules.push(const { Book::ThreeCardPoker.cite("12.16.3") }),
+            // Who controls an area that several share is settled when no more bets are taken.
+            Input::Seated { .. } => rules.push(const { blackjack("5.6") }),
+            Input::NoMoreBets if self.seating.has_shared_area() => rules.push(const { blackjack("5.6") }),
             _ => {}
         }
         let claimed = |posting: &Posting| matches!(posting.account, Account::Claim(_));

@@ -86,6 +86,11 @@ impl Seating {
         self.sitters.iter().copied().filter(move |sitter| last.replace(sitter.seat) != Some(sitter.seat))
     }
 
+    /// Whether several players share an area.
+    pub(super) fn has_shared_area(&self) -> bool {
+        self.sitters.windows(2).any(|pair| matches!(pair, [one, other] if one.seat == other.seat))
+    }
+
     pub(super) fn waiting(&self) -> &[PatronId] {
         &self.waiting
     }

@@ -101,7 +101,7 @@ impl Table {
             if let Some(place) = self.seating.places(*patron).first() {
                 wall.put(
                     About::OtherLimits,
-                    &[provisions.marker],
+                    &[provisions.marker, provisions.marker_at_box],
                     format!("Marker at seat {}: the earlier minimum", place.seat),
                 );
             }
@@ -193,7 +193,7 @@ impl Table {
         for wager in [Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky] {
             if !self.opening.not_offered.contains(&wager) && self.limits.bet_types.of(wager).is_none() {
                 let (unit, most) = (limits.unit, limits.maximum);
-                wall.print(About::OtherLimits, &["2.2.4", "14.5"], format!("{wager}: from {unit} to {most}"));
+                wall.print(About::OtherLimits, &["2.2.4", "14.4", "14.5"], format!("{wager}: from {unit} to {most}"));
             }
         }
         if settings.optional_needs_main {

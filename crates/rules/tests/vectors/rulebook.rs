@@ -203,22 +203,22 @@ fn every_engine_rule_has_code_or_a_test() {
     assert!(gaps.is_empty(), "engine rules with neither code nor test: {gaps:?}");
 }
 
-/// Every engine rule is shown by a test, not only cited.
+/// Every engine rule is shown by a scripted round or a house script, not only cited or tested in Rust.
 #[test]
 fn every_engine_rule_is_tested() {
     let mut gaps = Vec::new();
     for book in Book::ALL {
+        let shown = shown_by(book);
         for rule in book.rules() {
-            let entry = rule.entry();
-            if entry.honoured_by == HonouredBy::Engine && entry.tests.is_empty() {
-                gaps.push(format!("{} {}", book.name(), entry.number));
+            if rule.entry().honoured_by == HonouredBy::Engine && !shown.contains_key(rule.number()) {
+                gaps.push(format!("{} {}", book.name(), rule.number()));
             }
         }
     }
-    assert!(gaps.is_empty(), "{} engine rules without a test: {gaps:?}", gaps.len());
+    assert!(gaps.is_empty(), "{} engine rules that no script shows: {gaps:?}", gaps.len());
 }
 
-/// The rules that no script shows yet are those of `rulebook/untested.txt`. `make rulebook` takes a rule off the list once a script shows
+/// The rules of the floor, the signs and the procedures that no script shows yet are those of `rulebook/untested.txt`. `make rulebook` takes a rule off the list once a script shows
 /// it; a rule that loses its script, or a new one without any, must be put on the list by hand.
 #[test]
 fn rules_that_no_script_shows_are_listed() {
@@ -230,7 +230,7 @@ fn rules_that_no_script_shows_are_listed() {
     for book in Book::ALL {
         let shown = shown_by(book);
         for rule in book.rules().filter(|rule| !shown.contains_key(rule.number())) {
-            if rule.entry().honoured_by != HonouredBy::Definition {
+            if ![HonouredBy::Engine, HonouredBy::Definition].contains(&rule.entry().honoured_by) {
                 others.push(format!("{} {}", book.name(), rule.number()));
             }
         }

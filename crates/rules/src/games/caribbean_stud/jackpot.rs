@@ -205,9 +205,14 @@ impl CaribbeanStud {
             let now = meter + added - taken + if royal { self.settings.seed } else { Cents::ZERO };
             self.meter = Some(now);
             self.carried = over;
-            let rules = rules!["11.5", "11.6", "C3", "C4b"]
-                .and_if(winners.straight_flushes > 0, rule!("12.1.2"))
-                .and_if(royal, rule!("12.1.1"));
+            let shared = winners.straight_flushes > 1 || winners.royal_flushes > 1;
+            let rules = match prizes {
+                2.. if shared => rules!["11.5", "11.6", "12.1", "12.3", "C3", "C4b", "C5"],
+                2.. => rules!["11.5", "11.6", "12.1", "C3", "C4b", "C5"],
+                1 => rules!["11.5", "11.6", "12.1", "C3", "C4b"],
+                0 => rules!["11.5", "11.6", "C3", "C4b"],
+            };
+            let rules = rules.and_if(winners.straight_flushes > 0, rule!("12.1.2")).and_if(royal, rule!("12.1.1"));
             facts(Fact::Meter { added, taken, restarted: royal, now, rules });
         }
     }

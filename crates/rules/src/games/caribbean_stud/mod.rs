@@ -269,8 +269,8 @@ impl Betting for CaribbeanStud {
             Decision::Bet(_) if asked => (State::Bet, rules!["5.5", "14.11.1"]),
             Decision::Bet(_) if price == area.right_bet() => (State::Bet, rules!["5.4", "5.5", "8.1", "8.5"]),
             Decision::Bet(_) => (State::Bet, rules!["5.4", "8.1", "8.5", "C6"]),
-            Decision::Fold if asked => (State::Folded, rules!["8.4", "14.11.2"]),
-            Decision::Fold => (State::Folded, rules!["5.4", "8.1", "8.4"]),
+            Decision::Fold if asked => (State::Folded, rules!["8.3", "8.4", "14.11.2"]),
+            Decision::Fold => (State::Folded, rules!["5.4", "8.1", "8.3", "8.4"]),
             Decision::Absent { .. } => (State::Void(rules!["14.14"]), rules!["14.14"]),
             _ => (State::Conceded, rules!["9.7", "9.8", "G12"]),
         };

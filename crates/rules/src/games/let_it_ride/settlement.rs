@@ -80,7 +80,7 @@ impl Settlement for LetItRide {
                 State::In => {
                     // The dealer examines every hand in play, so all of them are turned; the others stay hidden.
                     self.course.shown.insert(seat);
-                    let rules = rules!["8.7", "8.8", "9.2", "9.4", "11.1"];
+                    let rules = rules!["8.7", "8.8", "9.2", "9.4", "11.1", "3.3", "3.3.1"];
                     facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules });
                     self.settle_hand(seat, area, community, &mut |line| facts(Fact::Settled(line)));
                 }

@@ -89,7 +89,7 @@ impl Betting for LunarPoker {
         }
         check_tokens(tokens, price).map_err(|why| Refusal::new(why, rules!["5.1"]))?;
         let rules = match decision {
-            Decision::Fold => rules!["8.4", "8.4.1", "8.6"],
+            Decision::Fold => rules!["8.4", "8.4.1", "8.5", "8.6"],
             Decision::Bet(_) => rules!["5.3", "8.4.2", "8.7"],
             Decision::Exchange(_) => rules!["8.4.3", "8.4.5", "8.8", "8.8.1", "U9"],
             Decision::Buy => rules!["8.4.4", "8.4.5", "8.8", "8.8.2", "U9"],

@@ -171,13 +171,18 @@ impl Area {
 /// Why a hand is turned up, and how it compares with the dealer's.
 #[inline]
 fn shown_rules(hand: FiveCardStrength, dealer: FiveCardStrength) -> Grounds {
-    if !dealer.has_ace_king() {
-        rules!["9.3", "11.2"]
+    let rules = if !dealer.has_ace_king() {
+        return rules!["9.3", "9.3.1", "9.3.2", "11.2"];
     } else if hand > dealer {
-        rules!["9.4", "9.4.2", "9.4.3.1", "9.5", "11.1", "11.2", "11.3"]
+        rules!["9.4", "9.4.1", "9.4.2", "9.4.3.1", "9.5", "11.1", "11.2", "11.3"]
     } else {
-        rules!["9.4", "9.4.2", "9.4.3", "11.1", "11.2", "11.3"]
-    }
+        rules!["9.4", "9.4.1", "9.4.2", "9.4.3", "11.1", "11.2", "11.3"]
+    };
+    let both = |kind| hand.category() == kind && dealer.category() == kind;
+    rules
+        .and_if(both(FiveCardHand::Straight), rule!("11.3.1"))
+        .and_if(both(FiveCardHand::Straight), rule!("G13"))
+        .and_if(both(FiveCardHand::TwoPairs), rule!("11.3.2"))
 }
 
 /// What the ante is paid where the dealer does not qualify (rule 10.2).

@@ -414,7 +414,13 @@ impl StarBlackjack {
             total @ 22.. => Call::TooMany(total),
             total => Call::Total(total),
         };
-        let rules = if self.dealer_must_draw() { rules!["13.4", "B7"] } else { rules!["13.2"] };
+        let rules = if self.dealer_must_draw() { rules!["13.4", "B7", "3.2"] } else { rules!["13.2", "3.2"] };
+        // What the cards of the called total count.
+        let holds = |fits: fn(Rank) -> bool| self.dealer.cards().iter().any(|card| fits(card.rank()));
+        let rules = rules
+            .and_if(holds(|rank| rank == Rank::Ace), rule!("3.2.1"))
+            .and_if(holds(|rank| rank <= Rank::Ten), rule!("3.2.2"))
+            .and_if(holds(|rank| (Rank::Jack..Rank::Ace).contains(&rank)), rule!("3.2.3"));
         facts(Fact::DealerHand { call, rules });
     }
 

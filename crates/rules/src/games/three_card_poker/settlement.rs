@@ -166,9 +166,15 @@ impl Area {
 #[allow(clippy::inline_always)]
 fn shown_rules(area: &Area, dealer: ThreeCardStrength) -> Grounds {
     let kind = ThreeCardStrength::of(area.cards).category();
-    let rules = if dealer.has_queen() { rules!["9.4.1", "9.8", "11.1"] } else { rules!["9.3.2", "9.8", "11.1"] };
-    let ranks_decide = dealer.has_queen() && area.play.is_some() && kind == dealer.category();
-    rules.and(HAND_RULES[kind as usize]).and_if(ranks_decide, rule!("11.2")).and_if(ranks_decide, rule!("3.3"))
+    let ranks_decide = area.play.is_some() && kind == dealer.category();
+    let rules = match kind {
+        _ if !dealer.has_queen() => rules!["9.3.2", "9.8", "11.1"],
+        _ if !ranks_decide => rules!["9.4.1", "9.8", "11.1"],
+        ThreeCardHand::Straight => rules!["9.4.1", "9.8", "11.1", "11.2", "11.2.1", "3.3", "G13"],
+        ThreeCardHand::OnePair => rules!["9.4.1", "9.8", "11.1", "11.2", "11.2.2", "3.3"],
+        _ => rules!["9.4.1", "9.8", "11.1", "11.2", "3.3"],
+    };
+    rules.and(HAND_RULES[kind as usize])
 }
 
 #[inline]
