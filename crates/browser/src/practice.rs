@@ -4,7 +4,7 @@
 //! back in an order of its own making. Time stands still, so nobody is hurried.
 
 use floor::shoe_proof::{Salt, Tree};
-use floor::table::{Opening, Pace, TableView, Viewer};
+use floor::table::{Laid, Opening, Pace, TableView, Viewer};
 use floor::{Command, HouseMove, Moment, PatronId, Refusal, Root, Surroundings, Table, TableId};
 use rules::table::Enforcement;
 use rules::{Card, Cents, Game, Input, Player, Round, Seat};
@@ -25,6 +25,15 @@ const FLOAT: Cents = Cents::dollars(50_000_000);
 pub enum Wish {
     /// Say something to the round: a wager, a decision.
     Say(Input),
+    /// Lay everything that is wagered at a place, or none of it.
+    Wagers {
+        /// The playing area.
+        seat: Seat,
+        /// What is to lie there.
+        wagers: Vec<Laid>,
+    },
+    /// Let all remaining wagers ride, with a hand that pays already.
+    LetAllRide(Seat),
     /// No more wagers, no insurance.
     Ready,
     /// The cards that were wanted, shuffled, each with its salt.
@@ -94,7 +103,7 @@ impl Practice {
     /// Opens a table of a game with these settings and sits the player down with a stack of play money.
     pub fn open(game: &str, settings: Vec<(String, String)>, stack: Cents) -> Result<(Self, Seen), Wrong> {
         let game = Game::from_name(game).ok_or_else(|| format!("there is no game {game:?}"))?;
-        let pace = Pace { wagers: NEVER, decisions: NEVER, results: NEVER, cut: NEVER };
+        let pace = Pace { wagers: NEVER, decisions: NEVER, results: NEVER, cut: NEVER, bank: None, ..Pace::USUAL };
         let opening = Opening { settings, pace, play_money: true, ..Opening::of(game) };
         let opened = Table::open(TABLE, opening, FLOAT, None, Moment(0)).map_err(|unfit| unfit.to_string())?;
         let table = Table::opened(TABLE, &opened).map_err(|unfit| unfit.to_string())?;
@@ -114,6 +123,10 @@ impl Practice {
     pub fn wish(&mut self, wish: Wish) -> Result<Seen, Wrong> {
         match wish {
             Wish::Say(input) => self.give(&Command::Say { patron: PLAYER, input })?,
+            Wish::Wagers { seat, wagers } => {
+                self.give(&Command::LayWagers { patron: PLAYER, seat, player: Player::First, wagers })?;
+            }
+            Wish::LetAllRide(seat) => self.give(&Command::LetAllRide { patron: PLAYER, seat })?,
             Wish::Ready => self.give(&Command::Ready { patron: PLAYER })?,
             Wish::Load { cards, salts } => self.load(cards, salts)?,
             Wish::Cut(card) => self.give(&Command::Cut { by: Some(PLAYER), card })?,

@@ -60,6 +60,7 @@ fn taken(offer: &OfferView, random: &mut Random) -> Option<Value> {
             let decide = json!({ "seat": seat, "player": player, "decision": decision, "tokens": "0.00" });
             Some(json!({ "say": { "decide": decide } }))
         }
+        OfferView::LetAllRide { seat } => Some(json!({ "let-all-ride": seat })),
         OfferView::Ready => Some("ready".into()),
         OfferView::Cut { from, to } => Some(json!({ "cut": from + (to - from) / 2 })),
         OfferView::TakeBack { .. } | OfferView::Handle { .. } => None,

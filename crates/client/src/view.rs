@@ -91,6 +91,9 @@ pub enum Offer {
     Handle {
         seat: Seat,
     },
+    LetAllRide {
+        seat: Seat,
+    },
     Ready,
     Cut {
         from: u16,

@@ -60,6 +60,13 @@ impl Command {
             | Self::CashOut { .. }
             | Self::CarryTokens { .. }
             | Self::Say { .. }
+            | Self::LayWagers { .. }
+            | Self::LetAllRide { .. }
+            | Self::Instruct { .. }
+            | Self::Connect { .. }
+            | Self::Disconnect { .. }
+            | Self::StandUp
+            | Self::ServeAgain
             | Self::Ready { .. }
             | Self::Deal { by: None, .. }
             | Self::LoadShoe { .. }

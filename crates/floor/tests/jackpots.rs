@@ -345,7 +345,7 @@ fn rule_14_15_a_pool_out_of_reach_stops_jackpot_wagers() {
     house.reachable = false;
     assert_eq!(house.wager(3, 2, Wager::Jackpot), out_of_reach);
     // What lies there goes back when wagers close, and the round is played without.
-    for patron in [31, 32] {
+    for patron in [31, 32, 33] {
         house.ask(3, &Command::Ready { patron: PatronId(patron) }).expect("nothing more to say");
     }
     assert!(matches!(house.tables[2].round().next(), Next::Await(Await::Card(_))));

@@ -13,10 +13,10 @@ const FLOAT: Cents = Cents::dollars(100_000);
 const NOBODY: StaffId = StaffId(0);
 
 /// A little quicker than a real table: guests of a demonstration want to see something.
-const PACE: Pace = Pace { wagers: 15_000, decisions: 15_000, results: 5_000, cut: 8_000 };
+const PACE: Pace = Pace { wagers: 15_000, decisions: 15_000, results: 5_000, cut: 8_000, ..Pace::USUAL };
 
 /// For players who are programs.
-const HURRY: Pace = Pace { wagers: 3_000, decisions: 3_000, results: 200, cut: 1_000 };
+const HURRY: Pace = Pace { wagers: 3_000, decisions: 3_000, results: 200, cut: 1_000, ..Pace::USUAL };
 
 /// The tables of a floor, each with its least and largest wager in dollars. Both tables of Caribbean Stud feed one jackpot.
 const TABLES: [(Game, &str, &str); 6] = [

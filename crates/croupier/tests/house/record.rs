@@ -188,7 +188,9 @@ fn deed(fact: &table::Fact, patron: PatronId) -> Option<String> {
         table::Fact::CashedOut { patron: by, amount, left: false, .. } if *by == patron => {
             Some(format!("sell {amount}"))
         }
-        table::Fact::Told { by: Some(by), input, .. } if *by == patron => Some(format!("say {input:?}")),
+        table::Fact::Told { by: Some(by), instruction: None, input, .. } if *by == patron => {
+            Some(format!("say {input:?}"))
+        }
         table::Fact::Ready { patron: by } if *by == patron => Some("ready".to_owned()),
         _ => None,
     }

@@ -205,7 +205,9 @@ impl Patron {
         day: GamingDay,
         at: Moment,
     ) -> Result<Fact, Refusal> {
-        if play_money != self.guest {
+        // Whoever gets up with nothing mixes nothing: somebody may have sat at a table where their money is not played.
+        let nothing = entry == Entry::CashedOut { amount: Cents::ZERO, left: true };
+        if play_money != self.guest && !nothing {
             return Err(Refusal::OtherMoney);
         }
         match entry {

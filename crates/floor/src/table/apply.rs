@@ -13,7 +13,12 @@ impl Table {
             self.tell(fact, *input)?;
             self.books.post(fact.postings());
             self.was_warned(*input, *day);
-            self.clock.moved_on(before, self.round.next(), self.has_chips(), *at);
+            self.spoke(fact);
+            if before == Next::Await(Await::Wagers) && self.round.next() != before {
+                let played = self.wagers().filter_map(|spot| self.patron_at(spot)).collect();
+                self.seating.wagering_ended(played);
+            }
+            self.clock.moved_on(*input, (before, self.round.next()), self.has_chips(), *at);
             return Ok(());
         }
         self.books.post(fact.postings());
@@ -28,15 +33,19 @@ impl Table {
             Fact::Unlinked { .. } => self.was_linked(None),
             Fact::Sat { patron, seat, player } => {
                 self.seating.sat(*patron, (*seat, *player));
+                self.presence.came(*patron);
                 self.renew_area(*seat);
             }
             Fact::Left { patron, seat, player }
             | Fact::GaveUp { patron, seat, player, .. }
+            | Fact::StoodUp { patron, seat, player, .. }
             | Fact::Vacated { patron, seat, player, .. } => {
                 self.seating.left((*seat, *player));
                 self.record.wagered.remove(&(*seat, *patron));
                 if !self.seating.is_here(*patron) {
                     self.limits.left(*patron);
+                    self.instructions.left(*patron);
+                    self.presence.came(*patron);
                 }
                 self.renew_area(*seat);
                 if !self.is_occupied() {
@@ -44,10 +53,21 @@ impl Table {
                 }
             }
             Fact::Waited { patron, .. } => self.seating.waits(*patron),
-            Fact::StoppedWaiting { patron } => self.seating.stopped_waiting(*patron),
+            Fact::StoppedWaiting { patron } => {
+                self.seating.stopped_waiting(*patron);
+                self.presence.came(*patron);
+            }
+            Fact::Disconnected { patron, at } => self.presence.went(*patron, *at),
+            Fact::Connected { patron, .. } => self.presence.came(*patron),
+            Fact::Instructed { patron, instruction, from_round, .. } => {
+                self.instructions.gave(*patron, *instruction, *from_round, self.rounds);
+            }
+            Fact::AllRides { seat, .. } => self.instructions.all_rides(*seat),
+            Fact::ClockRestarted { at } => self.clock.restart(*at),
             Fact::Reserved { seat, patron, .. } => self.seating.reserve(*seat, *patron),
             Fact::Ready { patron } => {
                 self.clock.ready.insert(*patron);
+                self.presence.came(*patron);
             }
             Fact::ShoeLoaded { shoe, root, cards, at } => self.shoe_loaded(*shoe, *root, *cards, *at),
             Fact::CutRefused { patron, at } => self.cut_refused(*patron, *at),
@@ -122,7 +142,7 @@ impl Table {
             self.shuffle_is_due();
         }
         if let (Some(patron), Input::Wager { seat, .. }) = (by, input) {
-            self.seating.played(*patron);
+            self.seating.lays(*patron);
             self.record.wagered.insert((seat, *patron));
             // Who wagers again has something to say after all.
             self.clock.ready.remove(patron);
@@ -130,9 +150,30 @@ impl Table {
         Ok(())
     }
 
+    /// Somebody said something to the round, which shows that they are there; or their instruction did. The time that
+    /// it took was theirs.
+    fn spoke(&mut self, fact: &Fact) {
+        let Fact::Told { by, instruction, input, at, .. } = fact else { return };
+        match (by, instruction, input) {
+            (Some(_), Some(_), Input::Decide { seat, decision, .. }) => {
+                let says = format!("Seat {seat} did not decide in time: {decision}, as instructed (ruling G23)");
+                self.record.calls.push(says);
+            }
+            (Some(patron), ..) => self.presence.came(*patron),
+            _ => {}
+        }
+        if let Input::Decide { seat, player, .. } = input
+            && let Some(patron) = self.seating.patron(*seat, *player)
+        {
+            self.clock.thought(patron, *at);
+        }
+    }
+
     fn round_began(&mut self, number: u64, at: Moment) {
         self.note_sat_out();
         self.seating.round_ended(self.settings.table().seats);
+        self.presence.round_ended();
+        self.instructions.round_began(number);
         let shoe = self.cards.shoe.as_ref().map(|shoe| shoe.number);
         self.next_cards();
         if self.cards.shoe.as_ref().map(|shoe| shoe.number) != shoe {

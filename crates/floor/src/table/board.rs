@@ -3,11 +3,11 @@
 //! A view is sent again with every change of a round, and most of what it would say is on the board. So the board is a part of its own
 //! that can be left out where the last one still holds.
 
-use super::{Announced, PayTable, Sign, Table, Viewer};
+use super::{Announced, CardSource, PayTable, Sign, Table, Viewer};
 use crate::time::Moment;
 use rules::table::Limits;
 use rules::wager::SuperOn;
-use rules::{AnySettings, Cents, Game, Wager};
+use rules::{AnySettings, Cents, Game, Instruction, Wager};
 use serde::Serialize;
 
 /// What stands at a table and seldom changes, as one viewer is concerned by it.
@@ -24,10 +24,13 @@ pub struct Board {
     pub wagers: Vec<WagerTaken>,
     /// Limits on signs that have yet to take effect.
     pub coming: Vec<ComingLimits>,
+    /// The instructions that players may choose between, the usual one first; none where a person deals.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub instructions: Vec<InstructionChoice>,
 }
 
 /// A wager that a table takes before the deal. What may be placed at this moment is offered, which can be less.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct WagerTaken {
     /// Which.
@@ -41,6 +44,22 @@ pub struct WagerTaken {
     /// The wager that must be placed before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<Wager>,
+    /// The wagers without which it cannot stand when the cards come: those are laid in one step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<Wager>,
+    /// The rule that wants them together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub together_by: Option<String>,
+}
+
+/// An instruction that players of a table may choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct InstructionChoice {
+    /// Its name.
+    pub instruction: Instruction,
+    /// What is decided by it.
+    pub says: &'static str,
 }
 
 /// Limits that have yet to take effect.
@@ -67,7 +86,13 @@ impl Table {
             pay_tables: self.pay_tables(),
             wagers: self.wagers_taken(viewer),
             coming: self.coming_limits(),
+            instructions: self.instruction_choices(),
         }
+    }
+
+    fn instruction_choices(&self) -> Vec<InstructionChoice> {
+        let all = if self.opening.source == CardSource::Dealt { Instruction::of(self.game()) } else { &[] };
+        all.iter().map(|one| InstructionChoice { instruction: *one, says: one.words(self.game()) }).collect()
     }
 
     /// Whether the board of this table says the same to a viewer as it did when the table stood as `before`.
@@ -110,14 +135,29 @@ impl Table {
                 (Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky, _) if own.is_none() => (unit, maximum, unit),
                 _ => own.map_or((minimum, maximum, unit), |own| (own.minimum, own.maximum, unit.max(own.unit))),
             };
-            WagerTaken { on, from, to, step, needs }
+            let (together, together_by) = self.wagers_with(on);
+            WagerTaken { on, from, to, step, needs, together, together_by }
         };
         let all = self.wagers_of_the_game().into_iter();
         all.filter(|(on, _)| !self.opening.not_offered.contains(on)).map(taken).collect()
     }
 
+    /// The other wagers without which this one cannot stand, and the rule that says so.
+    fn wagers_with(&self, on: Wager) -> (Vec<Wager>, Option<String>) {
+        let (all, number): (&[Wager], _) = match self.game() {
+            Game::LetItRide => (&[Wager::One, Wager::Two, Wager::Dollar], "5.2"),
+            Game::LunarPoker => (&[Wager::Ante, Wager::Super(SuperOn::Own)], "5.2"),
+            Game::CaribbeanStud | Game::ThreeCardPoker | Game::StarBlackjack => return (Vec::new(), None),
+        };
+        if !all.contains(&on) {
+            return (Vec::new(), None);
+        }
+        let rule = self.game().book().find(number).map(|rule| rule.to_string());
+        (all.iter().copied().filter(|other| *other != on).collect(), rule)
+    }
+
     /// The wagers that the rules know before the deal, each with the one that must come first.
-    fn wagers_of_the_game(&self) -> Vec<(Wager, Option<Wager>)> {
+    pub(super) fn wagers_of_the_game(&self) -> Vec<(Wager, Option<Wager>)> {
         let (ante, main) = (Some(Wager::Ante), Some(Wager::Main));
         match self.game() {
             Game::CaribbeanStud => vec![(Wager::Ante, None), (Wager::Jackpot, ante)],

@@ -25,9 +25,17 @@ impl Table {
     /// must confirm; which cards come is up to the shoe.
     pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
         match fact {
+            Fact::Told { by: Some(patron), staff: None, instruction: Some(_), input, at, .. } => {
+                let again = self.instructed_again(*patron, *input, &self.surroundings_of(fact, *at))?;
+                compare_told(fact, again.first())
+            }
             Fact::Told { by, staff, input, at, .. } => {
                 let again = self.told_again((*by, *staff), *input, &self.surroundings_of(fact, *at))?;
                 compare_told(fact, again.first())
+            }
+            // Instructions that were missing come before it, as facts of their own.
+            Fact::RoundBegan { at, .. } if !self.has_chips() => {
+                compare(fact, self.next_round(&Surroundings::at(*at))?.last())
             }
             Fact::Tray(told) => {
                 let again = self.decide_tray(&told.command(), told.at()).map_err(Refusal::Tray)?;
@@ -49,9 +57,9 @@ impl Table {
                 return Err(Discrepancy::OutOfPlace);
             }
             // Somebody sat down, or was seated after having waited.
-            Fact::Sat { patron, seat, player } => match self.sit(patron, (seat, player)) {
+            Fact::Sat { patron, seat, player } => match self.sit(patron, (seat, player), Moment(0)) {
                 Err(refusal) => {
-                    let seated = self.seat_waiting().ok().filter(|facts| facts.first() == Some(fact));
+                    let seated = self.seat_waiting(Moment(0)).ok().filter(|facts| facts.first() == Some(fact));
                     seated.ok_or(refusal)?
                 }
                 sat => sat?,
@@ -59,8 +67,17 @@ impl Table {
             Fact::Left { patron, seat, player } => self.leave(patron, (seat, player))?,
             Fact::Waited { patron, at } => self.wait(patron, at)?,
             Fact::StoppedWaiting { patron } => self.stop_waiting(patron)?,
-            Fact::GaveUp { .. } => self.seat_waiting()?,
+            Fact::GaveUp { .. } => self.seat_waiting(Moment(0))?,
             Fact::Vacated { by, patron, at, .. } => self.vacate(by, patron, at)?,
+            Fact::StoodUp { at, .. } => self.stand_up(at)?,
+            Fact::Disconnected { patron, at } => self.disconnect(patron, at)?,
+            Fact::Connected { patron, at } => self.connect(patron, at)?,
+            Fact::Instructed { patron, instruction, at, .. } => self.instruct(patron, instruction, at)?,
+            Fact::AllRides { patron, seat, at } => {
+                self.may_let_all_ride(patron, seat)?;
+                vec![Fact::AllRides { patron, seat, at }]
+            }
+            Fact::ClockRestarted { at } => self.serve_again(at)?,
             Fact::Reserved { by, seat, patron } => self.reserve(by, seat, patron)?,
             Fact::BoughtIn { patron, amount, .. } => vec![self.buy_in(patron, amount)?],
             // Whoever has got up takes everything along, even where that is nothing.
@@ -131,12 +148,30 @@ impl Table {
         }
     }
 
+    /// An instruction decides only once its player has not, and then as it says.
+    fn instructed_again(&self, patron: PatronId, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let Input::Decide { seat, .. } = input else { return Err(Refusal::NotForTheHouse) };
+        if !self.is_late(around.now) || self.is_overdue(around.now) || self.had_no_chance(patron) {
+            return Err(Refusal::TooEarly);
+        }
+        let (patron, instruction, input) = self.instructed(seat).ok_or(Refusal::NotForTheHouse)?;
+        self.told_by((Some(patron), None), Some(instruction), input, around)
+    }
+
+    fn is_late(&self, now: Moment) -> bool {
+        self.deadline().is_some_and(|deadline| deadline <= now)
+    }
+
     /// What the house itself tells the round, it may tell only when it is due.
     fn told_by_the_house(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let late = || self.deadline().is_some_and(|deadline| deadline <= around.now);
+        let late = || self.is_late(around.now);
         let due = match input {
             Input::Card(_) | Input::Turn | Input::Settle => return self.deal(None, input, around),
-            Input::Decide { seat, .. } => late() && self.without(seat) == Some(input),
+            Input::Decide { seat, .. } => {
+                // Whoever has an instruction is absent only where the house gave them no chance.
+                let instructed = self.instructed(seat).is_some_and(|(patron, ..)| !self.had_no_chance(patron));
+                late() && !instructed && self.without(seat) == Some(input)
+            }
             Input::CloseInsurance
             | Input::NoMoreBets
             | Input::Seated { .. }

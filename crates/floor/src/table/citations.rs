@@ -46,6 +46,11 @@ impl Table {
             | Fact::CashedOut { .. }
             | Fact::Ready { .. }
             | Fact::RoundBegan { .. } => Vec::new(),
+            Fact::Instructed { .. } | Fact::ClockRestarted { .. } => vec![const { ruling("G23") }],
+            Fact::Disconnected { .. } | Fact::Connected { .. } => vec![const { ruling("G10") }],
+            Fact::AllRides { .. } => vec![const { Book::LetItRide.cite("8.11") }],
+            Fact::StoodUp { patron, .. } if self.is_away(*patron) => vec![const { ruling("G10") }],
+            Fact::StoodUp { .. } => vec![provisions.three_rounds, const { ruling("G10") }],
             // The marker goes with its player.
             Fact::Left { patron, .. } if self.limits.kept.contains_key(patron) => {
                 documents::marker_off(self.game()).to_vec()
@@ -146,13 +151,16 @@ impl Table {
     }
 
     fn told_rules(&self, fact: &Fact) -> Vec<Rule> {
-        let Fact::Told { by, staff, input, drawn, jackpot, moved, .. } = fact else { return Vec::new() };
+        let Fact::Told { by, staff, instruction, input, drawn, jackpot, moved, .. } = fact else { return Vec::new() };
         let answers = self.answers(fact);
         let mut rules: Vec<Rule> = answers
             .iter()
             .filter_map(rules::Fact::rules)
             .flat_map(|grounds| grounds.iter().collect::<Vec<_>>())
             .collect();
+        if instruction.is_some() {
+            rules.push(const { ruling("G23") });
+        }
         if drawn.is_some() {
             rules.extend(self.dealt_from());
         }
@@ -163,10 +171,11 @@ impl Table {
         match input {
             // The house hands back what lacks another wager.
             Input::TakeBack { .. } if house => rules.push(const { ruling("R16") }),
-            Input::Decide { decision: Decision::Absent { viewed: true }, .. }
-                if house && self.game() == Game::LetItRide =>
-            {
-                rules.push(const { ruling("R17") });
+            // Whoever had no chance to decide, because the house did not serve.
+            Input::Decide { decision: Decision::Absent { .. }, .. } if house => {
+                rules.push(const { ruling("G23") });
+                let seen = (self.game() == Game::LetItRide).then_some(const { ruling("R17") });
+                rules.extend(seen);
             }
             // Only the round in which it is found is void: those before keep their results.
             Input::Incident(Incident::MissingCard | Incident::ForeignCard) => {

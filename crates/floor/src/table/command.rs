@@ -1,11 +1,11 @@
 //! What can be asked of a table.
 
-use super::{Change, Hold, tray};
+use super::{Change, Hold, Laid, tray};
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::{Cents, Input, Player, Seat, Wager};
+use rules::{Cents, Input, Instruction, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
 /// What can be asked of a table.
@@ -101,11 +101,50 @@ pub enum Command {
         /// What.
         input: Input,
     },
-    /// A patron has nothing more to say while everybody may speak: no more wagers, no insurance.
+    /// A patron has nothing more to say while everybody may speak: no more wagers, or none at all in this round; no insurance.
     Ready {
         /// Who.
         patron: PatronId,
     },
+    /// A patron says everything that they wager at one place: all of it is laid, or none.
+    LayWagers {
+        /// Who.
+        patron: PatronId,
+        /// At which playing area.
+        seat: Seat,
+        /// As which player of the area.
+        player: Player,
+        /// Everything that is to lie there; what lies there now and is not among it is taken back.
+        wagers: Vec<Laid>,
+    },
+    /// A player of Let It Ride whose hand pays already lets all remaining wagers ride.
+    LetAllRide {
+        /// Who.
+        patron: PatronId,
+        /// At which playing area.
+        seat: Seat,
+    },
+    /// A patron chooses what is decided for them when they make no decision in time.
+    Instruct {
+        /// Who.
+        patron: PatronId,
+        /// What.
+        instruction: Instruction,
+    },
+    /// The house has a connection to a player again.
+    Connect {
+        /// To whom.
+        patron: PatronId,
+    },
+    /// The house has lost the last connection to a player.
+    Disconnect {
+        /// To whom.
+        patron: PatronId,
+    },
+    /// The house stands up a player who has been disconnected, or has not wagered, for too long.
+    StandUp,
+    /// The house serves again after it did not.
+    ServeAgain,
     /// The dealer does something: calls, deals a card, turns, settles, reports an incident.
     Deal {
         /// Who of the staff; the house itself where it is nobody.

@@ -9,11 +9,11 @@ impl Table {
     pub fn decide(&self, command: &Command, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         let now = surroundings.now;
         match *command {
-            Command::Sit { patron, seat, player } => self.sit(patron, (seat, player)),
+            Command::Sit { patron, seat, player } => self.sit(patron, (seat, player), now),
             Command::Leave { patron, seat, player } => self.leave(patron, (seat, player)),
             Command::Wait { patron } => self.wait(patron, now),
             Command::StopWaiting { patron } => self.stop_waiting(patron),
-            Command::SeatWaiting => self.seat_waiting(),
+            Command::SeatWaiting => self.seat_waiting(now),
             Command::Vacate { by, patron } => self.vacate(by, patron, now),
             Command::Reserve { by, seat, patron } => self.reserve(by, seat, patron),
             Command::BuyIn { patron, amount } => Ok(vec![self.buy_in(patron, amount)?]),
@@ -26,6 +26,15 @@ impl Table {
             Command::Link { by, pool } => self.link(by, pool, surroundings),
             Command::Unlink { by } => self.unlink(by, surroundings),
             Command::Say { patron, input } => self.say(patron, input, surroundings),
+            Command::LayWagers { patron, seat, player, ref wagers } => {
+                self.lay_wagers(patron, (seat, player), wagers, surroundings)
+            }
+            Command::LetAllRide { patron, seat } => self.let_all_ride(patron, seat, surroundings),
+            Command::Instruct { patron, instruction } => self.instruct(patron, instruction, now),
+            Command::Connect { patron } => self.connect(patron, now),
+            Command::Disconnect { patron } => self.disconnect(patron, now),
+            Command::StandUp => self.stand_up(now),
+            Command::ServeAgain => self.serve_again(now),
             Command::Ready { patron } => self.ready(patron, surroundings),
             Command::Deal { by, input } => self.deal(by, input, surroundings),
             Command::LoadShoe { root, cards } => self.load_shoe(root, cards, now),
@@ -52,7 +61,14 @@ impl Table {
         match self.round.next() {
             Next::Await(_) => Err(Refusal::RoundNotOver),
             Next::Over if !self.is_open() => Err(Refusal::NotOpen),
-            Next::Over => Ok(vec![Fact::RoundBegan { number: self.rounds + 1, at: surroundings.now }]),
+            Next::Over => {
+                // Whoever sat down before instructions were recorded has one from this round on.
+                let patrons = self.seating.patrons().into_iter();
+                let mut facts: Vec<Fact> =
+                    patrons.filter_map(|patron| self.usual_instruction(patron, surroundings.now)).collect();
+                facts.push(Fact::RoundBegan { number: self.rounds + 1, at: surroundings.now });
+                Ok(facts)
+            }
         }
     }
 }

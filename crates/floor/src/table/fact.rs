@@ -8,7 +8,7 @@ use crate::ledger::Posting;
 use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::{Cents, Input, Player, Seat, Wager};
+use rules::{Cents, Input, Instruction, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
 /// What has happened at a table. `by` and `staff` name who of the house's people did it.
@@ -37,6 +37,16 @@ pub enum Fact {
     GaveUp { patron: PatronId, seat: Seat, player: Player, rule: String },
     /// A place was vacated by a supervisor's order.
     Vacated { by: StaffId, patron: PatronId, seat: Seat, player: Player, at: Moment },
+    /// The house stood a player up, who had been disconnected or had not wagered for too long.
+    StoodUp { patron: PatronId, seat: Seat, player: Player, rules: Vec<String>, at: Moment },
+    /// The house lost its last connection to a player.
+    Disconnected { patron: PatronId, at: Moment },
+    /// It has one again.
+    Connected { patron: PatronId, at: Moment },
+    /// A patron's instruction decides for them from this round on when they do not.
+    Instructed { patron: PatronId, instruction: Instruction, from_round: u64, at: Moment },
+    /// A player of Let It Ride lets everything ride.
+    AllRides { patron: PatronId, seat: Seat, at: Moment },
     /// An area is kept for one player, or for nobody any longer.
     Reserved { by: StaffId, seat: Seat, patron: Option<PatronId> },
     /// A patron's money became chips.
@@ -65,6 +75,9 @@ pub enum Fact {
         by: Option<PatronId>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         staff: Option<StaffId>,
+        /// The instruction by which it was decided, where the patron made no decision in time.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instruction: Option<Instruction>,
         input: Input,
         /// Which card of which shoe it was.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +94,8 @@ pub enum Fact {
     },
     /// A patron had nothing more to say.
     Ready { patron: PatronId },
+    /// The house served again after it did not, and the clock started anew.
+    ClockRestarted { at: Moment },
     /// A shoe was loaded.
     ShoeLoaded { shoe: u32, root: Root, cards: u16, at: Moment },
     /// A patron did not want to cut, or not in time.

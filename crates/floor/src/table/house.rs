@@ -39,11 +39,14 @@ impl Table {
             return None;
         }
         let tick = |due: Option<Moment>| due.filter(|due| *due <= now).map(|_| HouseMove::Do(Command::Tick));
+        if self.somebody_must_stand_up(now) {
+            return Some(HouseMove::Do(Command::StandUp));
+        }
         if !self.is_in_play() {
             if let Some(due) = tick(self.next_sign_at()) {
                 return Some(due);
             }
-            if self.somebody_can_be_seated() {
+            if self.somebody_can_be_seated(now) {
                 return Some(HouseMove::Do(Command::SeatWaiting));
             }
         }
@@ -76,6 +79,8 @@ impl Table {
             Next::Await(Await::Insurance) if self.asked().is_empty() => deal(Input::CloseInsurance),
             Next::Await(Await::Turn) => deal(Input::Turn),
             Next::Await(Await::Settle) => deal(Input::Settle),
+            Next::Await(Await::Wagers) if self.everybody_is_ready_to_play() => Some(HouseMove::Do(Command::Tick)),
+            Next::Await(Await::Decision(_)) if self.rides_on().is_some() => Some(HouseMove::Do(Command::Tick)),
             Next::Await(_) => tick(self.deadline()),
         }
     }

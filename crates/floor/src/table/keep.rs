@@ -1,6 +1,6 @@
 //! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
 
-use super::{Opening, Table, closing, limits, pace, record, seating, shoe, tray, warnings};
+use super::{Opening, Table, closing, instructions, limits, pace, presence, record, seating, shoe, tray, warnings};
 use crate::id::TableId;
 use crate::ledger::Posting;
 use rules::{CardsLeft, Next, Round};
@@ -19,6 +19,10 @@ pub struct Kept {
     seating: seating::Seating,
     cards: shoe::Cards,
     clock: pace::Clock,
+    #[serde(default)]
+    instructions: instructions::Instructions,
+    #[serde(default)]
+    presence: presence::Presence,
     limits: limits::LimitBook,
     closing: closing::Closing,
     tray: tray::Tray,
@@ -44,6 +48,8 @@ impl Table {
             seating: self.seating.clone(),
             cards: self.cards.clone(),
             clock: self.clock.clone(),
+            instructions: self.instructions.clone(),
+            presence: self.presence.clone(),
             limits: self.limits.clone(),
             closing: self.closing.clone(),
             tray: self.tray.clone(),
@@ -68,6 +74,8 @@ impl Table {
             seating: kept.seating,
             cards: kept.cards,
             clock: kept.clock,
+            instructions: kept.instructions,
+            presence: kept.presence,
             limits: kept.limits,
             closing: kept.closing,
             tray: kept.tray,

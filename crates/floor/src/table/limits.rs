@@ -176,7 +176,9 @@ impl Table {
             let rule = provisions(self.game()).newcomers.filter(|_| !marked).unwrap_or(rule);
             return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
         }
-        if on == Wager::Main && amount > limits.maximum {
+        // The round knows what an area takes, which at a shared one is what the freest of its players may wager; each player is held to
+        // their own limits with every wager there.
+        if is_shared(on) && amount > limits.maximum {
             return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
         }
         self.limits.bet_types.check(on, amount, provisions(self.game()).limits)
@@ -277,6 +279,11 @@ impl Table {
     }
 }
 
+/// Whether a wager is on an area that several players may share, so that their own limits are not those of the area.
+pub(super) const fn is_shared(on: Wager) -> bool {
+    matches!(on, Wager::Main | Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky)
+}
+
 pub(super) fn check(limits: Limits) -> Result<(), Refusal> {
     let sound = limits.minimum.is_some() && limits.unit.is_some() && limits.maximum <= Cents::LARGEST_WAGER;
     // Some whole number of units must lie between the limits.
@@ -325,8 +332,7 @@ impl Table {
 
     /// A round of a shoe is over: who was there and did not wager may be held to the minimum.
     pub(super) fn note_sat_out(&mut self) {
-        let idle = self.seating.patrons().into_iter().filter(|patron| !self.seating.has_played(*patron));
-        self.limits.sat_out.extend(idle);
+        self.limits.sat_out.extend(self.seating.passed());
     }
 
     /// A new shoe: what was held for the old one is so no longer.

@@ -18,6 +18,7 @@ mod command;
 mod decide;
 mod fact;
 mod house;
+mod instructions;
 mod jackpot;
 mod keep;
 mod limits;
@@ -25,6 +26,7 @@ mod offers;
 mod opening;
 mod pace;
 mod pay_tables;
+mod presence;
 mod provisions;
 mod record;
 mod refusal;
@@ -34,9 +36,10 @@ mod signs;
 mod telling;
 pub mod tray;
 mod view;
+mod wagering;
 mod warnings;
 
-pub use board::{Board, ComingLimits, WagerTaken};
+pub use board::{Board, ComingLimits, InstructionChoice, WagerTaken};
 pub use command::Command;
 pub use fact::Fact;
 pub use house::HouseMove;
@@ -45,13 +48,17 @@ pub use keep::Kept;
 pub use limits::{Announced, Change, Hold, NOTICE};
 pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
-pub use pace::Pace;
+pub use pace::{Bank, PUNCTUAL, Pace};
 pub use pay_tables::{PayLine, PayTable};
+pub use presence::AWAY_AT_MOST;
 pub use refusal::Refusal;
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use shoe::{Drawn, Shoe};
 pub use signs::{About, Sign};
-pub use view::{AreaView, ChairView, HandView, LineView, Phase, ShoeView, TableView, Viewer, WagerView};
+pub use view::{
+    AreaView, ChairView, HandView, InstructionView, LineView, Phase, ShoeView, TableView, Viewer, WagerView,
+};
+pub use wagering::{Laid, MissingWager};
 
 use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books};
@@ -79,6 +86,8 @@ pub struct Table {
     seating: seating::Seating,
     cards: shoe::Cards,
     clock: pace::Clock,
+    instructions: instructions::Instructions,
+    presence: presence::Presence,
     limits: limits::LimitBook,
     closing: closing::Closing,
     tray: tray::Tray,
@@ -103,6 +112,8 @@ impl Table {
             seating: seating::Seating::default(),
             cards: shoe::Cards::NONE,
             clock: pace::Clock::new(*at),
+            instructions: instructions::Instructions::default(),
+            presence: presence::Presence::default(),
             limits: limits::LimitBook::new(settings.table().limits[0], opening.bet_types(&settings)?),
             closing: closing::Closing::default(),
             tray: tray::Tray::default(),

@@ -1,5 +1,6 @@
 //! What a patron may do at a table now, and why they may not do the rest.
 
+use super::limits::is_shared;
 use super::{Refusal, Table};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
@@ -7,7 +8,7 @@ use rules::deck::CardSet;
 use rules::games::lunar_poker;
 use rules::refusal::Why;
 use rules::table::Amounts;
-use rules::{Cents, Decision, Game, Input, Offer, Player, Round, Seat, Wager};
+use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Wager};
 use serde::Serialize;
 
 /// Something that a patron may do now.
@@ -40,7 +41,9 @@ pub enum OfferView {
     },
     /// Pick the cards up.
     Handle { seat: Seat },
-    /// Say that there is nothing more to say.
+    /// Let all remaining wagers ride, with a hand that pays already.
+    LetAllRide { seat: Seat },
+    /// Say that there is nothing more to say; without a wager, that this round is sat out.
     Ready,
     /// Cut the shoe, or refuse to.
     Cut { from: u16, to: u16 },
@@ -110,6 +113,11 @@ impl Table {
                 _ => None,
             }));
         }
+        if let Next::Await(Await::Decision(seat)) = self.round.next()
+            && self.may_let_all_ride(patron, seat).is_ok()
+        {
+            offers.push(OfferView::LetAllRide { seat });
+        }
         if !self.clock.ready.contains(&patron) && self.may_be_ready(patron).is_ok() {
             offers.push(OfferView::Ready);
         }
@@ -129,9 +137,9 @@ impl Table {
             return None;
         }
         let own = self.limits_of(patron);
-        let main = on == Wager::Main && self.settings.table().enforcement == rules::table::Enforcement::Refuse;
-        let mut from = if main { amounts.from.max(own.minimum) } else { amounts.from };
-        let mut to = if main { amounts.to.min(own.maximum) } else { amounts.to };
+        let refuses = self.settings.table().enforcement == rules::table::Enforcement::Refuse;
+        let mut from = if refuses && on == Wager::Main { amounts.from.max(own.minimum) } else { amounts.from };
+        let mut to = if refuses && is_shared(on) { amounts.to.min(own.maximum) } else { amounts.to };
         let mut step = amounts.step;
         if let Some(limits) = self.limits.bet_types.of(on) {
             // Whole units of its own limits, as far as the round takes them.

@@ -4,11 +4,13 @@ use super::{CardSource, Fact, Refusal, Table};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
-use rules::refusal::Why;
-use rules::wager::SuperOn;
-use rules::{AnyRound, Await, Decision, Incident, Input, Next, Offer, Player, Round, Seat, Viewer, Wager};
+use rules::{Await, Decision, Input, Next, Offer, Round, Seat};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A house that serves does what is due within so many milliseconds. What is found later than that came due while the house was not
+/// serving: then the clock starts anew.
+pub const PUNCTUAL: i64 = 5_000;
 
 /// How long the house waits, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,15 +25,50 @@ pub struct Pace {
     pub results: i64,
     /// For each player who is offered the cut.
     pub cut: i64,
+    /// For all decisions of one player in one round together; without end where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank: Option<Bank>,
+    /// Rounds after which a disconnected player with nothing in play is stood up (ruling G10).
+    #[serde(default = "two")]
+    pub away_rounds: u8,
+}
+
+/// How long one player may think in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = TimeBank))]
+pub struct Bank {
+    /// So long for all their decisions together.
+    pub round: i64,
+    /// Once that is used up, so long for each further one.
+    pub hurry: i64,
+}
+
+const fn two() -> u8 {
+    2
 }
 
 impl Pace {
     /// An unhurried table.
-    pub const USUAL: Self = Self { wagers: 20_000, decisions: 20_000, results: 6_000, cut: 10_000 };
+    pub const USUAL: Self = Self {
+        wagers: 20_000,
+        decisions: 20_000,
+        results: 6_000,
+        cut: 10_000,
+        bank: Some(Bank { round: 45_000, hurry: 3_000 }),
+        away_rounds: two(),
+    };
 
     pub(super) fn is_sound(self) -> bool {
         const DAY: i64 = 86_400_000;
-        [self.wagers, self.decisions, self.results, self.cut].iter().all(|wait| (1..=DAY).contains(wait))
+        let bank = self.bank.map(|bank| [bank.round, bank.hurry]);
+        let waits = [self.wagers, self.decisions, self.results, self.cut];
+        waits.iter().chain(bank.iter().flatten()).all(|wait| (1..=DAY).contains(wait)) && self.away_rounds > 0
+    }
+
+    /// How long somebody who has thought for so long in this round may think about the next decision.
+    fn decision(self, used: i64) -> i64 {
+        self.bank.map_or(self.decisions, |bank| self.decisions.min((bank.round - used).max(bank.hurry)))
     }
 }
 
@@ -45,16 +82,23 @@ pub(super) struct Clock {
     pub(super) first_wager: Option<Moment>,
     /// Who has nothing more to say while everybody may speak: to wagers, to insurance.
     pub(super) ready: BTreeSet<PatronId>,
+    /// For how long each player has thought about decisions in this round.
+    #[serde(default)]
+    pub(super) thought: BTreeMap<PatronId, i64>,
+    /// Whether the house was not serving for a time in this round.
+    #[serde(default)]
+    pub(super) interrupted: bool,
 }
 
 impl Clock {
     pub(super) const fn new(since: Moment) -> Self {
-        Self { since, first_wager: None, ready: BTreeSet::new() }
+        Self { since, first_wager: None, ready: BTreeSet::new(), thought: BTreeMap::new(), interrupted: false }
     }
 
-    /// The round was told something, and awaits something else now or the same again.
-    pub(super) fn moved_on(&mut self, before: Next, after: Next, wagered: bool, at: Moment) {
-        if after != before || matches!(before, Next::Await(Await::Decision(_))) {
+    /// The round was told something, and awaits something else now or the same again. To pick cards up gives nobody more time.
+    pub(super) fn moved_on(&mut self, input: Input, (before, after): (Next, Next), wagered: bool, at: Moment) {
+        let asked_again = matches!(before, Next::Await(Await::Decision(_))) && !matches!(input, Input::Handle(_));
+        if after != before || asked_again {
             self.since = at;
         }
         if after != before {
@@ -62,6 +106,18 @@ impl Clock {
         }
         let open = after == Next::Await(Await::Wagers);
         self.first_wager = if open && wagered { self.first_wager.or(Some(at)) } else { None };
+    }
+
+    /// A player has decided: the time since they were asked is theirs.
+    pub(super) fn thought(&mut self, patron: PatronId, at: Moment) {
+        *self.thought.entry(patron).or_default() += (at.0 - self.since.0).max(0);
+    }
+
+    /// The house serves again after it did not: everybody who is awaited has all their time once more.
+    pub(super) fn restart(&mut self, at: Moment) {
+        self.since = at;
+        self.first_wager = self.first_wager.map(|_| at);
+        self.interrupted = true;
     }
 }
 
@@ -79,7 +135,12 @@ impl Table {
         }
         match self.round.next() {
             Next::Await(Await::Wagers) => self.clock.first_wager.map(|first| first.after(pace.wagers)),
-            Next::Await(Await::Decision(_) | Await::Insurance) => Some(self.clock.since.after(pace.decisions)),
+            Next::Await(Await::Insurance) => Some(self.clock.since.after(pace.decisions)),
+            Next::Await(Await::Decision(seat)) => {
+                let patron = pace.bank.and_then(|_| self.decides(seat)).map(|(_, patron)| patron);
+                let used = patron.and_then(|patron| self.clock.thought.get(&patron)).copied().unwrap_or(0);
+                Some(self.clock.since.after(pace.decision(used)))
+            }
             _ => None,
         }
     }
@@ -93,7 +154,7 @@ impl Table {
     pub fn wakes_at(&self) -> Option<Moment> {
         let next_round = self.next_round_at().filter(|_| self.is_occupied() && self.is_open());
         let sign = self.next_sign_at().filter(|_| !self.is_in_play());
-        [self.deadline(), next_round, sign].into_iter().flatten().min()
+        [self.deadline(), next_round, sign, self.next_stand_up_at()].into_iter().flatten().min()
     }
 }
 
@@ -106,23 +167,63 @@ impl Table {
         if self.next_sign_at().is_some_and(|at| at <= now) && !self.is_in_play() {
             return Ok(self.signs_due(now));
         }
+        if let Some((patron, ride)) = self.rides_on() {
+            return self.say(patron, ride, surroundings);
+        }
+        if self.everybody_is_ready_to_play() {
+            return self.close_bets(surroundings);
+        }
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return Err(Refusal::TooEarly);
         }
         if let Some(patron) = self.cut_offered_to() {
             return Ok(vec![Fact::CutRefused { patron, at: now }]);
         }
-        let input = match self.round.next() {
-            Next::Await(Await::Wagers) => return self.close_bets(surroundings),
-            Next::Await(Await::Insurance) => Input::CloseInsurance,
-            Next::Await(Await::Decision(seat)) => self.without(seat).ok_or(Refusal::TooEarly)?,
-            _ => return Err(Refusal::TooEarly),
-        };
-        self.told((None, None), input, surroundings)
+        if self.is_overdue(now) {
+            return self.serve_again(now);
+        }
+        match self.round.next() {
+            Next::Await(Await::Wagers) => self.close_bets(surroundings),
+            Next::Await(Await::Insurance) => self.told((None, None), Input::CloseInsurance, surroundings),
+            Next::Await(Await::Decision(seat)) => self.decided_in_silence(seat, surroundings),
+            _ => Err(Refusal::TooEarly),
+        }
     }
 
-    /// What becomes of the hand of a seat that does not decide. A player whose cards were on their screen has seen them; the
-    /// wagers of a round whose device failed go back to who does not say otherwise.
+    /// Whether what is due came due while the house was not serving.
+    pub(super) fn is_overdue(&self, now: Moment) -> bool {
+        self.deadline().is_some_and(|deadline| deadline.after(PUNCTUAL) < now)
+    }
+
+    /// The house serves again after it did not. The clock stood still meanwhile and starts anew (ruling G23).
+    pub(super) fn serve_again(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let awaited = matches!(self.round.next(), Next::Await(Await::Wagers | Await::Insurance | Await::Decision(_)));
+        if awaited && self.awaits_cut().is_none() && self.deadline().is_some() {
+            Ok(vec![Fact::ClockRestarted { at }])
+        } else {
+            Err(Refusal::NotAsked)
+        }
+    }
+
+    /// What becomes of a hand whose player has made no decision in time. Their standing instruction is their decision (ruling G23).
+    /// The document's own rule for absence is left for those whom the house did not give the chance: it stopped serving in
+    /// this round, and they have not been connected since.
+    fn decided_in_silence(&self, seat: Seat, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        match self.instructed(seat) {
+            Some((patron, instruction, input)) if !self.had_no_chance(patron) => {
+                self.told_by((Some(patron), None), Some(instruction), input, surroundings)
+            }
+            _ => self.told((None, None), self.without(seat).ok_or(Refusal::TooEarly)?, surroundings),
+        }
+    }
+
+    /// Whether a player could not have decided: the house stopped serving in this round, and they are not connected.
+    pub(super) fn had_no_chance(&self, patron: PatronId) -> bool {
+        self.clock.interrupted && self.is_away(patron)
+    }
+
+    /// What becomes of the hand of a seat by the document's rule for absence. A player whose cards were on their screen has seen them;
+    /// the wagers of a round whose device failed go back to who does not say otherwise.
     pub(super) fn without(&self, seat: Seat) -> Option<Input> {
         let offers = self.round.awaits().offers;
         [
@@ -142,132 +243,4 @@ impl Table {
             })
         })
     }
-
-    /// A player has nothing more to say while everybody may speak. Once nobody has, the house goes on at once.
-    pub(super) fn ready(&self, patron: PatronId, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let asked = self.may_be_ready(patron)?;
-        let mut facts = vec![Fact::Ready { patron }];
-        if asked.iter().all(|other| *other == patron || self.clock.ready.contains(other)) {
-            facts.extend(if self.round.next() == Next::Await(Await::Wagers) {
-                self.close_bets(surroundings)?
-            } else {
-                self.told((None, None), Input::CloseInsurance, surroundings)?
-            });
-        }
-        Ok(facts)
-    }
-
-    /// Everybody who is asked, if this player is one of them and lacks nothing that they must still say.
-    pub(super) fn may_be_ready(&self, patron: PatronId) -> Result<BTreeSet<PatronId>, Refusal> {
-        let asked = self.asked();
-        if !asked.contains(&patron) {
-            return Err(Refusal::NotAsked);
-        }
-        if self.round.next() == Next::Await(Await::Wagers)
-            && let Some(refusal) = self.lacking(patron)
-        {
-            return Err(Refusal::Rules(refusal));
-        }
-        Ok(asked)
-    }
-
-    /// Whether nobody who is asked has anything more to say.
-    pub(super) fn all_are_ready(&self) -> bool {
-        self.asked().is_subset(&self.clock.ready)
-    }
-
-    /// Everybody who may speak now: whoever has chips down, or could insure.
-    pub(super) fn asked(&self) -> BTreeSet<PatronId> {
-        match self.round.next() {
-            Next::Await(Await::Wagers) => self.wagers().filter_map(|spot| self.patron_at(spot)).collect(),
-            Next::Await(Await::Insurance) => {
-                let offers = self.round.awaits().offers.into_iter();
-                offers.filter_map(|offer| self.patron_who_may_insure(&offer)).collect()
-            }
-            _ => BTreeSet::new(),
-        }
-    }
-
-    fn patron_who_may_insure(&self, offer: &Offer) -> Option<PatronId> {
-        match *offer {
-            Offer::Decide { seat, player, decision: Decision::Insure(_) | Decision::EvenMoney, .. } => {
-                self.seating.patron(seat, player)
-            }
-            _ => None,
-        }
-    }
-
-    /// What a player has yet to place beside what they have placed. What others lack is theirs to say, so it is put aside.
-    fn lacking(&self, patron: PatronId) -> Option<rules::Refusal> {
-        let mut round = self.round.clone();
-        while let Err(refusal) = round.clone().take(Input::NoMoreBets, &mut |_| {}) {
-            let Why::Missing { seat, .. } = refusal.why else { return None };
-            if self.seating.has(patron, seat) {
-                return Some(refusal);
-            }
-            let lying: Vec<_> = wagers_in(&round).filter(|spot| lacks(*spot, seat)).collect();
-            let before = wagers_in(&round).count();
-            for spot in lying.into_iter().rev() {
-                let back = Input::TakeBack { seat: spot.seat, player: spot.player, on: spot.wager };
-                let _ = round.take(back, &mut |_| {});
-            }
-            if wagers_in(&round).count() == before {
-                return None;
-            }
-        }
-        None
-    }
-
-    /// Wagering ends. Who is seated at a shared area is told to the round (BJ 5.6), and wagers that lack another one they
-    /// need go back to their players.
-    pub(super) fn close_bets(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        let mut table = self.clone();
-        let mut facts = Vec::new();
-        let mut tell = |table: &mut Self, input| -> Result<(), Refusal> {
-            for fact in table.told((None, None), input, surroundings)? {
-                table.apply(&fact)?;
-                facts.push(fact);
-            }
-            Ok(())
-        };
-        for seat in table.settings.table().all_seats() {
-            let seated = table.seating.patron(seat, Player::First).map(|_| Player::First);
-            // The round refuses to be told what it has assumed already.
-            let _ = tell(&mut table, Input::Seated { seat, player: seated });
-        }
-        for seat in table.jackpots_out_of_reach(surroundings) {
-            let refused = Incident::WagerRefused { seat, player: Player::First, on: Wager::Jackpot };
-            tell(&mut table, Input::Incident(refused))?;
-        }
-        while let Err(refusal) = tell(&mut table, Input::NoMoreBets) {
-            let Refusal::Rules(rules::Refusal { why: Why::Missing { seat, .. }, .. }) = refusal else {
-                // Nothing is left to play for; or it is something that time does not mend.
-                return if facts.is_empty() { Err(refusal) } else { Ok(facts) };
-            };
-            let lying: Vec<_> = table.wagers().filter(|spot| lacks(*spot, seat)).collect();
-            let before = table.wagers().count();
-            for spot in lying.into_iter().rev() {
-                let _ = tell(&mut table, Input::TakeBack { seat: spot.seat, player: spot.player, on: spot.wager });
-            }
-            if table.wagers().count() == before {
-                return Err(refusal);
-            }
-        }
-        Ok(facts)
-    }
-
-    /// Every wager that lies on the layout.
-    pub(super) fn wagers(&self) -> impl Iterator<Item = rules::Spot> + use<> {
-        wagers_in(&self.round)
-    }
-}
-
-fn wagers_in(round: &AnyRound) -> impl Iterator<Item = rules::Spot> + use<> {
-    let view = round.view(Viewer::Public);
-    view.seats.into_iter().flat_map(|area| area.wagers).filter(|(_, stake)| stake.is_some()).map(|(spot, _)| spot)
-}
-
-/// Whether a wager cannot stand because a seat has not placed what it must: it is that seat's own, or lies on its hand.
-fn lacks(spot: rules::Spot, seat: Seat) -> bool {
-    spot.seat == seat || spot.wager == Wager::Super(SuperOn::Seat(seat))
 }

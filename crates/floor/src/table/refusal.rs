@@ -184,6 +184,24 @@ pub enum Refusal {
     NotASetting(String),
     /// The table cannot be set like this.
     Unfit(Unfit),
+    /// Only where the system deals do instructions decide.
+    NoInstructions,
+    /// The game knows no such instruction.
+    OtherInstruction(rules::Instruction),
+    /// Everything rides only with a hand that pays already.
+    NothingPaysYet {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// Of wagers that are laid together, one is not taken.
+    Wager {
+        /// Which.
+        on: Wager,
+        /// Why.
+        why: Box<Refusal>,
+    },
+    /// Of wagers that are laid together, one is named twice.
+    LaidTwice(Wager),
     /// The rules of the game say no.
     Rules(rules::Refusal),
 }
@@ -207,13 +225,17 @@ impl Refusal {
             | Self::RaiseNeedsSign { rule }
             | Self::SignTooShort { rule, .. }
             | Self::NotAbove { rule, .. }
+            | Self::NothingPaysYet { rule }
             | Self::SatOutNothing { rule } => vec![*rule],
+            Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
+            Self::Wager { why, .. } => why.rules(game),
             Self::NotOffered(_) => vec![const { Book::StarBlackjack.cite("14.2") }],
             Self::Tray(refusal) => refusal.rules(),
             Self::Jackpot(refusal) => refusal.rules(),
             Self::Unfit(unfit) => unfit.rules(game),
             Self::Rules(refusal) => refusal.rules.iter().collect(),
             Self::OtherMoney
+            | Self::LaidTwice(_)
             | Self::NoJackpot
             | Self::NoSuchChair
             | Self::Taken
@@ -311,6 +333,13 @@ impl fmt::Display for Refusal {
             Self::NotHeld => f.write_str("this player is not held to the minimum"),
             Self::NotASetting(name) => write!(f, "{name} is not changed like a setting"),
             Self::Unfit(unfit) => unfit.fmt(f),
+            Self::NoInstructions => f.write_str("instructions decide only where the system deals"),
+            Self::OtherInstruction(instruction) => write!(f, "this game has no instruction {instruction}"),
+            Self::NothingPaysYet { rule } => {
+                write!(f, "everything rides at once only with a hand that pays already (rule {rule})")
+            }
+            Self::Wager { on, why } => write!(f, "{on}: {why}"),
+            Self::LaidTwice(on) => write!(f, "{on} is named twice"),
             Self::Rules(refusal) => refusal.fmt(f),
         }
     }

@@ -45,8 +45,14 @@ pub(super) struct Seating {
     reserved: BTreeMap<Seat, PatronId>,
     /// For how many rounds running somebody has not wagered while every other place was taken.
     idle: BTreeMap<PatronId, u8>,
-    /// Who has wagered in this round.
+    /// Whose wagers lay on the layout when wagering ended in this round.
     played: BTreeSet<PatronId>,
+    /// Who was there when wagering ended in this round, and had no wager.
+    #[serde(default)]
+    passed: BTreeSet<PatronId>,
+    /// Who let the last round pass that they could have wagered in, and has not laid chips since.
+    #[serde(default)]
+    skips: BTreeSet<PatronId>,
 }
 
 impl Seating {
@@ -99,8 +105,26 @@ impl Seating {
         self.idle.get(&patron).copied().unwrap_or_default()
     }
 
-    pub(super) fn played(&mut self, patron: PatronId) {
-        self.played.insert(patron);
+    /// Whether the house does not wait for a patron's wagers, because they let a round pass.
+    pub(super) fn skips(&self, patron: PatronId) -> bool {
+        self.skips.contains(&patron)
+    }
+
+    /// A patron lays chips.
+    pub(super) fn lays(&mut self, patron: PatronId) {
+        self.skips.remove(&patron);
+    }
+
+    /// Wagering has ended, with wagers of these patrons on the layout. A wager that was taken back before is none.
+    pub(super) fn wagering_ended(&mut self, played: BTreeSet<PatronId>) {
+        self.passed = self.patrons().difference(&played).copied().collect();
+        self.skips.extend(&self.passed);
+        self.played = played;
+    }
+
+    /// Who could have wagered in this round and did not.
+    pub(super) fn passed(&self) -> &BTreeSet<PatronId> {
+        &self.passed
     }
 
     pub(super) fn has_played(&self, patron: PatronId) -> bool {
@@ -118,6 +142,7 @@ impl Seating {
         self.sitters.retain(|sitter| (sitter.seat, sitter.player) != (seat, player));
         let here = self.patrons();
         self.idle.retain(|patron, _| here.contains(patron));
+        self.skips.retain(|patron| here.contains(patron));
     }
 
     pub(super) fn waits(&mut self, patron: PatronId) {
@@ -139,11 +164,12 @@ impl Seating {
     pub(super) fn round_ended(&mut self, seats: u8) {
         let taken: BTreeSet<Seat> = self.sitters.iter().map(|sitter| sitter.seat).collect();
         let full = taken.len() == usize::from(seats);
-        let played = std::mem::take(&mut self.played);
+        self.played.clear();
+        let passed = std::mem::take(&mut self.passed);
         self.idle = self
             .patrons()
             .into_iter()
-            .filter(|patron| full && !played.contains(patron))
+            .filter(|patron| full && passed.contains(patron))
             .map(|patron| (patron, self.idle(patron).saturating_add(1)))
             .collect();
     }
@@ -184,7 +210,7 @@ impl Table {
     }
 
     /// Whether a wager of this place lies on the layout.
-    fn is_wagered(&self, (seat, player): Chair) -> bool {
+    pub(super) fn is_wagered(&self, (seat, player): Chair) -> bool {
         self.has_chips() && self.wagers().any(|spot| (spot.seat, spot.player) == (seat, player))
     }
 }
@@ -192,7 +218,7 @@ impl Table {
 // --- what is decided ----------------------------------------------------------------------------------------------
 
 impl Table {
-    pub(super) fn sit(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn sit(&self, patron: PatronId, chair: Chair, at: Moment) -> Result<Vec<Fact>, Refusal> {
         let (seat, player) = chair;
         if seat.number() > self.settings.table().seats {
             return Err(Refusal::NoSuchChair);
@@ -221,12 +247,25 @@ impl Table {
                 return Err(Refusal::OneHandEach { rule });
             }
         }
-        // Whoever waits comes first; nobody takes a second area while others have none.
-        let next = self.seating.waiting().first();
-        if player == Player::First && next.is_some_and(|next| *next != patron) {
+        // Whoever waits comes first; nobody takes a second area while others have none. An area that is kept for a player is no
+        // place for those who wait, and somebody who is gone keeps nobody from sitting down.
+        let kept = self.seating.reserved.contains_key(&seat);
+        if player == Player::First && !kept && self.next_to_sit().is_some_and(|next| next != patron) {
             return Err(Refusal::OthersWait);
         }
-        Ok(vec![Fact::Sat { patron, seat, player }])
+        Ok(self.sat(patron, chair, at))
+    }
+
+    /// A patron has a place, and with it the instruction that decides for them when they do not (ruling G23).
+    fn sat(&self, patron: PatronId, (seat, player): Chair, at: Moment) -> Vec<Fact> {
+        let mut facts = vec![Fact::Sat { patron, seat, player }];
+        facts.extend(self.usual_instruction(patron, at));
+        facts
+    }
+
+    /// The first who waits and is connected.
+    fn next_to_sit(&self) -> Option<PatronId> {
+        self.seating.waiting().iter().copied().find(|patron| !self.is_away(*patron))
     }
 
     pub(super) fn leave(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
@@ -270,21 +309,21 @@ impl Table {
     }
 
     /// Whether the first who waits can have a place now: a free one, or one that a player with several must give up.
-    pub(super) fn somebody_can_be_seated(&self) -> bool {
-        self.is_open() && self.seat_waiting().is_ok()
+    pub(super) fn somebody_can_be_seated(&self, now: Moment) -> bool {
+        self.is_open() && self.seat_waiting(now).is_ok()
     }
 
-    /// The first who waits gets a place.
-    pub(super) fn seat_waiting(&self) -> Result<Vec<Fact>, Refusal> {
-        let patron = *self.seating.waiting().first().ok_or(Refusal::NotWaiting)?;
+    /// The first who waits and is connected gets a place.
+    pub(super) fn seat_waiting(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let patron = self.next_to_sit().ok_or(Refusal::NotWaiting)?;
         if let Some(seat) = self.free_seat(patron) {
-            return Ok(vec![Fact::Sat { patron, seat, player: Player::First }]);
+            return Ok(self.sat(patron, (seat, Player::First), at));
         }
         let (from, seat) = self.area_to_give_up().ok_or(Refusal::TableFull)?;
-        Ok(vec![
-            Fact::GaveUp { patron: from, seat, player: Player::First, rule: SEVERAL_AREAS.number().to_owned() },
-            Fact::Sat { patron, seat, player: Player::First },
-        ])
+        let rule = SEVERAL_AREAS.number().to_owned();
+        let mut facts = vec![Fact::GaveUp { patron: from, seat, player: Player::First, rule }];
+        facts.extend(self.sat(patron, (seat, Player::First), at));
+        Ok(facts)
     }
 
     /// The area that somebody with several must give up: of whoever has most, the one that they took last (BJ 5.8). Areas
@@ -318,8 +357,13 @@ impl Table {
         if places.iter().any(|place| self.is_wagered((place.seat, place.player))) {
             return Err(Refusal::InPlay);
         }
+        if self.may_owe(patron) {
+            return Err(Refusal::InPlay);
+        }
         let vacated = |place: Sitter| Fact::Vacated { by, patron, seat: place.seat, player: place.player, at };
-        Ok(places.into_iter().map(vacated).collect())
+        let mut facts: Vec<Fact> = places.into_iter().map(vacated).collect();
+        facts.extend(self.take_all(patron));
+        Ok(facts)
     }
 
     /// A supervisor keeps an area for one player, or no longer does (BJ 5.13).

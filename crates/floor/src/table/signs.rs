@@ -3,9 +3,9 @@
 use super::provisions::provisions;
 use super::{CardSource, Table};
 use rules::games::{lunar_poker, star_blackjack};
-use rules::rulebook::Rule;
+use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
-use rules::{AnySettings, Cents, Wager};
+use rules::{AnySettings, Cents, Instruction, Wager};
 use serde::Serialize;
 
 /// Something that is shown to everybody at a table.
@@ -73,6 +73,7 @@ impl Table {
         self.limit_signs(&mut wall);
         self.time_signs(&mut wall);
         self.layout_signs(&mut wall, meter);
+        self.instruction_signs(&mut wall);
         let copy = provisions(self.game()).copy_of_rules;
         wall.put(About::Rules, &[Some(copy)], "The rules of this game can be read by anyone who asks");
         wall.signs
@@ -130,6 +131,27 @@ impl Table {
         if let Some(closes) = self.closes() {
             wall.put(About::Closing, &[Some(provisions.close)], format!("This table closes at {closes}"));
         }
+    }
+
+    /// Ruling G23: what is decided for players who do not decide in time, and how much time they have.
+    fn instruction_signs(&self, wall: &mut Wall) {
+        if self.opening.source != CardSource::Dealt {
+            return;
+        }
+        const RULING: Rule = Book::Rulings.cite("G23");
+        let usual = Instruction::Usual.words(self.game());
+        let pace = self.opening.pace;
+        let seconds = |milliseconds: i64| milliseconds.div_euclid(1_000).max(1);
+        let mut says = format!("Players who make no decision within {} seconds", seconds(pace.decisions));
+        if let Some(bank) = pace.bank {
+            let (round, hurry) = (seconds(bank.round), seconds(bank.hurry));
+            says += &format!(" ({round} in one round, then {hurry} for each)");
+        }
+        says += &format!(" have instructed the house: {usual}");
+        if Instruction::of(self.game()).len() > 1 {
+            says += "; they may choose another instruction before a round";
+        }
+        wall.put(About::Play, &[Some(RULING)], says);
     }
 
     /// What is printed on the layout, or on a notice beside it.

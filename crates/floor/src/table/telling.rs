@@ -9,7 +9,7 @@ use crate::surroundings::Surroundings;
 use rules::games::lunar_poker::Declaring;
 use rules::incident::DeviceFault;
 use rules::rulebook::Book;
-use rules::{AnySettings, Cents, Decision, Incident, Input, Player};
+use rules::{AnySettings, Cents, Decision, Incident, Input, Instruction, Player};
 use std::collections::BTreeMap;
 
 /// Who speaks: a patron, a person of the staff, or the house where it is neither.
@@ -87,10 +87,20 @@ impl Table {
         self.told((None, by), self.count_warnings(input, surroundings.day), surroundings)
     }
 
-    /// Tells a copy of the round, to see whether it takes it and what moves then.
     pub(super) fn told(
         &self,
+        speaker: Speaker,
+        input: Input,
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        self.told_by(speaker, None, input, surroundings)
+    }
+
+    /// Tells a copy of the round, to see whether it takes it and what moves then.
+    pub(super) fn told_by(
+        &self,
         (by, staff): Speaker,
+        instruction: Option<Instruction>,
         input: Input,
         surroundings: &Surroundings,
     ) -> Result<Vec<Fact>, Refusal> {
@@ -116,7 +126,7 @@ impl Table {
             }
         }
         let (at, day) = (surroundings.now, counts_for(input, surroundings.day));
-        Ok(vec![Fact::Told { by, staff, input, drawn: self.drawn(input), at, moved, jackpot, day }])
+        Ok(vec![Fact::Told { by, staff, instruction, input, drawn: self.drawn(input), at, moved, jackpot, day }])
     }
 
     /// Which card of the shoe an input is, if it is one.

@@ -1,7 +1,7 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
-use super::{Board, CardSource, Device, Table};
+use super::{Board, CardSource, Device, MissingWager, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::Reading;
 use crate::ledger::Account;
@@ -10,7 +10,7 @@ use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::table::Limits;
 use rules::view::Seen;
-use rules::{Await, Cents, HandName, Line, Next, Player, Round, Seat, Wager};
+use rules::{Await, Cents, HandName, Instruction, Line, Next, Player, Round, Seat, Wager};
 use serde::Serialize;
 
 /// Who looks at a table.
@@ -57,9 +57,15 @@ pub struct TableView {
     /// Whose decision is awaited.
     #[cfg_attr(feature = "schema", schema(required))]
     pub turn: Option<Seat>,
-    /// When the house goes on without whoever is awaited.
+    /// When the house goes on without whoever is awaited. Who has not decided by then has decided by their instruction.
     #[cfg_attr(feature = "schema", schema(required))]
     pub deadline: Option<Moment>,
+    /// The viewer's own instruction; missing where they have no place, or a person deals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instruction: Option<InstructionView>,
+    /// What the viewer must still wager beside what lies at their places; without it all of that goes back when time is up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<MissingWager>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub next_round_at: Option<Moment>,
     /// The dealer's cards, or the community cards.
@@ -119,6 +125,28 @@ pub struct ChairView {
     #[cfg_attr(feature = "schema", schema(required))]
     pub marker: Option<Cents>,
     pub ready: bool,
+    /// Whether they are disconnected.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub away: bool,
+    /// Whether they let the last round pass: the house does not wait for their wagers until they lay chips again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub skips: bool,
+    /// What is decided for them when they do not decide in time; missing where a person deals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instruction: Option<Instruction>,
+}
+
+/// What is decided for somebody when they do not decide in time (ruling G23).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct InstructionView {
+    /// By this instruction in this round.
+    pub now: Instruction,
+    /// The same in words, to stand beside the clock.
+    pub says: &'static str,
+    /// By this one from the next round on, where another was chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<Instruction>,
 }
 
 /// A playing area with a wager or a hand.
@@ -226,6 +254,8 @@ impl Table {
             phase: self.phase(),
             turn: if let Next::Await(Await::Decision(seat)) = self.round.next() { Some(seat) } else { None },
             deadline: self.deadline(),
+            instruction: patron.and_then(|patron| self.instruction_view(patron)),
+            missing: patron.map(|patron| self.missing_of(patron)).unwrap_or_default(),
             next_round_at: self.next_round_at(),
             dealer,
             dealer_name,
@@ -277,8 +307,16 @@ impl Table {
             you: viewer == Some(patron),
             marker: self.limits.kept.get(&patron).copied(),
             ready: self.clock.ready.contains(&patron),
+            away: self.is_away(patron),
+            skips: self.seating.skips(patron),
+            instruction: self.instruction_of(patron),
         };
         self.chairs().map(view).collect()
+    }
+
+    fn instruction_view(&self, patron: PatronId) -> Option<InstructionView> {
+        let now = self.instruction_of(patron)?;
+        Some(InstructionView { now, says: now.words(self.game()), next: self.instructions.next(patron) })
     }
 
     /// The dealer's cards, what they are called, and the playing areas. A patron sees the hands that they have wagered on.

@@ -21,6 +21,8 @@ pub(crate) struct Book {
     own: HashMap<u64, Limits>,
     chairs: HashMap<(u64, u64), u64>,
     round: u64,
+    /// Whether the house did not serve for a time in this round.
+    interrupted: bool,
     /// The wagers that cards are dealt for, and the jackpot wagers, by seat.
     hands: BTreeMap<u64, i64>,
     jackpots: BTreeMap<u64, i64>,
@@ -52,6 +54,7 @@ impl Book {
             pool: opening["pool"].as_u64(),
             limits: (money("minimum", 1)?, money("maximum", 100_000_000_000)?, money("unit", 1)?),
             earlier: None,
+            interrupted: false,
             kept: HashMap::new(),
             own: HashMap::new(),
             chairs: HashMap::new(),
@@ -177,7 +180,8 @@ impl Auditor {
                 let other = book.chairs.insert(chair()?, patron()?);
                 other.map_or(Ok(()), |other| Err(format!("{other} sits there")))?;
             }
-            "left" | "gave-up" | "vacated" => {
+            "clock-restarted" => book.interrupted = true,
+            "left" | "gave-up" | "vacated" | "stood-up" => {
                 if book.chairs.remove(&chair()?) != Some(patron()?) {
                     return Err("nobody was there".into());
                 }
@@ -271,6 +275,14 @@ impl Auditor {
                 return Err("somebody speaks for another chair".into());
             }
         }
+        // A player who only did not speak gets nothing back: what their instruction says is played.
+        let absent = !input.says["decision"]["absent"].is_null();
+        if absent && says["staff"].is_null() && !book.interrupted {
+            return Err("wagers are given up to silence".into());
+        }
+        if !says["instruction"].is_null() && (absent || says["by"].is_null() || input.kind != "decide") {
+            return Err("an instruction decides for nobody".into());
+        }
         let mut closes = false;
         match input.kind {
             "wager" => {
@@ -347,6 +359,7 @@ impl Auditor {
 impl Book {
     fn next_round(&mut self) {
         self.round += 1;
+        self.interrupted = false;
         self.hands.clear();
         self.jackpots.clear();
         self.closed = false;

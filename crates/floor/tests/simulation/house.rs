@@ -120,7 +120,7 @@ impl House {
         let opening = Opening {
             device,
             settings: settings.into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
-            pace: Pace { wagers: 20_000, decisions: 15_000, results: 1, cut: 5_000 },
+            pace: Pace { wagers: 20_000, decisions: 15_000, results: 1, cut: 5_000, ..Pace::USUAL },
             pool: linked.then_some(POOL),
             play_money,
             ..Opening::of(game)

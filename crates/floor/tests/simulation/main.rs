@@ -11,6 +11,7 @@ mod house;
 mod people;
 
 use house::{Ask, House};
+use rules::Round;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How many floors are run, and how many rounds each of them plays.
@@ -103,10 +104,36 @@ fn weather(house: &mut House, steps: u64) {
     if house.chance.one_in(if house.reachable { 800 } else { 30 }) {
         house.reachable = !house.reachable;
     }
+    if house.chance.one_in(300) {
+        let at = house.chance.below(house.tables.len());
+        outage(house, at);
+    }
+    // In Lunar Poker what was paid for a hand is undone when its player then turns out to be absent, and may be spent by then.
+    let drawing = house.tables.iter().position(|table| table.game() == rules::Game::LunarPoker);
+    if let Some(at) = drawing
+        && house.chance.one_in(12)
+        && matches!(house.tables[at].round().next(), rules::Next::Await(rules::Await::Decision(_)))
+    {
+        outage(house, at);
+    }
     if steps.is_multiple_of(2_500) {
         let at = house.chance.below(house.tables.len());
         house.restart(at);
         house.restart_accounts();
+    }
+}
+
+/// The house stops serving a table, and its players do not come back until it has gone on without them.
+fn outage(house: &mut House, at: usize) {
+    let here: std::collections::BTreeSet<_> = house.tables[at].chairs().map(|(_, patron)| patron).collect();
+    for patron in here {
+        let _ = house.serve_table(at, Some(&floor::Command::Disconnect { patron }));
+    }
+    let _ = house.serve_table(at, Some(&floor::Command::ServeAgain));
+    for _ in 0..3 {
+        let Some(deadline) = house.tables[at].deadline() else { return };
+        house.now = house.now.max(deadline);
+        let _ = house.serve_table(at, None);
     }
 }
 

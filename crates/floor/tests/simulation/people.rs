@@ -2,11 +2,11 @@
 
 use crate::house::{Ask, House, OTHER_STAFF, PATRONS, STAFF};
 use floor::patron::OwnLimits;
-use floor::table::{Change, tray};
+use floor::table::{Change, Laid, tray};
 use floor::{Command, PatronId, jackpot, patron};
 use rules::table::Limits;
 use rules::wager::SuperOn;
-use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Offer, Player, Round, Seat, Wager};
+use rules::{Await, Cents, Decision, Game, Incident, Input, Instruction, Next, Offer, Player, Round, Seat, Wager};
 
 /// What the people of one table do now.
 pub(crate) fn at_table(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
@@ -152,7 +152,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     let somebody = if here.is_empty() { None } else { Some(here[house.chance.below(here.len())]) };
     let number = house.chance.below(usize::try_from(PATRONS).expect("small")) as u64 + 1;
     let amount = Cents::dollars([1, 20, 75, 300][house.chance.below(4)]);
-    let ask = match (house.chance.below(26), somebody) {
+    let ask = match (house.chance.below(31), somebody) {
         (0, Some(((seat, player), patron))) => Command::Leave { patron, seat, player },
         (1, Some((_, patron))) => Command::CashOut { patron, amount },
         (2, _) => {
@@ -239,6 +239,23 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             let decision = Decision::CannotMatch { warned: house.chance.one_in(2) };
             let input = Input::Decide { seat, player, decision, tokens: Cents::ZERO };
             Command::Deal { by: Some(by), input }
+        }
+        (25, Some((_, patron))) => Command::Disconnect { patron },
+        (26, Some((_, patron))) => Command::Connect { patron },
+        (27, Some((_, patron))) => {
+            let all = Instruction::ALL;
+            Command::Instruct { patron, instruction: all[house.chance.below(all.len())] }
+        }
+        (28, _) => Command::Wait { patron: PatronId(number) },
+        (29, Some(((seat, player), patron))) => {
+            let laid = |on, dollars| Laid { on, amount: Cents::dollars(dollars), tokens: Cents::ZERO };
+            let wagers = match house.tables[at].game() {
+                Game::LunarPoker => vec![laid(Wager::Super(SuperOn::Own), 10), laid(Wager::Ante, 5)],
+                Game::LetItRide => [Wager::One, Wager::Dollar, Wager::Two].map(|on| laid(on, 10)).to_vec(),
+                Game::StarBlackjack => vec![laid(Wager::Main, 25)],
+                _ => vec![laid(Wager::Ante, 10)],
+            };
+            Command::LayWagers { patron, seat, player, wagers }
         }
         _ => return pool(house, asks),
     };

@@ -118,12 +118,18 @@ fn a_wager_is_taken_as_the_board_says() {
         let offered = |house: &House| -> Vec<WagerTaken> {
             let offers = house.table.offers_to(ONE).into_iter();
             let wagers = offers.filter_map(|offer| match offer {
-                OfferView::Wager { on, from, to, step, .. } => Some(WagerTaken { on, from, to, step, needs: None }),
+                OfferView::Wager { on, from, to, step, .. } => {
+                    Some(WagerTaken { on, from, to, step, needs: None, together: Vec::new(), together_by: None })
+                }
                 _ => None,
             });
             wagers.collect()
         };
-        let named = |on: Wager| taken.iter().copied().find(|wager| wager.on == on);
+        // Which wagers belong together is not offered but on the board.
+        let named = |on: Wager| {
+            let wager = taken.iter().find(|wager| wager.on == on).cloned();
+            wager.map(|wager| WagerTaken { together: Vec::new(), together_by: None, ..wager })
+        };
         for offer in offered(&house) {
             assert_eq!(named(offer.on), Some(offer), "{game}");
         }

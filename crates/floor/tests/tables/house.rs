@@ -45,7 +45,10 @@ pub(crate) fn opened(opening: &Opening) -> Fact {
 }
 
 pub(crate) fn opening(game: Game) -> Opening {
-    Opening { pace: Pace { wagers: 20_000, decisions: 15_000, results: 5_000, cut: 10_000 }, ..Opening::of(game) }
+    Opening {
+        pace: Pace { wagers: 20_000, decisions: 15_000, results: 5_000, cut: 10_000, ..Pace::USUAL },
+        ..Opening::of(game)
+    }
 }
 
 /// The wager with which a player of a game begins.
@@ -220,6 +223,13 @@ impl House {
     pub(crate) fn idle_through(&mut self) {
         let round = self.table.round_number();
         while self.table.round_number() == round {
+            self.wait();
+        }
+    }
+
+    /// Waits until a patron has no place any more.
+    pub(crate) fn idle_until_gone(&mut self, patron: PatronId) {
+        while self.table.chairs().any(|(_, other)| other == patron) {
             self.wait();
         }
     }

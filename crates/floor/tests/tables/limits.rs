@@ -4,7 +4,7 @@ use crate::house::{House, ONE, STAFF, THREE, TWO, first_wager, leave, opening, s
 use floor::table::{Change, Device, Hold, NOTICE, Opening};
 use floor::{Command, Fact, Moment, PatronId, Refusal};
 use rules::table::Limits;
-use rules::{Cents, Game, Input, Wager};
+use rules::{Cents, Game, Input, Player, Wager};
 
 fn limits(minimum: i64, maximum: i64) -> Limits {
     Limits { minimum: Cents::dollars(minimum), maximum: Cents::dollars(maximum), unit: Cents(1) }
@@ -331,4 +331,32 @@ fn rule_6_5_the_minimum_of_a_kind_of_wager_is_raised_by_a_sign() {
         house.ask(&Command::SetWagerLimits { by: STAFF, on: Wager::Ante, limits: None, change: Change::NextRound }),
         Err(Refusal::NotInThisGame)
     );
+}
+
+/// BJ 5.10 to 5.12: who is held to the minimum is held to it on a shared area too, with every wager, however much the other player may
+/// lay there.
+#[test]
+fn bj_5_12_a_held_player_is_held_on_a_shared_area() {
+    let mut house = House::of(Game::StarBlackjack);
+    house.sit(ONE, 1);
+    house.must(&Command::Sit { patron: TWO, seat: seat(1), player: Player::Second });
+    house.must(&Command::BuyIn { patron: TWO, amount: Cents::dollars(5_000) });
+    house.must(&Command::Cut { by: Some(ONE), card: 52 });
+    let inspector = floor::StaffId(8);
+    house.must(&Command::HoldToMinimum { by: STAFF, patron: TWO, how: Hold::OneArea { inspector } });
+    let least = house.table.limits_of(TWO).minimum;
+    let most = house.table.limits_of(ONE).maximum;
+    assert!(least < most);
+    house.say(ONE, Input::wager(seat(1), Wager::Main, least)).expect("a wager of the other player");
+    let mut lay = |on, amount| {
+        let stake = rules::Stake { amount, tokens: Cents::ZERO };
+        house.say(TWO, Input::Wager { seat: seat(1), player: Player::Second, on, stake })
+    };
+    for on in [Wager::Main, Wager::PerfectPairs, Wager::LuckyLucky] {
+        for amount in [least + Cents(1), Cents::dollars(1_000)] {
+            let refused = lay(on, amount);
+            assert!(matches!(refused, Err(Refusal::AboveMaximum { most, .. }) if most == least), "{on}: {refused:?}");
+        }
+        lay(on, least).expect("the minimum");
+    }
 }

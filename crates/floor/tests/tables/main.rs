@@ -1,15 +1,19 @@
 //! Tables of every game, served as the server serves them.
 
+mod away;
 mod boards;
 mod claims;
 mod closing;
 mod house;
 mod keeping;
+mod laying;
 mod limits;
 mod money;
 mod names;
 mod pace;
 mod seating;
 mod shoes;
+mod silence;
 mod views;
+mod waited_for;
 mod warnings;

@@ -137,6 +137,7 @@ fn a_fact_that_does_not_fit_changes_nothing() {
     ];
     let told = Fact::Told {
         by: None,
+        instruction: None,
         staff: None,
         input: Input::Settle,
         drawn: None,

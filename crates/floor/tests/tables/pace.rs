@@ -1,6 +1,6 @@
 //! Rounds at human pace.
 
-use crate::house::{House, ONE, TWO, cards, seat};
+use crate::house::{House, ONE, THREE, TWO, cards, seat};
 use floor::table::OfferView;
 use floor::{Command, Fact, Moment, Refusal};
 use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
@@ -64,7 +64,7 @@ fn once_everybody_is_ready_the_cards_come_at_once() {
     let mut house = House::of(Game::ThreeCardPoker);
     house.sit(ONE, 1);
     house.sit(TWO, 2);
-    assert_eq!(house.ask(&Command::Ready { patron: ONE }), Err(Refusal::NotAsked));
+    assert_eq!(house.ask(&Command::Ready { patron: THREE }), Err(Refusal::NotAsked));
     house.wager_all(ONE, 1, 10);
     house.wager_all(TWO, 2, 10);
     house.must(&Command::Ready { patron: ONE });
@@ -179,22 +179,8 @@ fn insurance_waits_for_those_who_may_insure() {
     assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
 }
 
-/// A decision that does not come in time is made by the game's own rule, and the log says that nobody made it.
-#[test]
-fn absence_is_told_by_the_house() {
-    let mut house = House::of(Game::CaribbeanStud);
-    house.sit(ONE, 1);
-    house.wager_all(ONE, 1, 10);
-    house.must(&Command::Ready { patron: ONE });
-    house.wait();
-    let absent = Input::decide(seat(1), Decision::Absent { viewed: false });
-    let told = |fact: &&Fact| matches!(fact, Fact::Told { by: None, input, .. } if *input == absent);
-    assert_eq!(house.facts.iter().filter(told).count(), 1);
-    // Caribbean Stud 14.14: the hand is void and the ante goes back.
-    assert_eq!(house.table.stack(ONE), crate::house::BUY_IN);
-}
-
-/// Cards that lay open on a player's screen were seen: in Let It Ride the wagers of who then does not decide stay (LR 12.14).
+/// Cards that lay open on a player's screen were seen. Where the house did not serve and the player is gone, the document's rule for
+/// absence holds: in Let It Ride the wagers of who has seen their cards stay (LR 12.14).
 #[test]
 fn cards_on_a_screen_were_seen() {
     let mut house = House::of(Game::LetItRide);
@@ -202,17 +188,16 @@ fn cards_on_a_screen_were_seen() {
     house.wager_all(ONE, 1, 10);
     house.must(&Command::Ready { patron: ONE });
     assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
+    house.must(&Command::Disconnect { patron: ONE });
+    house.must(&Command::ServeAgain);
     house.wait();
     let absent = Input::decide(seat(1), Decision::Absent { viewed: true });
     assert!(house.facts.iter().any(|fact| matches!(fact, Fact::Told { by: None, input, .. } if *input == absent)));
     house.idle_through();
-    let lines = house
-        .facts
-        .iter()
-        .flat_map(Fact::postings)
-        .filter(|posting| posting.account == floor::Account::Layout(crate::house::TABLE));
+    let layout = floor::Account::Layout(crate::house::TABLE);
+    let moved = house.facts.iter().flat_map(Fact::postings).filter(|posting| posting.account == layout);
     // All three wagers stayed on the layout until they were settled.
-    assert_eq!(lines.map(|posting| posting.amount).min(), Some(Cents::dollars(-30)));
+    assert_eq!(moved.map(|posting| posting.amount).min(), Some(Cents::dollars(-30)));
 }
 
 /// Ruling U4: where the table declares, its players need not and cannot, so that nobody holds the round up by saying it again and

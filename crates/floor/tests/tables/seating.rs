@@ -65,8 +65,10 @@ fn three_idle_rounds_at_a_full_table_cost_the_place() {
         house.must(&vacate);
         assert_eq!(house.patron(seat(2), Player::First), None, "{game}");
         assert!(matches!(house.ask(&vacate), Err(Refusal::NotHere)), "{game}");
-        let last = house.facts.last();
-        assert!(matches!(last, Some(Fact::Vacated { by: STAFF, .. })), "{game}: {last:?}");
+        // Whoever is sent away takes the chips along.
+        let [.., vacated, last] = &house.facts[..] else { panic!("{game}") };
+        assert!(matches!(vacated, Fact::Vacated { by: STAFF, .. }), "{game}: {vacated:?}");
+        assert!(matches!(last, Fact::CashedOut { left: true, .. }), "{game}: {last:?}");
     }
 }
 

@@ -87,6 +87,7 @@ fn what_is_offered_is_taken() {
                         }
                         OfferView::Handle { seat } => fork.say(patron, rules::Input::Handle(seat)),
                         OfferView::Cut { from, .. } => fork.ask(&Command::Cut { by: Some(patron), card: from }),
+                        OfferView::LetAllRide { seat } => fork.ask(&Command::LetAllRide { patron, seat }),
                         OfferView::Ready => fork.ask(&Command::Ready { patron }),
                         // The round offers these itself, and random play takes them.
                         OfferView::Decide { .. } => Ok(()),

@@ -32,7 +32,7 @@ const SEATS: u8 = 3;
 const FLOAT: Cents = Cents::dollars(1_000_000);
 const BUY_IN: Cents = Cents::dollars(1_000_000);
 /// Nothing happens by itself but what costs no time.
-const PACE: Pace = Pace { wagers: 600_000, decisions: 600_000, results: 1, cut: 600_000 };
+const PACE: Pace = Pace { wagers: 600_000, decisions: 600_000, results: 1, cut: 600_000, bank: None, ..Pace::USUAL };
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {

@@ -93,7 +93,8 @@ async fn furnish(
     games: &[Game],
 ) -> Result<Vec<serde_json::Value>, Box<dyn std::error::Error>> {
     let shell = Shell::open(config, Clock::system()).await?;
-    let pace = Pace { wagers: TEN_MINUTES, decisions: TEN_MINUTES, results, cut: TEN_MINUTES };
+    let pace =
+        Pace { wagers: TEN_MINUTES, decisions: TEN_MINUTES, results, cut: TEN_MINUTES, bank: None, ..Pace::USUAL };
     let mut tables = Vec::new();
     for (number, game) in games.iter().enumerate() {
         let settings = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "5.00")];

@@ -12,6 +12,7 @@ mod kept;
 mod live;
 mod meters;
 mod plan;
+mod presence;
 mod reckoning;
 mod said;
 mod serve;

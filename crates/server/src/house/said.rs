@@ -4,7 +4,7 @@
 //! that is given these words and the cards proved so far can settle the round again by itself.
 
 use floor::{Fact, PatronId};
-use rules::{Card, Cents, Decision, Input, Place, Player, Seat};
+use rules::{Card, Cents, Decision, Input, Instruction, Place, Player, Seat};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -20,6 +20,9 @@ pub struct Said {
     pub version: u64,
     /// What was said, as the log writes it; a card that the viewer may not know is `??`.
     pub input: Value,
+    /// The standing instruction that decided, where the player did not in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instruction: Option<Instruction>,
     /// What the jackpot meter stood at for the prizes that follow from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meter: Option<Meter>,
@@ -39,6 +42,7 @@ pub struct Meter {
 pub(super) struct Spoken {
     version: u64,
     by: Option<PatronId>,
+    instruction: Option<Instruction>,
     input: Input,
     /// Where a card went, as far as it was one.
     pub(super) place: Option<Place>,
@@ -48,9 +52,9 @@ pub(super) struct Spoken {
 impl Spoken {
     /// What a fact says to the round; nothing where it is about something else.
     pub(super) fn of(fact: &Fact, version: u64, place: Option<Place>) -> Option<Self> {
-        let Fact::Told { by, input, .. } = fact else { return None };
+        let Fact::Told { by, instruction, input, .. } = fact else { return None };
         let meter = fact.prize_meter().map(|(shows, carried)| Meter { shows, carried });
-        Some(Self { version, by: *by, input: *input, place, meter })
+        Some(Self { version, by: *by, instruction: *instruction, input: *input, place, meter })
     }
 
     /// The card that was dealt, where one was.
@@ -80,7 +84,7 @@ impl Spoken {
             Input::Incident(_) => hide_cards(&mut input),
             _ => {}
         }
-        Said { version: self.version, input, meter: self.meter }
+        Said { version: self.version, input, instruction: self.instruction, meter: self.meter }
     }
 }
 
@@ -105,6 +109,7 @@ mod tests {
         let fact = Fact::Told {
             by,
             staff: None,
+            instruction: None,
             input,
             drawn: None,
             at: Moment(0),

@@ -145,6 +145,10 @@ impl House {
             }
             tokio::time::sleep(PATIENCE).await;
         };
+        while let Err(error) = self.begin_to_serve(&live).await {
+            tracing::warn!(%error, table = %id, "a table cannot be told that it is served");
+            tokio::time::sleep(PATIENCE).await;
+        }
         let mut seen = live.watch();
         let mut gave_way = None;
         loop {

@@ -171,6 +171,7 @@ async fn logout(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<impl 
     if let Means::Session { hash } = &caller.means {
         shell.store.end_session(*hash).await.map_err(Problem::store)?;
     }
+    shell.leave_tables(&caller).await;
     Ok((StatusCode::NO_CONTENT, [cookie(&shell, "", 0)?]))
 }
 
@@ -179,6 +180,7 @@ async fn logout(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<impl 
     responses((status = 204), (status = 401, body = ErrorBody)))]
 async fn logout_everywhere(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<impl IntoResponse, Problem> {
     shell.store.end_sessions(caller.account()?.id).await.map_err(Problem::store)?;
+    shell.leave_tables(&caller).await;
     Ok((StatusCode::NO_CONTENT, [cookie(&shell, "", 0)?]))
 }
 

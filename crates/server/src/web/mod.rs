@@ -6,6 +6,7 @@
 
 pub mod access;
 mod accounts;
+mod attendance;
 mod body;
 mod caller;
 mod document;

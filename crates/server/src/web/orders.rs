@@ -2,9 +2,10 @@
 
 use super::caller::Caller;
 use super::problem::Problem;
+use floor::table::Laid;
 use floor::{Command, PatronId, StaffId};
 use rules::wager::Stake;
-use rules::{Cents, Decision, Input, Player, Seat, Wager};
+use rules::{Cents, Decision, Input, Instruction, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::openapi::RefOr;
@@ -65,6 +66,16 @@ pub(super) enum Order {
         #[serde(default)]
         tokens: Cents,
     },
+    /// Say everything that one wagers at one place. All of it is laid or none; what lies there and is not among it is taken back.
+    Wagers {
+        /// The playing area.
+        seat: Seat,
+        /// Which player of a shared area.
+        #[serde(default = "first")]
+        player: Player,
+        /// Everything that is to lie there.
+        wagers: Vec<Laid>,
+    },
     /// Take a wager back before the first card.
     TakeBack {
         /// The playing area.
@@ -93,7 +104,17 @@ pub(super) enum Order {
         /// The playing area.
         seat: Seat,
     },
-    /// Have nothing more to say while everybody may speak: no more wagers, no insurance.
+    /// Let all remaining wagers of Let It Ride ride, with a hand that pays already.
+    LetAllRide {
+        /// The playing area.
+        seat: Seat,
+    },
+    /// Choose what is decided for one when one makes no decision in time.
+    Instruct {
+        /// One of those on the table's board.
+        instruction: Instruction,
+    },
+    /// Have nothing more to say while everybody may speak: no more wagers, or none at all in this round; no insurance.
     Ready {},
     /// Cut the shoe.
     Cut {
@@ -128,6 +149,9 @@ impl Order {
             Self::Wager { seat, player, on, amount, tokens } => {
                 say(Input::Wager { seat, player, on, stake: Stake { amount, tokens } })
             }
+            Self::Wagers { seat, player, wagers } => Command::LayWagers { patron, seat, player, wagers },
+            Self::LetAllRide { seat } => Command::LetAllRide { patron, seat },
+            Self::Instruct { instruction } => Command::Instruct { patron, instruction },
             Self::TakeBack { seat, player, on } => say(Input::TakeBack { seat, player, on }),
             Self::Decide { seat, player, decision, tokens } => say(Input::Decide { seat, player, decision, tokens }),
             Self::Handle { seat } => say(Input::Handle(seat)),

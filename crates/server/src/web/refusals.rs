@@ -111,6 +111,11 @@ fn at_table(refusal: &table::Refusal) -> Reason {
         Not::NotHeld => Reason::new("not-held"),
         Not::NotASetting(_) => Reason::new("not-a-setting"),
         Not::Unfit(_) => Reason::new("unfit"),
+        Not::NoInstructions => Reason::new("no-instructions"),
+        Not::OtherInstruction(_) => Reason::new("other-instruction"),
+        Not::NothingPaysYet { rule } => Reason::by("nothing-pays-yet", rule),
+        Not::Wager { ref why, .. } => at_table(why),
+        Not::LaidTwice(_) => Reason::new("laid-twice"),
         Not::Rules(refusal) => Reason { rule: refusal.rules.first(), ..by_rules(refusal.why) },
     }
 }

@@ -1,6 +1,7 @@
 //! What every request is served with.
 
 use super::access::AccessGap;
+use super::attendance::Attendance;
 use super::gates::Gates;
 use super::health;
 use super::open_sockets::OpenSockets;
@@ -31,6 +32,7 @@ pub struct Shell {
     pub(super) clock: Clock,
     pub(super) gates: Gates,
     pub(super) sockets: OpenSockets,
+    pub(super) attendance: Attendance,
     pub(super) public_views: PublicViews,
     pub(super) passwords: Passwords,
     pub(super) measures: PrometheusHandle,
@@ -111,6 +113,7 @@ impl Shell {
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
             sockets: OpenSockets::default(),
+            attendance: Attendance::default(),
             public_views: PublicViews::default(),
             passwords: Passwords::new()?,
             measures: health::collect()?,

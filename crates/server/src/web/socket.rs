@@ -5,6 +5,7 @@
 //! Orders are served one after another; each is answered under its key.
 
 use super::Shell;
+use super::attendance::Attending;
 use super::body::Parameters;
 use super::caller::Caller;
 use super::gates::{Watch, per_second};
@@ -204,13 +205,16 @@ pub(super) enum End {
 impl Conversation {
     async fn hold(mut self, mut socket: WebSocket) {
         metrics::gauge!("websockets").increment(1.0);
-        if let Err(end) = self.talk(&mut socket).await {
+        let patron = self.caller.account.as_ref().and_then(|account| account.patron);
+        let patron = patron.filter(|_| self.caller.role == Role::Player);
+        let attending = patron.map(|patron| Attending::begin(&self.shell, &self.table, patron));
+        if let Err(end) = self.talk(&mut socket, attending.as_ref()).await {
             close(&mut socket, end).await;
         }
         metrics::gauge!("websockets").decrement(1.0);
     }
 
-    async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), End> {
+    async fn talk(&mut self, socket: &mut WebSocket, attending: Option<&Attending>) -> Result<(), End> {
         let watch = Watch(self.shell.clock.clone());
         let gate = RateLimiter::direct_with_clock(per_second(self.shell.config.limits.messages), watch);
         let mut news = self.table.watch();
@@ -225,6 +229,13 @@ impl Conversation {
                 changed = news.changed() => {
                     changed.map_err(|_| End::With(close_code::AWAY, "the table is gone"))?;
                     let standing = Arc::clone(&news.borrow_and_update());
+                    // Another server may have said that they are gone, or this one when it began.
+                    if let Some(attending) = attending
+                        && attending.is_missed(&standing)
+                    {
+                        self.identify_again().await?;
+                        attending.tell().await;
+                    }
                     if self.seen.is_none_or(|seen| standing.version > seen) {
                         // What was theirs to see is not shown to whoever has signed out.
                         self.identify_again().await?;

@@ -70,7 +70,7 @@ async fn play() -> Played {
     let stud = Opening::of(Game::CaribbeanStud);
     let terms = Terms::of(&stud.check().expect("settings")).expect("terms");
     let (pool, _) = house.open_pool(&terms, false, BY, &Asker::house()).await.expect("a pool");
-    let pace = Pace { wagers: 20_000, decisions: 15_000, results: 1, cut: 5_000 };
+    let pace = Pace { wagers: 20_000, decisions: 15_000, results: 1, cut: 5_000, ..Pace::USUAL };
     let mut tables = Vec::new();
     for game in Game::ALL.into_iter().chain([Game::CaribbeanStud]) {
         let fed = (game == Game::CaribbeanStud).then_some(pool);

@@ -5,6 +5,7 @@ mod affairs;
 mod bad_input;
 mod bundles;
 mod document;
+mod ghosts;
 mod jackpots;
 mod limits;
 mod odds;
@@ -25,5 +26,6 @@ mod sockets;
 #[path = "../support/mod.rs"]
 mod support;
 mod tables;
+mod together;
 mod tokens;
 mod two_servers;

@@ -111,7 +111,7 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
     // However slow the machine is, whoever gives way has patience enough while the other serves.
     let quick = house(&folder.path().join("quick"), &database, &key, Duration::ZERO).await;
     let patient = house(&folder.path().join("patient"), &database, &key, Duration::from_hours(1)).await;
-    let pace = Pace { wagers: 30, decisions: 30, results: 30, cut: 30 };
+    let pace = Pace { wagers: 30, decisions: 30, results: 30, cut: 30, ..Pace::USUAL };
     let opening = Opening { pace, ..Opening::of(Game::ThreeCardPoker) };
     let opened = quick.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
     let (table, _) = opened.expect("a table");

@@ -2691,6 +2691,8 @@ export interface components {
         Board: {
             /** @description Limits on signs that have yet to take effect. */
             coming: components["schemas"]["ComingLimits"][];
+            /** @description The instructions that players may choose between, the usual one first; none where a person deals. */
+            instructions?: components["schemas"]["InstructionChoice"][];
             /** @description What is paid for which hand. */
             pay_tables: components["schemas"]["PayTable"][];
             /** @description House settings that differ from the usual, by name. */
@@ -2730,11 +2732,16 @@ export interface components {
         Cents: string;
         /** @description Somebody's place. */
         ChairView: {
+            /** @description Whether they are disconnected. */
+            away?: boolean;
+            instruction?: components["schemas"]["Instruction"] | null;
             marker: components["schemas"]["Cents"] | null;
             patron: components["schemas"]["PatronId"];
             player: components["schemas"]["Player"];
             ready: boolean;
             seat: components["schemas"]["Seat"];
+            /** @description Whether they let the last round pass: the house does not wait for their wagers until they lay chips again. */
+            skips?: boolean;
             you: boolean;
         };
         /** @description How new limits come into force. */
@@ -3116,6 +3123,26 @@ export interface components {
             /** @description Something irregular is found, or a supervisor rules. */
             incident: components["schemas"]["Incident"];
         };
+        /**
+         * @description What a silent player's hand does.
+         * @enum {string}
+         */
+        Instruction: "usual" | "always-fold" | "always-bet" | "always-withdraw" | "always-ride";
+        /** @description An instruction that players of a table may choose. */
+        InstructionChoice: {
+            /** @description Its name. */
+            instruction: components["schemas"]["Instruction"];
+            /** @description What is decided by it. */
+            says: string;
+        };
+        /** @description What is decided for somebody when they do not decide in time (ruling G23). */
+        InstructionView: {
+            next?: components["schemas"]["Instruction"] | null;
+            /** @description By this instruction in this round. */
+            now: components["schemas"]["Instruction"];
+            /** @description The same in words, to stand beside the clock. */
+            says: string;
+        };
         /** @description A jackpot at a glance. */
         Jackpot: {
             /**
@@ -3181,6 +3208,15 @@ export interface components {
             seed: components["schemas"]["Cents"];
             /** @description What a wager costs (11.9.3). */
             wager: components["schemas"]["Cents"];
+        };
+        /** @description What a player lays on one spot. */
+        Laid: {
+            /** @description How much. */
+            amount: components["schemas"]["Cents"];
+            /** @description What the chips go on. */
+            on: components["schemas"]["Wager"];
+            /** @description How much of it in promotional tokens. */
+            tokens?: components["schemas"]["Cents"];
         };
         /** @description The limits on the sign. */
         Limits: {
@@ -3321,6 +3357,17 @@ export interface components {
              * @example 0.00
              */
             tokens?: string | null;
+        };
+        /** @description A wager that a player still has to place beside what lies at their place: without it everything there goes back when time is up. */
+        MissingWager: {
+            /** @description Which wager. */
+            on: components["schemas"]["Wager"];
+            /** @description The rules behind it. */
+            rules: string[];
+            /** @description At which area. */
+            seat: components["schemas"]["Seat"];
+            /** @description Why, in words. */
+            why: string;
         };
         /**
          * Format: int64
@@ -3565,6 +3612,10 @@ export interface components {
             seat: components["schemas"]["Seat"];
         } | {
             /** @enum {string} */
+            do: "let-all-ride";
+            seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
             do: "ready";
         } | {
             /** @enum {string} */
@@ -3625,6 +3676,15 @@ export interface components {
             tokens?: components["schemas"]["Cents"];
         } | {
             /** @enum {string} */
+            do: "wagers";
+            /** @description Which player of a shared area. */
+            player?: components["schemas"]["Player"];
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
+            /** @description Everything that is to lie there. */
+            wagers: components["schemas"]["Laid"][];
+        } | {
+            /** @enum {string} */
             do: "take-back";
             /** @description What the chips lie on. */
             on: components["schemas"]["Wager"];
@@ -3648,6 +3708,16 @@ export interface components {
             do: "handle";
             /** @description The playing area. */
             seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            do: "let-all-ride";
+            /** @description The playing area. */
+            seat: components["schemas"]["Seat"];
+        } | {
+            /** @enum {string} */
+            do: "instruct";
+            /** @description One of those on the table's board. */
+            instruction: components["schemas"]["Instruction"];
         } | {
             /** @enum {string} */
             do: "ready";
@@ -3683,6 +3753,12 @@ export interface components {
         };
         /** @description How long the house waits, in milliseconds. */
         Pace: {
+            /**
+             * Format: int32
+             * @description Rounds after which a disconnected player with nothing in play is stood up (ruling G10).
+             */
+            away_rounds?: number;
+            bank?: components["schemas"]["TimeBank"] | null;
             /**
              * Format: int64
              * @description For each player who is offered the cut.
@@ -3963,6 +4039,7 @@ export interface components {
         ReplaySaid: {
             /** @description What was said, as the log writes it; a card that the viewer may not know is `??`. */
             input: unknown;
+            instruction?: components["schemas"]["Instruction"] | null;
             meter?: components["schemas"]["ReplayMeter"] | null;
             /**
              * Format: int64
@@ -4528,11 +4605,14 @@ export interface components {
             dealer_name?: string | null;
             device: components["schemas"]["Device"];
             game: components["schemas"]["Game"];
+            instruction?: components["schemas"]["InstructionView"] | null;
             jackpot: components["schemas"]["JackpotReading"] | null;
             /** @description What this viewer may wager. */
             limits: components["schemas"]["Limits"];
             /** @description The settlement of this round so far. */
             lines: components["schemas"]["LineView"][];
+            /** @description What the viewer must still wager beside what lies at their places; without it all of that goes back when time is up. */
+            missing?: components["schemas"]["MissingWager"][];
             next_round_at: components["schemas"]["Moment"] | null;
             /** @description What the viewer may do now. */
             offers: components["schemas"]["OfferView"][];
@@ -4556,6 +4636,19 @@ export interface components {
             waiting: number;
             /** @description The viewer's own place among those who wait, from 1. */
             your_turn_to_sit: number | null;
+        };
+        /** @description How long one player may think in one round. */
+        TimeBank: {
+            /**
+             * Format: int64
+             * @description Once that is used up, so long for each further one.
+             */
+            hurry: number;
+            /**
+             * Format: int64
+             * @description So long for all their decisions together.
+             */
+            round: number;
         };
         /** @description A token, without its secret. */
         Token: {
@@ -4590,6 +4683,10 @@ export interface components {
             step: components["schemas"]["Cents"];
             /** @description The most. */
             to: components["schemas"]["Cents"];
+            /** @description The wagers without which it cannot stand when the cards come: those are laid in one step. */
+            together?: components["schemas"]["Wager"][];
+            /** @description The rule that wants them together. */
+            together_by?: string | null;
         };
         /** @description A wager on the layout. */
         WagerView: {

@@ -1,0 +1,174 @@
+//! Standing instructions: what a player at a dealt table decides when they make no other decision in time (ruling G23).
+//!
+//! The documents return the ante of a player who does not decide. A player at a screen would only have to stay silent with every bad
+//! hand. So everybody who sits down where the system deals has an instruction on record, and it is their decision.
+
+use super::{CardSource, Fact, Refusal, Table};
+use crate::id::PatronId;
+use crate::surroundings::Surroundings;
+use crate::time::Moment;
+use rules::rulebook::{Book, Rule};
+use rules::{Await, Decision, Game, Input, Instruction, Next, Player, Round, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rule behind "let everything ride".
+const ALL_RIDES: Rule = Book::LetItRide.cite("8.11");
+
+/// What the players of a table have instructed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Instructions {
+    given: BTreeMap<PatronId, Given>,
+    /// Seats whose player lets everything ride in this round of Let It Ride.
+    #[serde(default)]
+    all_rides: BTreeSet<Seat>,
+}
+
+/// A player's instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    now: Instruction,
+    /// What was chosen during a hand, and the round from which on it counts.
+    next: Option<(u64, Instruction)>,
+}
+
+impl Instructions {
+    /// The instruction that decides for a patron in this round.
+    pub(super) fn of(&self, patron: PatronId) -> Option<Instruction> {
+        self.given.get(&patron).map(|given| given.now)
+    }
+
+    /// The one that the patron has chosen for the rounds after this one, where that is another.
+    pub(super) fn next(&self, patron: PatronId) -> Option<Instruction> {
+        self.given.get(&patron).and_then(|given| given.next).map(|(_, next)| next)
+    }
+
+    pub(super) fn gave(&mut self, patron: PatronId, instruction: Instruction, from_round: u64, round: u64) {
+        let given = self.given.entry(patron).or_insert(Given { now: instruction, next: None });
+        if from_round > round {
+            given.next = Some((from_round, instruction));
+        } else {
+            *given = Given { now: instruction, next: None };
+        }
+    }
+
+    pub(super) fn left(&mut self, patron: PatronId) {
+        self.given.remove(&patron);
+    }
+
+    pub(super) fn all_rides(&mut self, seat: Seat) {
+        self.all_rides.insert(seat);
+    }
+
+    pub(super) fn round_began(&mut self, round: u64) {
+        self.all_rides.clear();
+        for given in self.given.values_mut() {
+            if let Some((_, next)) = given.next.take_if(|(from, _)| *from <= round) {
+                given.now = next;
+            }
+        }
+    }
+}
+
+// --- what is so ---------------------------------------------------------------------------------------------------
+
+impl Table {
+    /// The instruction that decides for a patron who makes no decision in time; none where a person deals.
+    pub fn instruction_of(&self, patron: PatronId) -> Option<Instruction> {
+        self.instructions.of(patron)
+    }
+
+    /// Whoever's decision the round waits for: the place, and the patron who has it.
+    pub(super) fn decides(&self, seat: Seat) -> Option<(Player, PatronId)> {
+        let mut here = self.seating.sitters().filter(|sitter| sitter.seat == seat);
+        // Only where several share an area must the round be asked, which takes longer.
+        if let (Some(only), None) = (here.next(), here.next()) {
+            return Some((only.player, only.patron));
+        }
+        let awaited = Instruction::awaited(&self.round).into_iter();
+        awaited.filter(|(of, _)| *of == seat).find_map(|(_, player)| Some((player, self.seating.patron(seat, player)?)))
+    }
+
+    /// What a patron's instruction decides at this moment for the seat in turn, and which instruction that is.
+    pub(super) fn instructed(&self, seat: Seat) -> Option<(PatronId, Instruction, Input)> {
+        let awaited = Instruction::awaited(&self.round);
+        let (_, player) = awaited.into_iter().find(|(of, _)| *of == seat)?;
+        let patron = self.seating.patron(seat, player)?;
+        let instruction = self.instructions.of(patron)?;
+        let decision = instruction.decision(&self.round, seat, player, self.stack(patron))?;
+        Some((patron, instruction, Input::Decide { seat, player, decision, tokens: rules::Cents::ZERO }))
+    }
+
+    /// The player in turn who has said that everything rides.
+    pub(super) fn rides_on(&self) -> Option<(PatronId, Input)> {
+        let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
+        if !self.instructions.all_rides.contains(&seat) {
+            return None;
+        }
+        let patron = self.seating.patron(seat, Player::First)?;
+        Some((patron, Input::decide(seat, Decision::Ride)))
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// A patron chooses a fixed instruction. Chosen while their hand is played it counts from the next round.
+    pub(super) fn instruct(
+        &self,
+        patron: PatronId,
+        instruction: Instruction,
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
+        if self.opening.source != CardSource::Dealt {
+            return Err(Refusal::NoInstructions);
+        }
+        if !self.seating.is_here(patron) {
+            return Err(Refusal::NotHere);
+        }
+        if !instruction.fits(self.game()) {
+            return Err(Refusal::OtherInstruction(instruction));
+        }
+        let dealt = !matches!(self.round.next(), Next::Over | Next::Await(Await::Wagers));
+        let hand = dealt && self.wagers().any(|spot| self.patron_at(spot) == Some(patron));
+        let first = self.instructions.of(patron).is_none();
+        let from_round = if hand && !first { self.rounds + 1 } else { self.rounds };
+        Ok(vec![Fact::Instructed { patron, instruction, from_round, at }])
+    }
+
+    /// The usual instruction of a patron who has none on record yet, where the system deals.
+    pub(super) fn usual_instruction(&self, patron: PatronId, at: Moment) -> Option<Fact> {
+        let missing = self.opening.source == CardSource::Dealt && self.instructions.of(patron).is_none();
+        missing.then_some(Fact::Instructed { patron, instruction: Instruction::Usual, from_round: self.rounds, at })
+    }
+
+    /// A player with a hand that pays already says once that all remaining wagers ride (LR 8.11).
+    pub(super) fn let_all_ride(
+        &self,
+        patron: PatronId,
+        seat: Seat,
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        let ride = self.may_let_all_ride(patron, seat)?;
+        let mut facts = vec![Fact::AllRides { patron, seat, at: surroundings.now }];
+        facts.extend(self.say(patron, ride, surroundings)?);
+        Ok(facts)
+    }
+
+    pub(super) fn may_let_all_ride(&self, patron: PatronId, seat: Seat) -> Result<Input, Refusal> {
+        if self.game() != Game::LetItRide {
+            return Err(Refusal::NotInThisGame);
+        }
+        self.sits(patron, (seat, Player::First))?;
+        let ride = Input::decide(seat, Decision::Ride);
+        // Out of turn, or without a hand, the round says why not.
+        self.round.clone().take(ride, &mut |_| {})?;
+        // The usual instruction lets ride what pays already, and nothing else.
+        match Instruction::Usual.decision(&self.round, seat, Player::First, rules::Cents::ZERO) {
+            Some(Decision::Ride) => Ok(ride),
+            _ => Err(Refusal::NothingPaysYet { rule: ALL_RIDES }),
+        }
+    }
+}

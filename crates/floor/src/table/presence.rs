@@ -1,0 +1,156 @@
+//! Who at a table is connected. A place whose player is gone, or has not wagered for long while others wait, is given up
+//! (ruling G10).
+//!
+//! The server tells the table when a player's last connection to it has ended, and when there is one again. That is a fact like every
+//! other: several servers share a table, and a place is taken away on grounds that the record shows.
+
+use super::provisions::provisions;
+use super::seating::IDLE_ROUNDS;
+use super::{CardSource, Fact, Refusal, Table};
+use crate::id::PatronId;
+use crate::time::{MINUTE, Moment};
+use rules::rulebook::Book;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Where no round is played, a disconnected player keeps a place for so long.
+pub const AWAY_AT_MOST: i64 = 2 * MINUTE;
+
+/// Who is not connected.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Presence(BTreeMap<PatronId, Away>);
+
+/// Since when somebody is not connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Away {
+    since: Moment,
+    /// Rounds that were played to their end since then.
+    rounds: u8,
+}
+
+impl Presence {
+    pub(super) fn is_away(&self, patron: PatronId) -> bool {
+        self.0.contains_key(&patron)
+    }
+
+    pub(super) fn went(&mut self, patron: PatronId, since: Moment) {
+        self.0.entry(patron).or_insert(Away { since, rounds: 0 });
+    }
+
+    pub(super) fn came(&mut self, patron: PatronId) {
+        self.0.remove(&patron);
+    }
+
+    pub(super) fn round_ended(&mut self) {
+        for away in self.0.values_mut() {
+            away.rounds = away.rounds.saturating_add(1);
+        }
+    }
+
+    fn rounds(&self, patron: PatronId) -> u8 {
+        self.0.get(&patron).map_or(0, |away| away.rounds)
+    }
+}
+
+// --- what is so ---------------------------------------------------------------------------------------------------
+
+impl Table {
+    /// Whether somebody at the table is known to be disconnected.
+    pub fn is_away(&self, patron: PatronId) -> bool {
+        self.presence.is_away(patron)
+    }
+
+    /// Whether the table keeps count of who is connected: somebody with a place or waiting for one, where the system deals.
+    pub fn minds_presence_of(&self, patron: PatronId) -> bool {
+        let known = self.seating.is_here(patron) || self.waiting().contains(&patron);
+        self.opening.source == CardSource::Dealt && known && !self.is_closed()
+    }
+
+    /// When a disconnected player has kept a place for as long as they may although no round was played; none while
+    /// nobody is away, or their chips are in play.
+    pub(super) fn next_stand_up_at(&self) -> Option<Moment> {
+        if self.presence.0.is_empty() || self.is_in_play() {
+            return None;
+        }
+        self.presence.0.values().map(|away| away.since.after(AWAY_AT_MOST)).min()
+    }
+
+    /// Who has been gone for too long and has nothing in play.
+    fn gone_too_long(&self, now: Moment) -> Option<PatronId> {
+        let too_long = |patron: PatronId, away: &Away| {
+            let unplayed = !self.is_in_play() && away.since.after(AWAY_AT_MOST) <= now;
+            (away.rounds >= self.opening.pace.away_rounds || unplayed) && !self.has_wagers(patron)
+        };
+        self.presence.0.iter().find(|(patron, away)| too_long(**patron, away)).map(|(patron, _)| *patron)
+    }
+
+    /// Who has not wagered for three rounds at a full table although somebody connected waits for a place there.
+    fn idle_too_long(&self) -> Option<PatronId> {
+        let waited_for = self.waiting().iter().any(|patron| !self.is_away(*patron));
+        if !waited_for || self.opening.source != CardSource::Dealt {
+            return None;
+        }
+        let mut patrons = self.seating.patrons().into_iter();
+        patrons.find(|patron| self.seating.idle(*patron) >= IDLE_ROUNDS && !self.has_wagers(*patron))
+    }
+
+    fn has_wagers(&self, patron: PatronId) -> bool {
+        self.may_owe(patron)
+            || self.seating.places(patron).iter().any(|place| self.is_wagered((place.seat, place.player)))
+    }
+
+    /// Whether somebody must get up now.
+    pub(super) fn somebody_must_stand_up(&self, now: Moment) -> bool {
+        self.gone_too_long(now).or_else(|| self.idle_too_long()).is_some()
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// A player's last connection to this table has ended.
+    pub(super) fn disconnect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if !self.minds_presence_of(patron) {
+            return Err(Refusal::NotHere);
+        }
+        let news = !self.is_away(patron);
+        Ok(news.then_some(Fact::Disconnected { patron, at }).into_iter().collect())
+    }
+
+    /// A disconnected player is connected again.
+    pub(super) fn connect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let news = self.is_away(patron);
+        Ok(news.then_some(Fact::Connected { patron, at }).into_iter().collect())
+    }
+
+    /// The house stands up one player who has been gone, or has not wagered, for too long. Their chips and tokens go back to
+    /// their account.
+    pub(super) fn stand_up(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let ruling = const { Book::Rulings.cite("G10") }.to_string();
+        let (patron, rules) = match (self.gone_too_long(at), self.idle_too_long()) {
+            (Some(patron), _) => (patron, vec![ruling]),
+            (None, Some(patron)) => (patron, vec![provisions(self.game()).three_rounds.to_string(), ruling]),
+            (None, None) => return Err(Refusal::TooEarly),
+        };
+        if !self.seating.is_here(patron) {
+            return Ok(vec![Fact::StoppedWaiting { patron }]);
+        }
+        let stood = |place: super::seating::Sitter| Fact::StoodUp {
+            patron,
+            seat: place.seat,
+            player: place.player,
+            rules: rules.clone(),
+            at,
+        };
+        let mut facts: Vec<Fact> = self.seating.places(patron).into_iter().map(stood).collect();
+        facts.extend(self.take_all(patron));
+        Ok(facts)
+    }
+
+    /// For how many rounds a player has been disconnected.
+    pub fn rounds_away(&self, patron: PatronId) -> u8 {
+        self.presence.rounds(patron)
+    }
+}

@@ -1,0 +1,291 @@
+//! Wagers before the deal: those that belong together, who is waited for, what is still missing, and how wagering ends.
+
+use super::{CardSource, Chair, Fact, Refusal, Table};
+use crate::id::PatronId;
+use crate::surroundings::Surroundings;
+use rules::refusal::Why;
+use rules::wager::SuperOn;
+use rules::{
+    AnyRound, Await, Cents, Decision, Incident, Input, Next, Offer, Player, Round, Seat, Stake, Viewer, Wager,
+};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// What a player lays on one spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Laid {
+    /// What the chips go on.
+    pub on: Wager,
+    /// How much.
+    pub amount: Cents,
+    /// How much of it in promotional tokens.
+    #[serde(default)]
+    pub tokens: Cents,
+}
+
+/// A wager that a player still has to place beside what lies at their place: without it everything there goes back when time is up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct MissingWager {
+    /// At which area.
+    pub seat: Seat,
+    /// Which wager.
+    pub on: Wager,
+    /// Why, in words.
+    pub why: String,
+    /// The rules behind it.
+    pub rules: Vec<String>,
+}
+
+// --- wagers that belong together ----------------------------------------------------------------------------------
+
+impl Table {
+    /// A patron says everything that they wager at one place: all of it is laid or none. What lay there before and is not among it, or
+    /// not in this amount, is taken back.
+    pub(super) fn lay_wagers(
+        &self,
+        patron: PatronId,
+        (seat, player): Chair,
+        wagers: &[Laid],
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        self.sits(patron, (seat, player))?;
+        let wanted = |on: Wager| wagers.iter().find(|laid| laid.on == on).map(Laid::stake);
+        if let Some(twice) = (1..wagers.len()).find(|at| wagers[..*at].iter().any(|laid| laid.on == wagers[*at].on)) {
+            return Err(Refusal::LaidTwice(wagers[twice].on));
+        }
+        let mut lying: Vec<(Wager, Stake)> = stakes_in(&self.round)
+            .filter(|(spot, _)| (spot.seat, spot.player) == (seat, player))
+            .map(|(spot, stake)| (spot.wager, stake))
+            .collect();
+        let stays = lying.iter().all(|(on, stake)| wanted(*on) == Some(*stake));
+        let mut table = self.clone();
+        let mut facts = Vec::new();
+        let mut say = |table: &mut Self, on: Wager, input| -> Result<(), Refusal> {
+            let refused = |why| Refusal::Wager { on, why: Box::new(why) };
+            for fact in table.say(patron, input, surroundings).map_err(refused)? {
+                table.apply(&fact)?;
+                facts.push(fact);
+            }
+            Ok(())
+        };
+        if !stays {
+            // In reverse: what another wager needs lies until that one is gone.
+            lying.sort_by_key(|(on, _)| std::cmp::Reverse(self.place_in_order(*on)));
+            for (on, _) in lying.drain(..) {
+                if stakes_in(&table.round).any(|(spot, _)| (spot.seat, spot.player, spot.wager) == (seat, player, on)) {
+                    say(&mut table, on, Input::TakeBack { seat, player, on })?;
+                }
+            }
+        }
+        let mut new: Vec<&Laid> = wagers.iter().filter(|laid| lying.iter().all(|(on, _)| *on != laid.on)).collect();
+        new.sort_by_key(|laid| self.place_in_order(laid.on));
+        for laid in new {
+            say(&mut table, laid.on, Input::Wager { seat, player, on: laid.on, stake: laid.stake() })?;
+        }
+        match table.lacking(patron) {
+            Some(refusal) if matches!(refusal.why, Why::Missing { seat: at, .. } if at == seat) => Err(refusal.into()),
+            _ => Ok(facts),
+        }
+    }
+
+    /// The place of a wager in the order in which those of the game are laid; those that need another come after it.
+    fn place_in_order(&self, on: Wager) -> usize {
+        let order = self.wagers_of_the_game();
+        order.iter().position(|(of, _)| *of == on).unwrap_or(order.len())
+    }
+
+    /// Everything that a patron must still place beside what lies at their places.
+    pub fn missing_of(&self, patron: PatronId) -> Vec<MissingWager> {
+        let mut missing: Vec<MissingWager> = Vec::new();
+        if self.round.next() != Next::Await(Await::Wagers) || !self.has_chips() {
+            return missing;
+        }
+        let mut table = self.clone();
+        while let Some(refusal) = table.lacking(patron) {
+            let Why::Missing { seat, wager: on } = refusal.why else { break };
+            let rules = refusal.rules.iter().map(|rule| rule.to_string()).collect();
+            missing.push(MissingWager { seat, on, why: refusal.to_string(), rules });
+            // Whether another one is missing besides shows once this one lies there.
+            let least = table.round.awaits().offers.iter().find_map(|offer| match *offer {
+                Offer::Wager { seat: at, player: Player::First, on: of, amounts } if (at, of) == (seat, on) => {
+                    Some(amounts.from)
+                }
+                _ => None,
+            });
+            let Some(least) = least else { break };
+            if table.round.take(Input::wager(seat, on, least), &mut |_| {}).is_err() {
+                break;
+            }
+        }
+        missing
+    }
+}
+
+impl Laid {
+    const fn stake(&self) -> Stake {
+        Stake { amount: self.amount, tokens: self.tokens }
+    }
+}
+
+// --- who is waited for, and how wagering ends ---------------------------------------------------------------------
+
+impl Table {
+    /// A player has nothing more to say while everybody may speak. Once nobody has, the house goes on at once.
+    pub(super) fn ready(&self, patron: PatronId, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let asked = self.may_be_ready(patron)?;
+        let mut facts = vec![Fact::Ready { patron }];
+        if !asked.iter().all(|other| *other == patron || self.clock.ready.contains(other)) {
+            return Ok(facts);
+        }
+        match self.round.next() {
+            // Who is ready without a wager sits this round out; without any wager there is no round.
+            Next::Await(Await::Wagers) if !self.has_chips() => {}
+            Next::Await(Await::Wagers) => facts.extend(self.close_bets(surroundings)?),
+            _ => facts.extend(self.told((None, None), Input::CloseInsurance, surroundings)?),
+        }
+        Ok(facts)
+    }
+
+    /// Everybody who is asked, if this player is one of them and lacks nothing that they must still say.
+    pub(super) fn may_be_ready(&self, patron: PatronId) -> Result<BTreeSet<PatronId>, Refusal> {
+        let asked = self.asked();
+        if !asked.contains(&patron) {
+            return Err(Refusal::NotAsked);
+        }
+        if self.round.next() == Next::Await(Await::Wagers)
+            && let Some(refusal) = self.lacking(patron)
+        {
+            return Err(Refusal::Rules(refusal));
+        }
+        Ok(asked)
+    }
+
+    /// Whether nobody who is asked has anything more to say. Where all who have wagered are disconnected, the house waits as long as
+    /// it says.
+    pub(super) fn all_are_ready(&self) -> bool {
+        let asked = self.asked();
+        let nobody_to_wait_for = asked.is_empty() && self.round.next() == Next::Await(Await::Wagers);
+        !nobody_to_wait_for && asked.is_subset(&self.clock.ready)
+    }
+
+    /// Whether every player who is waited for has said that they wager no more, and there is something to play for.
+    pub(super) fn everybody_is_ready_to_play(&self) -> bool {
+        let open = self.round.next() == Next::Await(Await::Wagers) && self.has_chips();
+        open && self.opening.source == CardSource::Dealt && self.cards_are_ready() && self.all_are_ready()
+    }
+
+    /// Everybody whom the house asks and waits for now: the active players, or those who could insure.
+    pub(super) fn asked(&self) -> BTreeSet<PatronId> {
+        match self.round.next() {
+            Next::Await(Await::Wagers) => {
+                let laid: BTreeSet<PatronId> = self.wagers().filter_map(|spot| self.patron_at(spot)).collect();
+                let mut active = laid.clone();
+                active.extend(self.seating.patrons().into_iter().filter(|patron| self.may_still_wager(*patron)));
+                active.retain(|patron| !self.is_away(*patron));
+                active
+            }
+            Next::Await(Await::Insurance) => {
+                let offers = self.round.awaits().offers.into_iter();
+                offers.filter_map(|offer| self.patron_who_may_insure(&offer)).collect()
+            }
+            _ => BTreeSet::new(),
+        }
+    }
+
+    /// Whether a player without chips on the layout is waited for: where the system deals, until they have let a round pass.
+    /// Who came to the table before instructions were recorded is waited for as it was then: only with chips down.
+    fn may_still_wager(&self, patron: PatronId) -> bool {
+        let takes_wagers = self.is_open() && self.cards_are_ready();
+        takes_wagers && self.instructions.of(patron).is_some() && !self.seating.skips(patron)
+    }
+
+    fn patron_who_may_insure(&self, offer: &Offer) -> Option<PatronId> {
+        match *offer {
+            Offer::Decide { seat, player, decision: Decision::Insure(_) | Decision::EvenMoney, .. } => {
+                self.seating.patron(seat, player)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a player has yet to place beside what they have placed. What others lack is theirs to say, so it is put aside.
+    fn lacking(&self, patron: PatronId) -> Option<rules::Refusal> {
+        let mut round = self.round.clone();
+        while let Err(refusal) = round.clone().take(Input::NoMoreBets, &mut |_| {}) {
+            let Why::Missing { seat, .. } = refusal.why else { return None };
+            if self.seating.has(patron, seat) {
+                return Some(refusal);
+            }
+            let lying: Vec<_> = wagers_in(&round).filter(|spot| lacks(*spot, seat)).collect();
+            let before = wagers_in(&round).count();
+            for spot in lying.into_iter().rev() {
+                let back = Input::TakeBack { seat: spot.seat, player: spot.player, on: spot.wager };
+                let _ = round.take(back, &mut |_| {});
+            }
+            if wagers_in(&round).count() == before {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Wagering ends. Who is seated at a shared area is told to the round (BJ 5.6), and wagers that lack another one they
+    /// need go back to their players.
+    pub(super) fn close_bets(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let mut table = self.clone();
+        let mut facts = Vec::new();
+        let mut tell = |table: &mut Self, input| -> Result<(), Refusal> {
+            for fact in table.told((None, None), input, surroundings)? {
+                table.apply(&fact)?;
+                facts.push(fact);
+            }
+            Ok(())
+        };
+        for seat in table.settings.table().all_seats() {
+            let seated = table.seating.patron(seat, Player::First).map(|_| Player::First);
+            // The round refuses to be told what it has assumed already.
+            let _ = tell(&mut table, Input::Seated { seat, player: seated });
+        }
+        for seat in table.jackpots_out_of_reach(surroundings) {
+            let refused = Incident::WagerRefused { seat, player: Player::First, on: Wager::Jackpot };
+            tell(&mut table, Input::Incident(refused))?;
+        }
+        while let Err(refusal) = tell(&mut table, Input::NoMoreBets) {
+            let Refusal::Rules(rules::Refusal { why: Why::Missing { seat, .. }, .. }) = refusal else {
+                // Nothing is left to play for; or it is something that time does not mend.
+                return if facts.is_empty() { Err(refusal) } else { Ok(facts) };
+            };
+            let lying: Vec<_> = table.wagers().filter(|spot| lacks(*spot, seat)).collect();
+            let before = table.wagers().count();
+            for spot in lying.into_iter().rev() {
+                let _ = tell(&mut table, Input::TakeBack { seat: spot.seat, player: spot.player, on: spot.wager });
+            }
+            if table.wagers().count() == before {
+                return Err(refusal);
+            }
+        }
+        Ok(facts)
+    }
+
+    /// Every wager that lies on the layout.
+    pub(super) fn wagers(&self) -> impl Iterator<Item = rules::Spot> + use<> {
+        wagers_in(&self.round)
+    }
+}
+
+fn wagers_in(round: &AnyRound) -> impl Iterator<Item = rules::Spot> + use<> {
+    stakes_in(round).map(|(spot, _)| spot)
+}
+
+fn stakes_in(round: &AnyRound) -> impl Iterator<Item = (rules::Spot, Stake)> + use<> {
+    let view = round.view(Viewer::Public);
+    view.seats.into_iter().flat_map(|area| area.wagers).filter(|(_, stake)| stake.is_some())
+}
+
+/// Whether a wager cannot stand because a seat has not placed what it must: it is that seat's own, or lies on its hand.
+fn lacks(spot: rules::Spot, seat: Seat) -> bool {
+    spot.seat == seat || spot.wager == Wager::Super(SuperOn::Seat(seat))
+}

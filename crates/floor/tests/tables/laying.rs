@@ -1,0 +1,135 @@
+//! Wagers that belong together are laid in one step: all or none.
+
+use crate::house::{House, ONE, TWO, seat};
+use floor::table::{Laid, OfferView};
+use floor::{Command, Fact, PatronId, Refusal};
+use rules::refusal::Why;
+use rules::wager::SuperOn;
+use rules::{Await, Cents, Game, Next, Player, Round, Wager};
+
+const SUPER: Wager = Wager::Super(SuperOn::Own);
+
+fn lay(patron: PatronId, number: u8, wagers: &[(Wager, i64)]) -> Command {
+    let laid = |&(on, dollars)| Laid { on, amount: Cents::dollars(dollars), tokens: Cents::ZERO };
+    Command::LayWagers { patron, seat: seat(number), player: Player::First, wagers: wagers.iter().map(laid).collect() }
+}
+
+fn house(game: Game) -> House {
+    let mut house = House::of(game);
+    house.sit(ONE, 1);
+    if game == Game::StarBlackjack {
+        house.must(&Command::Cut { by: Some(ONE), card: 100 });
+    }
+    house
+}
+
+/// What belongs together in each game.
+fn sets() -> [(Game, Vec<(Wager, i64)>); 5] {
+    [
+        (Game::CaribbeanStud, vec![(Wager::Jackpot, 1), (Wager::Ante, 10)]),
+        (Game::LetItRide, vec![(Wager::Dollar, 10), (Wager::One, 10), (Wager::Two, 10)]),
+        (Game::ThreeCardPoker, vec![(Wager::PairPlus, 20), (Wager::Ante, 10)]),
+        (Game::LunarPoker, vec![(Wager::Super(SuperOn::Dealer), 10), (SUPER, 20), (Wager::Ante, 10)]),
+        (Game::StarBlackjack, vec![(Wager::LuckyLucky, 5), (Wager::Main, 10)]),
+    ]
+}
+
+#[test]
+fn a_whole_set_of_wagers_is_one_command_in_whatever_order() {
+    for (game, wagers) in sets() {
+        let mut house = house(game);
+        let stack = house.table.stack(ONE);
+        let total: i64 = wagers.iter().map(|(_, dollars)| dollars).sum();
+        house.must(&lay(ONE, 1, &wagers));
+        assert_eq!(house.table.stack(ONE), stack - Cents::dollars(total), "{game}");
+        assert_eq!(house.table.missing_of(ONE), Vec::new(), "{game}");
+        // The same again changes nothing.
+        assert_eq!(house.ask_alone(&lay(ONE, 1, &wagers)), Ok(Vec::new()), "{game}");
+        // Other amounts take the place of these, and none takes all back.
+        let twice: Vec<_> = wagers.iter().map(|(on, d)| (*on, if *on == Wager::Jackpot { 1 } else { d * 2 })).collect();
+        house.must(&lay(ONE, 1, &twice));
+        let total: i64 = twice.iter().map(|(_, dollars)| dollars).sum();
+        assert_eq!(house.table.stack(ONE), stack - Cents::dollars(total), "{game}");
+        house.must(&lay(ONE, 1, &[]));
+        assert_eq!(house.table.stack(ONE), stack, "{game}");
+        assert_eq!(house.table.round().next(), Next::Await(Await::Wagers), "{game}");
+    }
+}
+
+/// LP 5.2, LR 5.2: what the documents want together is not laid in part, and the refusal says what is missing.
+#[test]
+fn a_set_that_lacks_a_compulsory_wager_is_refused_whole() {
+    for (game, wagers, missing) in [
+        (Game::LunarPoker, vec![(Wager::Ante, 10)], SUPER),
+        (Game::LetItRide, vec![(Wager::One, 10), (Wager::Dollar, 10)], Wager::Two),
+    ] {
+        let mut house = house(game);
+        let before = house.facts.len();
+        let Err(Refusal::Rules(refusal)) = house.ask(&lay(ONE, 1, &wagers)) else { panic!("{game}") };
+        assert_eq!(refusal.why, Why::Missing { seat: seat(1), wager: missing }, "{game}");
+        assert!(refusal.rules.iter().any(|rule| rule.number() == "5.2"), "{game}: {refusal}");
+        assert_eq!(house.facts.len(), before, "{game}: nothing was laid");
+    }
+}
+
+/// One wager that is wrong refuses all of them, and is named.
+#[test]
+fn a_wrong_wager_is_named_and_nothing_is_laid() {
+    let tests = [
+        (Game::LunarPoker, vec![(Wager::Ante, 10), (SUPER, 5)], SUPER, "super"),
+        (Game::LetItRide, vec![(Wager::One, 10), (Wager::Two, 20), (Wager::Dollar, 10)], Wager::Two, "2"),
+        (Game::StarBlackjack, vec![(Wager::Main, 10), (Wager::LuckyLucky, 100_000)], Wager::LuckyLucky, "lucky-lucky"),
+        (Game::CaribbeanStud, vec![(Wager::Ante, 10), (Wager::Jackpot, 2)], Wager::Jackpot, "jackpot"),
+    ];
+    for (game, wagers, wrong, name) in tests {
+        let mut house = house(game);
+        // What lay there before stays as it was.
+        house.wager_all(ONE, 1, 20);
+        let (stack, before) = (house.table.stack(ONE), house.facts.len());
+        let refused = house.ask(&lay(ONE, 1, &wagers)).expect_err("refused");
+        let Refusal::Wager { on, .. } = &refused else { panic!("{game}: {refused:?}") };
+        assert_eq!(*on, wrong, "{game}");
+        assert!(refused.to_string().starts_with(&format!("{name}: ")), "{game}: {refused}");
+        assert_eq!((house.table.stack(ONE), house.facts.len()), (stack, before), "{game}");
+    }
+    let mut house = house(Game::ThreeCardPoker);
+    let twice = lay(ONE, 1, &[(Wager::Ante, 10), (Wager::Ante, 10)]);
+    assert_eq!(house.ask(&twice), Err(Refusal::LaidTwice(Wager::Ante)));
+    assert_eq!(house.ask(&lay(ONE, 2, &[(Wager::Ante, 10)])), Err(Refusal::NotYours));
+}
+
+/// Every fact of it is what the table would have written down: a patron's wagers and takings-back, one by one.
+#[test]
+fn what_was_laid_together_is_checked_one_by_one() {
+    let mut house = house(Game::LunarPoker);
+    house.must(&lay(ONE, 1, &[(Wager::Ante, 10), (SUPER, 10)]));
+    house.must(&lay(ONE, 1, &[(Wager::Ante, 20), (SUPER, 20)]));
+    let mut table = floor::Table::opened(crate::house::TABLE, &house.facts[0]).expect("a table");
+    for fact in &house.facts[1..] {
+        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
+        table.apply(fact).expect("it fits");
+    }
+    let told = house.facts.iter().filter(|fact| matches!(fact, Fact::Told { by: Some(ONE), .. })).count();
+    assert_eq!(told, 6, "two wagers, taken back, and two others");
+}
+
+/// The view says what must still be placed, so that nobody learns it only when time is up.
+#[test]
+fn a_view_says_what_is_missing() {
+    let mut house = house(Game::LetItRide);
+    assert_eq!(house.table.missing_of(ONE), Vec::new());
+    house.wager(ONE, 1, Wager::One, 10).expect("a wager");
+    let missing = house.table.missing_of(ONE);
+    let named: Vec<_> = missing.iter().map(|one| (one.seat, one.on)).collect();
+    assert_eq!(named.len(), 2, "{missing:?}");
+    assert!([Wager::Two, Wager::Dollar].into_iter().all(|on| named.contains(&(seat(1), on))), "{missing:?}");
+    assert!(missing.iter().all(|one| one.rules.contains(&"5.2".to_owned())), "{missing:?}");
+    assert!(!house.table.offers_to(ONE).contains(&OfferView::Ready));
+    // Another player is not told.
+    house.sit(TWO, 2);
+    assert_eq!(house.table.missing_of(TWO), Vec::new());
+    // The board says it before anything lies.
+    let board = house.table.board(floor::table::Viewer::Patron(ONE));
+    let one = board.wagers.iter().find(|wager| wager.on == Wager::One).expect("a wager");
+    assert_eq!((one.together.len(), one.together_by.as_deref()), (2, Some("5.2")));
+}
