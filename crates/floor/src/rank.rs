@@ -124,7 +124,8 @@ fn ruled_by(incident: Incident) -> Rank {
 mod tests {
     use super::*;
     use crate::{Moment, PatronId, StaffId};
-    use rules::Seat;
+    use rules::Persons;
+    use rules::incident::Ground;
 
     #[test]
     fn powers_rise_with_rank() {
@@ -138,7 +139,7 @@ mod tests {
             (Command::Deal { by: None, input: Input::Settle }, None),
             (incident(Incident::ForeignCard), Some(Rank::GamingSupervisor)),
             (
-                incident(Incident::Invalidated { forfeit: std::iter::empty::<Seat>().collect() }),
+                incident(Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE }),
                 Some(Rank::CasinoSupervisor),
             ),
             (Command::Vacate { by, patron }, Some(Rank::GamingSupervisor)),

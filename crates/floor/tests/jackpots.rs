@@ -7,7 +7,8 @@ use floor::{
     Surroundings, Table, TableId,
 };
 use rules::games::caribbean_stud::{Increment, Prizes};
-use rules::{Await, Card, Cents, Decision, Game, Incident, Input, Next, Player, Round, Seat, Wager};
+use rules::incident::Ground;
+use rules::{Await, Card, Cents, Decision, Game, Incident, Input, Next, Person, Persons, Player, Round, Seat, Wager};
 
 const POOL: PoolId = PoolId(1);
 const CLERK: StaffId = StaffId(1);
@@ -313,6 +314,67 @@ fn rule_12_1_2_a_straight_flush_does_not_lock_the_pool() {
     // A tenth of 45,001.33 is below the guarantee, and only the tenth comes out of the pool; the thirteenth of a cent stays.
     assert_eq!(house.pool.holds(), exact("40501.200000"));
     assert_eq!(house.stack(1, 1), Cents(100_000 - 2 * 1_100 + 500_007 + 500_000));
+}
+
+fn invalidated(ground: Ground, forfeit: &[u8]) -> Input {
+    let forfeit = forfeit.iter().map(|number| Person::first(seat(*number))).collect::<Persons>();
+    Input::Incident(Incident::Invalidated { ground: Some(ground), forfeit })
+}
+
+/// A settled round whose outcome is invalidated leaves the pool as if it had never been played, to the last fraction.
+#[test]
+fn ruling_g17_an_invalidated_round_neither_feeds_nor_empties_the_pool() {
+    let mut house = House::open(terms(7_003, Cents::dollars(70_000)));
+    house.round(2, &[NOTHING]);
+    let before = house.pool.holds();
+    for (hands, locked) in [(&[NOTHING, NOTHING_ELSE][..], false), (&[STRAIGHT_FLUSH], false), (&[ROYAL], true)] {
+        house.round(1, hands);
+        assert_ne!(house.pool.holds(), before);
+        house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
+        assert_eq!(house.pool.holds(), before, "{hands:?}");
+        assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents(100_000), Cents(100_000)));
+        assert_eq!(house.pool.reading().closed.locked, locked);
+        // There is no outcome left to invalidate.
+        assert!(house.deal(1, invalidated(Ground::Disruption, &[])).is_err());
+    }
+    assert_eq!(house.pool.tally().awarded, Cents::ZERO);
+    assert_eq!(house.pool.tally().seeded, Cents::dollars(70_000));
+}
+
+/// What is forfeited stays with the house, and what another table has won meanwhile with its players.
+#[test]
+fn ruling_g17_prizes_of_other_tables_stand_and_forfeited_wagers_are_kept() {
+    let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
+    house.up_to_settlement(2, &[STRAIGHT_FLUSH]);
+    house.round(1, &[ROYAL, NOTHING]);
+    // Two wagers of the first table and one of the second: 60,002.10.
+    assert_eq!(house.stack(1, 1), Cents(100_000 - 1_100 + 6_000_210));
+    house.deal(2, Input::Settle).expect("everybody has decided");
+    assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 600_000));
+    let tray = house.books.balance(Account::Tray(TableId(1)));
+    house.deal(1, invalidated(Ground::Fraud, &[1])).expect("the outcome may be invalidated");
+    assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents(100_000 - 1_100), Cents(100_000)));
+    // 54,000 were left of the seed; the seed goes out, the prize comes back, and the two increments were never due.
+    assert_eq!(house.pool.holds(), exact("54000.700000"));
+    assert_eq!(house.books.balance(Account::Tray(TableId(1))) - tray, Cents(-1_100 + 140));
+    assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 600_000));
+}
+
+/// Whoever has got up after the settlement is still the one whose money it is.
+#[test]
+fn ruling_g17_a_player_who_has_left_owes_what_is_taken_back() {
+    let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
+    house.round(1, &[STRAIGHT_FLUSH, NOTHING]);
+    for player in 1..=2 {
+        let patron = PatronId(10 + u64::from(player));
+        house.ask(1, &Command::Leave { patron, seat: seat(player), player: Player::First }).expect("they get up");
+        assert_eq!(house.stack(1, player), Cents::ZERO);
+    }
+    house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
+    let claim = |patron| house.books.balance(Account::Claim(PatronId(patron)));
+    assert_eq!((claim(11), claim(12)), (Cents(-600_014 + 1_100), Cents::ZERO));
+    assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents::ZERO, Cents(1_100)));
+    assert_eq!(house.pool.holds(), exact("60000.000000"));
 }
 
 /// Of two tables that win at once the pool takes one first; the other looks again and wins from what is left.

@@ -7,7 +7,7 @@ use crate::incident::Incident;
 use crate::input::{Decision, Input};
 use crate::money::Cents;
 use crate::refusal::Await;
-use crate::seat::{Place, Player, Seat, Seats};
+use crate::seat::{Place, Player, Seat};
 use crate::table::{Amounts, check_tokens};
 use crate::wager::Wager;
 
@@ -128,7 +128,13 @@ fn happens(offered: Incident, happened: Incident, amounts: Option<Amounts>, card
         (Incident::Correct { seat, on, .. }, Incident::Correct { seat: seat_in, on: on_in, amount }) => {
             (seat, on) == (seat_in, on_in) && amounts.is_some_and(|range| range.check(amount).is_ok())
         }
-        (Incident::Invalidated { forfeit: Seats { .. } }, Incident::Invalidated { .. }) => true,
+        // Only fraud forfeits; the offer names everybody who has something to forfeit. Earlier records gave no ground and were not
+        // asked whether anything lay there.
+        (Incident::Invalidated { .. }, Incident::Invalidated { ground: None, .. }) => true,
+        (
+            Incident::Invalidated { ground, forfeit },
+            Incident::Invalidated { ground: ground_in, forfeit: forfeit_in },
+        ) => ground == ground_in && forfeit.contains_all(forfeit_in),
         (Incident::FaceUpInDevice(_), Incident::FaceUpInDevice(card))
         | (Incident::DrawnInError(_), Incident::DrawnInError(card))
         | (Incident::NobodyWagered(_), Incident::NobodyWagered(card)) => comes(card),

@@ -39,7 +39,7 @@ impl Cashier {
     #[inline]
     pub(crate) fn win(self, spot: Spot, stake: Stake, counted: Cents, odds: Odds, rules: Grounds) -> Line {
         if !counted.is_some() {
-            return self.nothing_counts(spot, stake, rules);
+            return self.nothing_counts(spot, stake);
         }
         let payment = odds.on(counted, self.chip);
         Line {
@@ -58,7 +58,7 @@ impl Cashier {
     #[inline]
     pub(crate) fn lose(self, spot: Spot, stake: Stake, counted: Cents, rules: Grounds) -> Line {
         if !counted.is_some() {
-            return self.nothing_counts(spot, stake, rules);
+            return self.nothing_counts(spot, stake);
         }
         let back = stake.amount - counted;
         let chips = stake.amount - stake.tokens;
@@ -75,10 +75,10 @@ impl Cashier {
         }
     }
 
-    /// A wager beside others that fill the area's maximum: nothing of it is in play.
+    /// A wager beside others that fill the area's maximum: nothing of it is in play, whatever the cards say (ruling R9).
     #[cold]
-    fn nothing_counts(self, spot: Spot, stake: Stake, rules: Grounds) -> Line {
-        give_back(spot, stake, Outcome::Void, rules.and(self.over))
+    fn nothing_counts(self, spot: Spot, stake: Stake) -> Line {
+        give_back(spot, stake, Outcome::Void, Grounds::of(&[]).and(self.over).and(rule!("R9")))
     }
 }
 

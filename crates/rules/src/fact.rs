@@ -97,11 +97,11 @@ pub enum Fact {
         /// Why.
         rules: Grounds,
     },
-    /// A wager was settled. Every wager of a round is settled exactly once.
+    /// A wager was settled. Unless that is reversed, every wager of a round is settled exactly once.
     Settled(Line),
-    /// An interim settlement was undone; a new one follows.
+    /// The settlement of a wager was undone; another follows, except for a bonus on which nothing was staked.
     Reversed(Line),
-    /// The jackpot meter moved.
+    /// The jackpot meter moved. Where an outcome is invalidated after its settlement it moves back, and the amounts are negative.
     Meter {
         /// What this round's wagers added.
         added: Cents,
@@ -154,7 +154,7 @@ pub enum Fact {
         /// Why.
         rules: Grounds,
     },
-    /// The round is over.
+    /// The round is over; told once more when its outcome is invalidated afterwards.
     Over,
 }
 
@@ -221,8 +221,10 @@ pub enum Whom {
 pub enum CardDuty {
     /// Checked for missing and foreign cards.
     Checked,
-    /// Shuffled, and cut where the rules cut.
+    /// Shuffled after this round, and cut where the rules cut.
     Shuffled,
+    /// Shuffled and cut before the round goes on, from a shoe.
+    ShuffledAtOnce,
     /// Moved to another device, with new cards.
     Replaced,
 }

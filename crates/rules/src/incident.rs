@@ -2,7 +2,8 @@
 
 use crate::card::Card;
 use crate::money::Cents;
-use crate::seat::{Place, Player, Seat, Seats};
+use crate::person::{Person, Persons};
+use crate::seat::{Place, Player, Seat};
 use crate::wager::Wager;
 
 /// Something that should not have happened, or that a person with the power to do so decides about a round.
@@ -47,7 +48,7 @@ pub enum Incident {
         amount: Cents,
     },
     /// A player suspected of collecting information must play before the others handle their cards.
-    PlaysFirst(Seat),
+    PlaysFirst(Person),
     /// The dealer collected a hand before its player had decided.
     CollectedEarly {
         /// Whose hand.
@@ -74,11 +75,14 @@ pub enum Incident {
         player: Player,
     },
     /// A player's wagers are found invalid for want of their own player card.
-    WagersInvalid(Seat),
-    /// A supervisor invalidates the outcome: everyone is refunded except who is to forfeit for fraud.
+    WagersInvalid(Person),
+    /// A supervisor invalidates the outcome, in the round or once it is settled: all are refunded except who forfeits for fraud.
     Invalidated {
+        /// On which ground. Records from before it was asked for have none, and forfeit whole areas.
+        #[cfg_attr(feature = "written", serde(default, skip_serializing_if = "Option::is_none"))]
+        ground: Option<Ground>,
         /// Whose wagers are forfeited.
-        forfeit: Seats,
+        forfeit: Persons,
     },
     /// The operator reveals a folded hand at settlement.
     RevealFolded(Seat),
@@ -111,6 +115,35 @@ pub enum Incident {
     CannotReconstruct,
     /// The dealer began a round although nobody had wagered; this card was exposed.
     NobodyWagered(Card),
+}
+
+/// Why the outcome of a round is invalidated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Ground {
+    /// Commotion, fire, a brawl, a robbery or the like disrupted the game.
+    Disruption,
+    /// A fraud affected the outcome.
+    Fraud,
+}
+
+impl Ground {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Disruption, Self::Fraud];
+
+    /// The word that records and scripts use.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Disruption => "disruption",
+            Self::Fraud => "fraud",
+        }
+    }
+
+    /// The ground with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|ground| ground.name() == name)
+    }
 }
 
 /// How a shuffling device fails, and what can be done about it.

@@ -2,6 +2,7 @@
 
 use crate::card::Card;
 use crate::money::Cents;
+use crate::person::Person;
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Seat};
 use crate::wager::Wager;
@@ -55,6 +56,8 @@ pub enum Why {
     AlreadyPlaced,
     /// Nothing lies there.
     NothingThere,
+    /// Nobody can forfeit what they have not wagered.
+    NothingToForfeit(Person),
     /// Another wager must be placed first.
     Needs(Wager),
     /// A required wager is missing.
@@ -183,6 +186,9 @@ pub enum Forbidden {
     Paid,
     CardsLeft,
     NotCovered,
+    ForfeitNeedsFraud,
+    HasDecided,
+    CardsViewed,
 }
 
 impl fmt::Display for Forbidden {
@@ -215,6 +221,9 @@ impl fmt::Display for Forbidden {
             Self::Paid => "it is settled already",
             Self::CardsLeft => "the device still holds cards",
             Self::NotCovered => "this is not the case the rule covers",
+            Self::ForfeitNeedsFraud => "wagers are forfeited for fraud only",
+            Self::HasDecided => "the player has made their first decision",
+            Self::CardsViewed => "the player has viewed their cards",
         })
     }
 }
@@ -232,6 +241,7 @@ impl fmt::Display for Why {
             Self::AlreadyDecided(seat) => write!(f, "seat {seat} has nothing left to decide"),
             Self::AlreadyPlaced => f.write_str("a wager lies there already; only one is accepted"),
             Self::NothingThere => f.write_str("no wager lies there"),
+            Self::NothingToForfeit(person) => write!(f, "{person} has no wager in this round to forfeit"),
             Self::Needs(wager) => write!(f, "a wager on {wager} must be placed first"),
             Self::Missing { seat, wager } => write!(f, "seat {seat} has not placed its required wager on {wager}"),
             Self::NoWagers => f.write_str("no wager has been placed"),

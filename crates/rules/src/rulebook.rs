@@ -213,21 +213,21 @@ impl fmt::Debug for Rule {
     }
 }
 
-/// The rules that justify something: those known where the code is written, and up to three that the moment adds
+/// The rules that justify something: those known where the code is written, and up to eight that the moment adds
 /// (a payment rounded to chips, a payout cut to the maximum, a wager paid to the limit).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Grounds {
     rules: &'static [Rule],
-    also: [Option<Rule>; 3],
+    also: [Option<Rule>; 8],
 }
 
 impl Grounds {
     /// Grounds that consist of these rules.
     pub const fn of(rules: &'static [Rule]) -> Self {
-        Self { rules, also: [None; 3] }
+        Self { rules, also: [None; 8] }
     }
 
-    /// The same grounds and one rule more. A fourth addition is dropped; no payment needs more than three.
+    /// The same grounds and one rule more. A ninth addition is dropped; nothing needs more than eight.
     #[must_use]
     pub const fn and(mut self, rule: Rule) -> Self {
         let mut i = 0;
@@ -324,10 +324,12 @@ mod tests {
     }
 
     #[test]
-    fn grounds_keep_their_order_and_hold_three_more() {
+    fn grounds_keep_their_order_and_hold_eight_more() {
         const BOOK: Book = Book::StarBlackjack;
         let grounds = rules!["15.1.1", "9.1.1"].and(rule!("5.9")).and_if(false, rule!("6.3"));
         assert_eq!(grounds.to_string(), "15.1.1, 9.1.1, 5.9");
         assert_eq!(rules!["U7"].to_string(), "ruling U7");
+        let more = Book::StarBlackjack.rules().take(9).fold(rules!["U7"], Grounds::and);
+        assert_eq!(more.iter().count(), 9);
     }
 }

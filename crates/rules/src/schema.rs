@@ -7,7 +7,8 @@ use crate::game::Game;
 use crate::games::caribbean_stud::Increment;
 use crate::instruction::Instruction;
 use crate::money::Cents;
-use crate::seat::{Player, Seat, Seats};
+use crate::person::{Person, Persons};
+use crate::seat::{Player, Seat};
 use crate::view::HandState;
 use crate::wager::Wager;
 use std::borrow::Cow;
@@ -83,5 +84,5 @@ macro_rules! sets {
 
 sets! {
     CardSet of Card: "Cards, none of them twice.";
-    Seats of Seat: "Playing areas.";
+    Persons of Person: "Players, by area and number.";
 }

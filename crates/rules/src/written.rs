@@ -7,7 +7,8 @@ use crate::games::caribbean_stud::Increment;
 use crate::hand_name::HandName;
 use crate::instruction::Instruction;
 use crate::money::Cents;
-use crate::seat::{Player, Seat, Seats};
+use crate::person::{Person, Persons};
+use crate::seat::{Player, Seat};
 use crate::wager::Wager;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -91,22 +92,46 @@ as_number! {
     Player: "a player from 1 to 3";
 }
 
-impl Serialize for Seats {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(*self)
+/// Earlier records name a person by their seat alone.
+impl<'de> Deserialize<'de> for Person {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Named {
+            seat: Seat,
+            player: Player,
+        }
+
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "a seat and which of its players")]
+        enum Either {
+            Person(Named),
+            Seat(Seat),
+        }
+
+        Ok(match Either::deserialize(deserializer)? {
+            Either::Person(Named { seat, player }) => Self { seat, player },
+            Either::Seat(seat) => Self::first(seat),
+        })
     }
 }
 
-impl<'de> Deserialize<'de> for Seats {
+impl Serialize for Persons {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Persons {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
+        Ok(Vec::<Person>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::incident::{DeviceFault, Incident};
+    use crate::incident::{DeviceFault, Ground, Incident};
     use crate::input::{Decision, Input};
     use crate::seat::Place;
     use crate::wager::{Stake, SuperOn};
@@ -166,8 +191,17 @@ mod tests {
                 r#"{"incident":{"device-fault":"no-other-device"}}"#,
             ),
             (
-                Input::Incident(Incident::Invalidated { forfeit: [seat(1), seat(7)].into_iter().collect() }),
-                r#"{"incident":{"invalidated":{"forfeit":[1,7]}}}"#,
+                Input::Incident(Incident::Invalidated {
+                    ground: Some(Ground::Fraud),
+                    forfeit: [Person::first(seat(1)), Person { seat: seat(7), player: Player::Third }]
+                        .into_iter()
+                        .collect(),
+                }),
+                r#"{"incident":{"invalidated":{"ground":"fraud","forfeit":[{"seat":1,"player":1},{"seat":7,"player":3}]}}}"#,
+            ),
+            (
+                Input::Incident(Incident::PlaysFirst(Person::first(seat(4)))),
+                r#"{"incident":{"plays-first":{"seat":4,"player":1}}}"#,
             ),
         ]
     }
@@ -180,6 +214,20 @@ mod tests {
         }
     }
 
+    /// Records from before a person was named by more than their seat, and an invalidation by its ground.
+    #[test]
+    fn earlier_records_are_still_read() {
+        let person = Person::first(seat(3));
+        let forfeit = [1, 7].map(|number| Person::first(seat(number))).into_iter().collect();
+        for (text, incident) in [
+            (r#"{"invalidated":{"forfeit":[1,7]}}"#, Incident::Invalidated { ground: None, forfeit }),
+            (r#"{"plays-first":3}"#, Incident::PlaysFirst(person)),
+            (r#"{"wagers-invalid":3}"#, Incident::WagersInvalid(person)),
+        ] {
+            assert_eq!(serde_json::from_str::<Incident>(text).expect(text), incident);
+        }
+    }
+
     #[test]
     fn what_is_not_an_input_is_not_read() {
         for wrong in [
@@ -189,6 +237,10 @@ mod tests {
             r#"{"handle":0}"#,
             r#"{"handle":10}"#,
             r#"{"handle":1.5}"#,
+            r#"{"incident":{"plays-first":0}}"#,
+            r#"{"incident":{"plays-first":{"seat":4}}}"#,
+            r#"{"incident":{"invalidated":{"ground":"fire","forfeit":[]}}}"#,
+            r#"{"incident":{"invalidated":{"ground":"fraud","forfeit":[{"seat":1,"player":4}]}}}"#,
             r#"{"take-back":{"seat":1,"player":4,"on":"ante"}}"#,
             r#"{"take-back":{"seat":1,"player":1,"on":"antes"}}"#,
             r#"{"take-back":{"seat":1,"player":1,"on":"ante","more":1}}"#,

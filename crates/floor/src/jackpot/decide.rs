@@ -105,6 +105,8 @@ impl Pool {
             Change::Unlinked if self.in_play.contains_key(&table) => return Err(Refusal::InPlay(table)),
             // A table that new terms have put off the pool leaves it all the same, to be set and linked again.
             Change::Unlinked => {}
+            // What a round took out before comes back, whether or not the table feeds the pool any longer.
+            Change::Invalidated { .. } => {}
             _ if !linked => return Err(Refusal::NotLinked(table)),
             _ => {}
         }

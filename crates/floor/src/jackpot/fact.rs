@@ -118,6 +118,17 @@ pub enum Change {
         /// What the house put in after a royal flush.
         reseeded: Option<Cents>,
     },
+    /// The outcome of a settled round was invalidated: the round adds nothing and takes nothing.
+    Invalidated {
+        /// What the pool held.
+        before: Exact,
+        /// What left it, because its wagers were refunded or forfeited.
+        returned: Exact,
+        /// What came back of its prizes.
+        restored: Cents,
+        /// What the house took out again that it had put in after a royal flush.
+        withdrawn: Option<Cents>,
+    },
 }
 
 /// What a fact of a table enters into a pool's book.
@@ -135,9 +146,10 @@ impl Change {
     pub fn before(&self) -> Option<Exact> {
         match *self {
             Self::Linked { .. } | Self::Unlinked => None,
-            Self::Contributed { before, .. } | Self::Returned { before, .. } | Self::Settled { before, .. } => {
-                Some(before)
-            }
+            Self::Contributed { before, .. }
+            | Self::Returned { before, .. }
+            | Self::Settled { before, .. }
+            | Self::Invalidated { before, .. } => Some(before),
         }
     }
 
@@ -149,6 +161,9 @@ impl Change {
             Self::Returned { returned, .. } => -returned,
             Self::Settled { returned, taken, reseeded, .. } => {
                 Exact::from(reseeded.unwrap_or_default() - taken) - returned
+            }
+            Self::Invalidated { returned, restored, withdrawn, .. } => {
+                Exact::from(restored - withdrawn.unwrap_or_default()) - returned
             }
         }
     }
@@ -179,6 +194,7 @@ impl Fact {
             Self::Changed { change: Change::Contributed { .. }, .. } => &["2.3", "11.5", "11.6"],
             Self::Changed { change: Change::Returned { .. }, .. } => &["2.3", "11.5"],
             Self::Changed { change: Change::Settled { .. }, .. } => &["2.3", "11.7"],
+            Self::Changed { change: Change::Invalidated { .. }, .. } => &["2.3", "16.4", "16.5"],
             // A win of the whole jackpot was made sure of.
             Self::Unlocked { .. } => &["11.7.1"],
             Self::Stopped { .. } | Self::Resumed { .. } => &["14.15"],

@@ -170,6 +170,12 @@ impl Pool {
                     self.closed.locked = true;
                 }
             }
+            // Whoever made sure of a royal flush, or has still to do so, lets wagers in: that is not undone.
+            Change::Invalidated { returned, restored, withdrawn, .. } => {
+                *self.tally.contributed.entry(table).or_default() -= returned;
+                self.tally.awarded -= restored;
+                self.tally.seeded -= withdrawn.unwrap_or_default();
+            }
         }
     }
 

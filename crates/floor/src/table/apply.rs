@@ -141,9 +141,13 @@ impl Table {
         if due {
             self.shuffle_is_due();
         }
-        if let (Some(patron), Input::Wager { seat, .. }) = (by, input) {
+        if self.round.next() == Next::Over {
+            self.record.jackpot = *jackpot;
+        }
+        if let (Some(patron), Input::Wager { seat, player, .. }) = (by, input) {
             self.seating.lays(*patron);
             self.record.wagered.insert((seat, *patron));
+            self.record.owners.insert((seat, player), *patron);
             // Who wagers again has something to say after all.
             self.clock.ready.remove(patron);
         }

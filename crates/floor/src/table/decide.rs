@@ -2,7 +2,8 @@
 
 use super::{Command, Fact, Refusal, Table};
 use crate::surroundings::Surroundings;
-use rules::{Next, Round};
+use rules::rulebook::Book;
+use rules::{Incident, Input, Next, Round};
 
 impl Table {
     /// What has happened once this is done, in order; or why it is not done.
@@ -36,6 +37,9 @@ impl Table {
             Command::StandUp => self.stand_up(now),
             Command::ServeAgain => self.serve_again(now),
             Command::Ready { patron } => self.ready(patron, surroundings),
+            Command::Deal { input: Input::Incident(Incident::Invalidated { ground: None, .. }), .. } => {
+                Err(Refusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
+            }
             Command::Deal { by, input } => self.deal(by, input, surroundings),
             Command::LoadShoe { root, cards } => self.load_shoe(root, cards, now),
             Command::Cut { by, card } => self.cut(by, card, now),

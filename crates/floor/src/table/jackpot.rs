@@ -1,7 +1,9 @@
 //! The jackpot wagers of a round, and what they do to the pool that the table feeds.
 //!
 //! A wager's increment is in the pool from "no more bets" on, when the wager is spent (ruling C4b), and leaves it again if the
-//! wager turns out to be void (ruling G6). Prizes are of what the pool holds at settlement, which the fact keeps.
+//! wager turns out to be void (ruling G6). Prizes are of what the pool holds at settlement, which the fact keeps. A settled round whose
+//! outcome is invalidated (ruling G17) takes its increments out again and puts back what its prizes took; a seed that a royal flush
+//! brought in goes back to the house. What other tables have won from the pool meanwhile stands.
 
 use super::{Fact, Refusal, Table};
 use crate::id::{PoolId, StaffId};
@@ -127,6 +129,9 @@ impl Table {
             cashier.note(&fact);
             watch.note(&fact);
         })?;
+        if self.round.next() == Next::Over {
+            return self.unsettle_pool(around, cashier);
+        }
         let Some(pool) = self.opening.pool else { return Ok(None) };
         let change = match self.effect(&watch, &round, around)? {
             Effect::Plain(change) => change,
@@ -144,9 +149,20 @@ impl Table {
             }
         };
         if let Some(change) = &change {
-            self.move_jackpot(change, &mut cashier.moves);
+            self.move_jackpot(pool, change, &mut cashier.moves);
         }
         Ok(change.map(|change| Entry { pool, change }))
+    }
+
+    /// The outcome of the settled round is invalidated, and with it what its settlement did to the pool.
+    fn unsettle_pool(&self, around: &Surroundings, cashier: &mut Cashier<'_>) -> Result<Option<Entry>, Refusal> {
+        let Some(Entry { pool, change: Change::Settled { own, taken, reseeded, .. } }) = self.record.jackpot else {
+            return Ok(None);
+        };
+        let before = reading(pool, around)?.exact();
+        let change = Change::Invalidated { before, returned: own, restored: taken, withdrawn: reseeded };
+        self.move_jackpot(pool, &change, &mut cashier.moves);
+        Ok(Some(Entry { pool, change }))
     }
 
     /// What follows for the pool from what was watched.
@@ -180,8 +196,8 @@ impl Table {
     }
 
     /// Moves the whole cents of a change. What players are paid comes from the tray, which the pool makes good.
-    fn move_jackpot(&self, change: &Change, moves: &mut Moves) {
-        let (Some(pool), Some(before)) = (self.opening.pool, change.before()) else { return };
+    fn move_jackpot(&self, pool: PoolId, change: &Change, moves: &mut Moves) {
+        let Some(before) = change.before() else { return };
         let (pool, tray) = (Account::Pool(pool), Account::Tray(self.id));
         match *change {
             Change::Contributed { added: more, .. } => {
@@ -191,6 +207,10 @@ impl Table {
             Change::Settled { returned, taken, reseeded, .. } => {
                 moves.shift(pool, tray, before.whole() - (before - returned).whole() + taken);
                 moves.shift(Account::house(self.opening.play_money), pool, reseeded.unwrap_or_default());
+            }
+            Change::Invalidated { returned, restored, withdrawn, .. } => {
+                moves.shift(pool, tray, before.whole() - (before - returned).whole() - restored);
+                moves.shift(pool, Account::house(self.opening.play_money), withdrawn.unwrap_or_default());
             }
             Change::Linked { .. } | Change::Unlinked => {}
         }

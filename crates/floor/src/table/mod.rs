@@ -63,7 +63,7 @@ pub use wagering::{Laid, MissingWager};
 use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books};
 use rules::wager::Spot;
-use rules::{AnyRound, AnySettings, Cents, Game};
+use rules::{AnyRound, AnySettings, Cents, Game, Next, Round};
 
 /// A gaming table.
 #[derive(Clone, Debug)]
@@ -169,7 +169,10 @@ impl Table {
         self.books.balance(Account::Layout(self.id)).is_some()
     }
 
+    /// Whose chips lie there. Once the round is over its players may have got up.
     fn patron_at(&self, spot: Spot) -> Option<PatronId> {
-        self.seating.patron(spot.seat, spot.player)
+        let place = (spot.seat, spot.player);
+        let owner = self.record.owners.get(&place).filter(|_| self.round.next() == Next::Over);
+        owner.copied().or_else(|| self.seating.patron(spot.seat, spot.player))
     }
 }

@@ -1,10 +1,11 @@
 //! What a round has come to so far: its settlement lines and what the dealer has called out.
 
 use crate::id::PatronId;
+use crate::jackpot::Entry;
 use rules::fact::Call;
 use rules::rulebook::Grounds;
-use rules::{Fact, Line, Seat};
-use std::collections::BTreeSet;
+use rules::{Fact, Line, Player, Seat};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a round has come to so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +18,10 @@ pub(super) struct Record {
     pub(super) voided: Option<Grounds>,
     /// Whose hand lies where: who sits down at an area that somebody has just left does not see that hand.
     pub(super) wagered: BTreeSet<(Seat, PatronId)>,
+    /// Who wagered where, also after they have got up: whose money it is when the settled round is invalidated.
+    pub(super) owners: BTreeMap<(Seat, Player), PatronId>,
+    /// What the settlement did to the pool.
+    pub(super) jackpot: Option<Entry>,
 }
 
 impl Record {

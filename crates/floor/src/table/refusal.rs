@@ -62,6 +62,11 @@ pub enum Refusal {
     NotForPatrons,
     /// Only patrons say such things.
     NotForTheHouse,
+    /// An outcome is invalidated on a ground, which must be given.
+    NoGround {
+        /// The ruling that asks for it.
+        rule: Rule,
+    },
     /// The patron is not asked anything.
     NotAsked,
     /// Where the system deals, staff deal nothing.
@@ -226,7 +231,8 @@ impl Refusal {
             | Self::SignTooShort { rule, .. }
             | Self::NotAbove { rule, .. }
             | Self::NothingPaysYet { rule }
-            | Self::SatOutNothing { rule } => vec![*rule],
+            | Self::SatOutNothing { rule }
+            | Self::NoGround { rule } => vec![*rule],
             Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
             Self::Wager { why, .. } => why.rules(game),
             Self::NotOffered(_) => vec![const { Book::StarBlackjack.cite("14.2") }],
@@ -296,6 +302,9 @@ impl fmt::Display for Refusal {
             }
             Self::NotForPatrons => f.write_str("only the house does that"),
             Self::NotForTheHouse => f.write_str("only players do that"),
+            Self::NoGround { rule } => {
+                write!(f, "say why the outcome is invalidated, for a disruption or for fraud ({rule})")
+            }
             Self::NotAsked => f.write_str("you are not asked anything now"),
             Self::TheSystemDeals => f.write_str("the system deals the cards of this table"),
             Self::NotWithoutCards => f.write_str("this happens to real cards only"),

@@ -4,9 +4,12 @@ use crate::house::{Ask, House, OTHER_STAFF, PATRONS, STAFF};
 use floor::patron::OwnLimits;
 use floor::table::{Change, Laid, tray};
 use floor::{Command, PatronId, jackpot, patron};
+use rules::incident::Ground;
 use rules::table::Limits;
 use rules::wager::SuperOn;
-use rules::{Await, Cents, Decision, Game, Incident, Input, Instruction, Next, Offer, Player, Round, Seat, Wager};
+use rules::{
+    Await, Cents, Decision, Game, Incident, Input, Instruction, Next, Offer, Person, Player, Round, Seat, Wager,
+};
 
 /// What the people of one table do now.
 pub(crate) fn at_table(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
@@ -195,9 +198,10 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         (12, Some(((seat, player), _))) => {
             Command::Deal { by: Some(by), input: Input::Incident(Incident::WagersDeclaredVoid { seat, player }) }
         }
-        (13, Some(((seat, _), _))) => {
-            let forfeit = [seat].into_iter().filter(|_| house.chance.one_in(2)).collect();
-            Command::Deal { by: Some(by), input: Input::Incident(Incident::Invalidated { forfeit }) }
+        (13, Some(((seat, player), _))) => {
+            let forfeit = [Person { seat, player }].into_iter().filter(|_| house.chance.one_in(2)).collect();
+            let ground = Some(Ground::ALL[house.chance.below(2)]);
+            Command::Deal { by: Some(by), input: Input::Incident(Incident::Invalidated { ground, forfeit }) }
         }
         // What nobody may do.
         (14, Some(((seat, player), patron))) => {

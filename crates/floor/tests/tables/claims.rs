@@ -3,7 +3,8 @@
 use crate::house::{House, ONE, STAFF, TABLE, TWO, cards, seat, sit};
 use floor::patron::{self, Entry};
 use floor::{Account, Command, GamingDay, Moment, Patron, PatronId};
-use rules::{Cents, Decision, Game, Incident, Input, Round};
+use rules::incident::Ground;
+use rules::{Cents, Decision, Game, Incident, Input, Person, Round};
 
 /// Two players of Lunar Poker with this much each, both with three of a kind, which pays their super wagers at once: eight to one.
 fn paid_at_once(dollars: i64) -> House {
@@ -22,8 +23,9 @@ fn paid_at_once(dollars: i64) -> House {
 }
 
 fn forfeited(number: u8) -> Command {
-    let forfeit = [seat(number)].into_iter().collect();
-    Command::Deal { by: Some(STAFF), input: Input::Incident(Incident::Invalidated { forfeit }) }
+    let forfeit = [Person::first(seat(number))].into_iter().collect();
+    let ground = Some(Ground::Fraud);
+    Command::Deal { by: Some(STAFF), input: Input::Incident(Incident::Invalidated { ground, forfeit }) }
 }
 
 fn owed(house: &House, patron: PatronId) -> Cents {

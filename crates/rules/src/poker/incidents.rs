@@ -3,12 +3,15 @@
 use super::{Course, Phase};
 use crate::awaits::Offer;
 use crate::fact::{CardDuty, Fact, Whom};
-use crate::incident::{DeviceFault, Incident};
+use crate::incident::{DeviceFault, Ground, Incident};
+use crate::person::{Person, Persons};
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::Grounds;
+use crate::rulebook::{Book, Grounds, rule};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Device;
 use crate::wager::{Stake, Wager};
+
+const BOOK: Book = Book::Rulings;
 
 /// The rules that a document has for the irregularities all poker games know.
 #[derive(Debug, PartialEq)]
@@ -17,10 +20,12 @@ pub(crate) struct IncidentRules {
     pub(crate) misdeal: Grounds,
     /// The dealer's hand has a wrong number of cards: a misdeal.
     pub(crate) dealer_count: Grounds,
-    /// A player's hand has a wrong number of cards.
-    pub(crate) player_count: Grounds,
-    /// Whether that voids the hand alone rather than the round.
-    pub(crate) player_count_voids_hand: bool,
+    /// A player's hand has a wrong number of cards, found in time for a misdeal.
+    pub(crate) player_count_early: Grounds,
+    /// The same found later: the hand alone is void.
+    pub(crate) player_count_late: Grounds,
+    /// Whether "later" is once a player has acted rather than once one has handled cards.
+    pub(crate) late_when_acted: bool,
     /// A second card exposed in the deal: a misdeal.
     pub(crate) exposed_twice: Grounds,
     /// A player's card exposed in the deal: turned over, no misdeal.
@@ -46,13 +51,32 @@ pub(crate) struct IncidentRules {
     /// A supervisor voids a person's wagers.
     pub(crate) declared_void: Grounds,
     /// A supervisor invalidates the outcome.
-    pub(crate) invalidated: Grounds,
+    pub(crate) invalidated: Invalidation,
     /// A supervisor forfeits a cheat's wagers.
     pub(crate) forfeited: Grounds,
     /// A supervisor refuses a wager before the first card.
     pub(crate) refused: Grounds,
     /// The operator reveals a folded hand, where the document lets it.
     pub(crate) reveal_folded: Option<Grounds>,
+}
+
+/// The rules for an invalidated outcome, by its ground.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Invalidation {
+    pub(crate) disruption: Grounds,
+    pub(crate) fraud: Grounds,
+    /// Earlier records name no ground.
+    pub(crate) unnamed: Grounds,
+}
+
+impl Invalidation {
+    const fn on(&self, ground: Option<Ground>) -> Grounds {
+        match ground {
+            Some(Ground::Disruption) => self.disruption,
+            Some(Ground::Fraud) => self.fraud,
+            None => self.unnamed,
+        }
+    }
 }
 
 /// What follows from an irregularity.
@@ -147,7 +171,8 @@ pub(crate) struct HandsOut {
 impl Course {
     /// What every document says about an irregularity, or `None` where the game must say it itself.
     pub(crate) fn common_remedy(&self, hands: HandsOut, incident: Incident) -> Option<Result<Remedy, Refusal>> {
-        if self.phase == Phase::Over {
+        let has_outcome = self.settled && matches!(incident, Incident::Invalidated { .. });
+        if self.phase == Phase::Over && !has_outcome {
             return Some(Err(Refusal::new(Why::RoundOver, self.rules.round)));
         }
         Some(match self.common_grounds(hands, incident)? {
@@ -165,7 +190,7 @@ impl Course {
         let with_live_wager = |seat: Seat, remedy: Remedy| {
             self.table.has(seat).map_err(|why| (why, self.rules.layout))?;
             if self.wagered.contains(seat) && !hands.void.contains(seat) {
-                in_round(remedy)
+                Ok(remedy)
             } else {
                 Err((Why::NothingThere, remedy.rules()))
             }
@@ -175,14 +200,15 @@ impl Course {
             Incident::DealtIncorrectly if handled => forbid(Forbidden::Handled, rules.misdeal),
             Incident::DealtIncorrectly => in_round(Remedy::VoidRound(rules.misdeal)),
             Incident::WrongNumberOfCards(Place::Dealer) => in_round(Remedy::VoidRound(rules.dealer_count)),
-            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) => with_live_wager(
-                seat,
-                match (handled, rules.player_count_voids_hand) {
-                    (false, true) => Remedy::VoidRound(rules.misdeal),
-                    (true, true) => Remedy::VoidHand(seat, rules.player_count),
-                    (_, false) => Remedy::VoidRound(rules.player_count),
-                },
-            ),
+            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) => {
+                let late = if rules.late_when_acted { self.acted } else { handled };
+                let remedy = if late {
+                    Remedy::VoidHand(seat, rules.player_count_late)
+                } else {
+                    Remedy::VoidRound(rules.player_count_early)
+                };
+                with_live_wager(seat, remedy).and_then(in_round)
+            }
             Incident::Exposed { place, nth } if nth == 0 || nth as usize > self.dealing.dealt_to(place) => {
                 Err((Why::NotInHand, rules.exposed_player))
             }
@@ -198,7 +224,8 @@ impl Course {
                 Ok(()) if self.hands().contains(seat) => forbid(Forbidden::HasWager, rules.without_wager_early),
                 // Somebody has wagered, so that there is always an area left that can.
                 Ok(()) if self.wagered.is_empty() => Err((Why::NoWagers, self.rules.opening)),
-                Ok(()) => Ok(Remedy::DealIn(seat, rules.without_wager_early)),
+                // What follows depends on when it is noticed; only the order of the deal is broken for certain.
+                Ok(()) => Ok(Remedy::DealIn(seat, self.deal_rules())),
             },
             Incident::HandWithoutWager(seat) if !self.without_wager.contains(seat) => {
                 Err((Why::NoHand(seat), rules.without_wager_late))
@@ -220,12 +247,18 @@ impl Course {
                 forbid(Forbidden::DealNotFinished, rules.plays_first)
             }
             Incident::PlaysFirst(_) if handled => forbid(Forbidden::Handled, rules.plays_first),
-            Incident::PlaysFirst(seat) if !self.waiting.contains(seat) => Err((Why::NoHand(seat), rules.plays_first)),
-            Incident::PlaysFirst(seat) => Ok(Remedy::PlaysFirst(seat, rules.plays_first)),
+            Incident::PlaysFirst(Person { seat, player: Player::First }) if self.waiting.contains(seat) => {
+                Ok(Remedy::PlaysFirst(seat, rules.plays_first))
+            }
+            Incident::PlaysFirst(person) => Err((Why::NoHand(person.seat), rules.plays_first)),
             Incident::WagersDeclaredVoid { seat, player: Player::First } => {
                 with_live_wager(seat, Remedy::VoidHand(seat, rules.declared_void))
             }
-            Incident::Invalidated { forfeit } => in_round(Remedy::Invalidate(forfeit, rules.invalidated)),
+            Incident::Invalidated { ground, forfeit } => self.may_forfeit(ground, forfeit).and_then(|seats| {
+                // Once the round is settled it takes a ruling to go back on it.
+                let grounds = rules.invalidated.on(ground).and_if(self.settled, rule!("G17"));
+                in_round(Remedy::Invalidate(seats, grounds))
+            }),
             Incident::RevealFolded(seat) => {
                 let grounds = rules.reveal_folded?;
                 if self.phase != Phase::Settling {
@@ -238,6 +271,30 @@ impl Course {
             }
             _ => return None,
         })
+    }
+
+    /// Everybody with a wager in the round.
+    fn players(&self) -> Persons {
+        self.wagered.map(Person::first).collect()
+    }
+
+    /// The areas whose players forfeit: for fraud only, and only where they have wagered. Earlier records gave no ground and were
+    /// not asked.
+    fn may_forfeit(&self, ground: Option<Ground>, forfeit: Persons) -> Result<Seats, (Why, Grounds)> {
+        let rules = self.rules.incidents.forfeited;
+        let players = self.players();
+        match ground {
+            Some(Ground::Disruption) if !forfeit.is_empty() => {
+                return Err((Why::NotAllowed(Forbidden::ForfeitNeedsFraud), rules));
+            }
+            Some(Ground::Fraud) => {
+                if let Some(person) = forfeit.iter().find(|person| !players.contains(*person)) {
+                    return Err((Why::NothingToForfeit(person), rules));
+                }
+            }
+            Some(Ground::Disruption) | None => {}
+        }
+        Ok(self.wagered.filter(|seat| forfeit.anyone_at(*seat)).collect())
     }
 
     /// Whether a card found exposed now was exposed in the deal. A player's that lies so when the last card is out and
@@ -290,10 +347,11 @@ impl Course {
             }
             Remedy::VoidHand(seat, _) => {
                 self.waiting.remove(seat);
+                // Before the first card there is no hand, only wagers.
                 if self.phase >= Phase::Dealing {
                     self.out.insert(seat);
+                    facts(Fact::HandVoid { seat, rules });
                 }
-                facts(Fact::HandVoid { seat, rules });
                 After::VoidHand(seat, rules)
             }
             Remedy::CountExposure(_) => {
@@ -347,7 +405,8 @@ impl Course {
             Incident::MissingCard,
             Incident::ForeignCard,
             Incident::DeviceFault(DeviceFault::Stopped),
-            Incident::Invalidated { forfeit: Seats::NONE },
+            Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE },
+            Incident::Invalidated { ground: Some(Ground::Fraud), forfeit: self.players() },
         ];
         let cards = 1..=6;
         let exposed = |place| cards.clone().map(move |nth| Incident::Exposed { place, nth });
@@ -358,7 +417,7 @@ impl Course {
                 Incident::WrongNumberOfCards(Place::hand(seat)),
                 Incident::DealtIn(seat),
                 Incident::HandWithoutWager(seat),
-                Incident::PlaysFirst(seat),
+                Incident::PlaysFirst(Person::first(seat)),
                 Incident::WagersDeclaredVoid { seat, player: Player::First },
                 Incident::RevealFolded(seat),
             ]);

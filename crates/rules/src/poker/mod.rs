@@ -9,8 +9,8 @@ mod incidents;
 mod sections;
 
 pub(crate) use dealing::Dealing;
-pub(crate) use incidents::{After, HandsOut, IncidentRules, Remedy};
-pub(crate) use sections::{Betting, Deal, Irregularities, Layout, Settlement, Wagers};
+pub(crate) use incidents::{After, HandsOut, IncidentRules, Invalidation, Remedy};
+pub(crate) use sections::{Betting, Deal, Irregularities, Layout, Metered, Settlement, Wagers};
 
 use crate::awaits::Next;
 use crate::card::Card;
@@ -77,6 +77,8 @@ pub(crate) struct Course {
     /// Whether the hidden cards are community cards, dealt last, rather than a dealer's hand, dealt first.
     community: bool,
     pub(crate) phase: Phase,
+    /// Whether the round is over because it was settled, so that it has an outcome.
+    pub(crate) settled: bool,
     /// Areas with a wager.
     pub(crate) wagered: Seats,
     /// Areas dealt in although they have none.
@@ -91,6 +93,8 @@ pub(crate) struct Course {
     pub(crate) plays_first: Seats,
     /// The hand that is being dealt the cards of a draw in the middle of the decisions, in Lunar Poker.
     pub(crate) drawing: Option<Seat>,
+    /// Whether a player has acted, where that makes a difference to a wrong number of cards.
+    pub(crate) acted: bool,
     /// Players who have picked their cards up.
     pub(crate) handled: Seats,
     /// The card exposed in error during the deal: its place, and the how-manieth there it is. A second ends the round.
@@ -110,6 +114,7 @@ impl Course {
             rules,
             community: false,
             phase: Phase::Betting,
+            settled: false,
             wagered: Seats::NONE,
             without_wager: Seats::NONE,
             dealing: Dealing::NOTHING,
@@ -118,6 +123,7 @@ impl Course {
             later: Seats::NONE,
             plays_first: Seats::NONE,
             drawing: None,
+            acted: false,
             handled: Seats::NONE,
             exposed: None,
             out: Seats::NONE,
@@ -136,6 +142,7 @@ impl Course {
     #[inline]
     pub(crate) fn restart(&mut self) {
         self.phase = Phase::Betting;
+        self.settled = false;
         self.wagered = Seats::NONE;
         self.without_wager = Seats::NONE;
         self.dealing = Dealing::NOTHING;
@@ -144,6 +151,7 @@ impl Course {
         self.later = Seats::NONE;
         self.plays_first = Seats::NONE;
         self.drawing = None;
+        self.acted = false;
         self.handled = Seats::NONE;
         self.exposed = None;
         self.out = Seats::NONE;

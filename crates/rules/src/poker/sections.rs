@@ -4,7 +4,7 @@ use super::incidents::{After, Applied, Remedy};
 use super::{Course, Phase};
 use crate::awaits::{Awaits, Next, Offer};
 use crate::card::Card;
-use crate::cashier::{keep, void_line};
+use crate::cashier::{keep, void_line, with_tokens};
 use crate::deck::CardSet;
 use crate::fact::{Face, Fact, Line, Outcome};
 use crate::game::Game;
@@ -14,11 +14,13 @@ use crate::input::{Decision, Input};
 use crate::money::Cents;
 use crate::refusal::Refusal;
 use crate::round::Round;
-use crate::rulebook::Grounds;
+use crate::rulebook::{Book, Grounds, rule};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Amounts;
 use crate::view::{HandState, HandView, SeatView, Seen, View, Viewer};
 use crate::wager::{Spot, Stake, Wager};
+
+const BOOK: Book = Book::Rulings;
 
 /// What lies on the table, and who may see it.
 pub(crate) trait Layout {
@@ -143,43 +145,109 @@ pub(crate) trait Betting: Deal {
 }
 
 /// Settlement, and what a void round does instead.
-pub(crate) trait Settlement: Layout {
+pub(crate) trait Settlement: Layout + Clone {
     /// Settles every wager and ends the round.
     fn settle(&mut self, facts: &mut impl FnMut(Fact));
 
-    /// Takes back what was paid before a round turned out to be void.
-    fn undo_payments(&mut self, _facts: &mut impl FnMut(Fact)) {}
+    /// The line of a wager that has left the round before its end, because it was withdrawn or its hand is void. Nothing that
+    /// happens to the round later touches it (ruling R5).
+    fn returned(&self, spot: Spot, stake: Stake) -> Option<Line>;
 
-    /// Gives everything of an area's player back.
+    /// Everything that an area's player has staked, also what has left the round.
+    fn all_stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)> {
+        self.stakes(seat)
+    }
+
+    /// Tells those lines of an area's player.
     #[cold]
     #[inline(never)]
-    fn void_area(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
-        for (wager, stake) in self.stakes(seat) {
-            settled(void_line(Spot::new(seat, wager), stake, rules));
-        }
-    }
-
-    /// Keeps everything of an area's player.
-    fn forfeit(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
-        for (wager, stake) in self.stakes(seat) {
-            settled(keep(Spot::new(seat, wager), stake, Outcome::Lose, rules));
-        }
-    }
-
-    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept.
-    fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
-        facts(Fact::RoundVoid { rules });
-        self.undo_payments(facts);
-        for seat in self.course().wagered {
-            let mut settled = |line: Line| facts(Fact::Settled(line));
-            if forfeit.contains(seat) {
-                self.forfeit(seat, forfeited, &mut settled);
-            } else {
-                self.void_area(seat, rules, &mut settled);
+    fn give_returned(&self, seat: Seat, settled: &mut impl FnMut(Line)) {
+        for (wager, stake) in self.all_stakes(seat) {
+            if let Some(line) = self.returned(Spot::new(seat, wager), stake) {
+                settled(line);
             }
         }
+    }
+
+    /// Whether a wager was paid before the settlement.
+    fn was_paid_early(&self, _spot: Spot) -> bool {
+        false
+    }
+
+    /// Takes back what was paid before the settlement.
+    fn undo_early_payments(&mut self, _facts: &mut impl FnMut(Fact)) {}
+
+    /// Puts back what only the settlement itself changes, so that it can be told again.
+    fn unsettle(&mut self) {}
+
+    /// Takes back what a settlement did to the jackpot meter.
+    fn undo_meter(&mut self, _moved: Metered, _rules: Grounds) -> Option<Fact> {
+        None
+    }
+
+    /// Takes back a settlement, line by line, except for what had left the round before it.
+    #[cold]
+    #[inline(never)]
+    fn undo_settlement(&mut self, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        let mut again = self.clone();
+        again.unsettle();
+        let mut moved = None;
+        // All who listen share one copy of the settlement for this: it is too much code to be made anew for each of them.
+        let mut told: &mut dyn FnMut(Fact) = &mut |fact| match fact {
+            Fact::Settled(line) => {
+                let stake = Stake { amount: line.staked, tokens: Cents::ZERO };
+                if self.returned(line.spot, stake).is_none() {
+                    facts(Fact::Reversed(line));
+                }
+            }
+            Fact::Meter { added, taken, restarted, .. } => moved = Some(Metered { added, taken, restarted }),
+            _ => {}
+        };
+        again.settle(&mut told);
+        if let Some(fact) = moved.and_then(|moved| self.undo_meter(moved, rules)) {
+            facts(fact);
+        }
+    }
+
+    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. A round that was settled before
+    /// is taken back first.
+    fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
+        let settled = self.course().settled;
+        facts(Fact::RoundVoid { rules });
+        self.undo_early_payments(facts);
+        if settled {
+            self.undo_settlement(rules, facts);
+        }
+        for seat in self.course().wagered {
+            for (wager, stake) in self.all_stakes(seat) {
+                let spot = Spot::new(seat, wager);
+                let Some(line) = self.returned(spot, stake) else {
+                    let line = if forfeit.contains(seat) {
+                        with_tokens(keep(spot, stake, Outcome::Lose, forfeited), stake)
+                    } else {
+                        void_line(spot, stake, rules)
+                    };
+                    let rules = line.rules.and_if(self.was_paid_early(spot), rule!("R7"));
+                    facts(Fact::Settled(Line { rules, ..line }));
+                    continue;
+                };
+                // What was told at the settlement stands.
+                if !settled {
+                    facts(Fact::Settled(line));
+                }
+            }
+        }
+        self.course_mut().settled = false;
         self.course_mut().end(facts);
     }
+}
+
+/// What a settlement did to the jackpot meter.
+#[derive(Clone, Copy)]
+pub(crate) struct Metered {
+    pub(crate) added: Cents,
+    pub(crate) taken: Cents,
+    pub(crate) restarted: bool,
 }
 
 /// Irregularities.
@@ -316,6 +384,7 @@ impl<G: Betting + Irregularities> Round for G {
             Input::Settle => {
                 self.course().may_settle()?;
                 self.settle(facts);
+                self.course_mut().settled = true;
             }
             Input::Incident(incident) => self.incident(incident, facts)?,
             Input::Seated { .. } | Input::CloseInsurance => return Err(self.no_such_thing()),

@@ -255,10 +255,21 @@ impl Driver<'_> {
         next.is_none_or(|decided| decided.decision == Decision::Concede)
     }
 
+    /// A record need not say that an absent player who had decided before has viewed the cards.
+    fn take_as_viewed(&mut self, input: Input, refusal: Refusal) -> Result<(), Refusal> {
+        let said = self.record.decisions.get(self.decisions).is_some_and(|decided| decided.says_viewed);
+        match (refusal.why, input) {
+            (Why::NotAllowed(Forbidden::CardsViewed), Input::Decide { seat, player, tokens, .. }) if !said => {
+                self.take(Input::Decide { seat, player, decision: Decision::Absent { viewed: true }, tokens })
+            }
+            _ => Err(refusal),
+        }
+    }
+
     /// Tries the next decision of the record.
     fn try_decision(&mut self) -> bool {
         let Some(input) = self.next_decision() else { return false };
-        match self.take(input) {
+        match self.take(input).or_else(|refusal| self.take_as_viewed(input, refusal)) {
             Ok(()) => {
                 self.decisions += 1;
                 self.first_refusal = None;

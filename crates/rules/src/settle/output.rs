@@ -48,6 +48,7 @@ impl Settlement {
                 let duty = match done {
                     CardDuty::Checked => "check the cards",
                     CardDuty::Shuffled => "shuffle the cards after this round",
+                    CardDuty::ShuffledAtOnce => "shuffle and cut the cards now and complete the round from a shoe",
                     CardDuty::Replaced => "go on with another device and new cards",
                 };
                 self.notices.push((duty.to_owned(), rules));

@@ -6,10 +6,11 @@ use crate::any::AnySettings;
 use crate::card::Card;
 use crate::deck::CardSet;
 use crate::game::Game;
-use crate::incident::{DeviceFault, Incident};
+use crate::incident::{DeviceFault, Ground, Incident};
 use crate::input::Decision;
 use crate::money::Cents;
-use crate::seat::{Place, Player, Seat, Seats};
+use crate::person::{Person, Persons};
+use crate::seat::{Place, Player, Seat};
 use crate::table::Device;
 use crate::wager::{Stake, Wager};
 
@@ -43,6 +44,8 @@ pub(super) struct Decided {
     pub(super) player: Player,
     pub(super) decision: Decision,
     pub(super) tokens: Cents,
+    /// Of an absent player, whether the record says if they had viewed their cards.
+    pub(super) says_viewed: bool,
 }
 
 /// One irregularity of a record.
@@ -209,6 +212,7 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     let name = fields.need_text("do")?;
     let amount = fields.money("amount")?;
     let need_amount = || amount.ok_or_else(|| Problem::at(&format!("{place}.amount"), "this decision needs an amount"));
+    let mut says_viewed = false;
     let decision = match name {
         "fold" => Decision::Fold,
         "bet" => Decision::Bet(amount),
@@ -230,7 +234,11 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
         "even-money" => Decision::EvenMoney,
         "decline" => Decision::Decline,
         "refuse" => Decision::Refuse,
-        "absent" => Decision::Absent { viewed: fields.flag("viewed")?.unwrap_or(false) },
+        "absent" => {
+            let viewed = fields.flag("viewed")?;
+            says_viewed = viewed.is_some();
+            Decision::Absent { viewed: viewed.unwrap_or(false) }
+        }
         "cannot-match" => Decision::CannotMatch { warned: fields.flag("warned")?.unwrap_or(false) },
         "take-back" => Decision::TakeWagersBack,
         "play-on" => Decision::PlayOn,
@@ -244,7 +252,7 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     }
     let tokens = fields.money("tokens")?.unwrap_or(Cents::ZERO);
     fields.close()?;
-    Ok(Decided { seat, player, decision, tokens })
+    Ok(Decided { seat, player, decision, tokens, says_viewed })
 }
 
 fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Problem> {
@@ -278,7 +286,7 @@ fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Pr
             let missing = Problem::at(&fields.place("amount"), "this field is missing");
             Incident::Correct { seat, on, amount: fields.money("amount")?.ok_or(missing)? }
         }
-        "plays-first" => Incident::PlaysFirst(seat(&mut fields)?),
+        "plays-first" => Incident::PlaysFirst(person(&mut fields)?),
         "collected-early" => Incident::CollectedEarly { seat: seat(&mut fields)?, reconstructed: false },
         "collected-early-reconstructed" => Incident::CollectedEarly { seat: seat(&mut fields)?, reconstructed: true },
         "pay-undeclared" => Incident::PayUndeclared(seat(&mut fields)?),
@@ -289,8 +297,8 @@ fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Pr
         "wagers-declared-void" => {
             Incident::WagersDeclaredVoid { seat: seat(&mut fields)?, player: player(&mut fields)? }
         }
-        "wagers-invalid" => Incident::WagersInvalid(seat(&mut fields)?),
-        "outcome-invalidated" => Incident::Invalidated { forfeit: forfeit(&mut fields)? },
+        "wagers-invalid" => Incident::WagersInvalid(person(&mut fields)?),
+        "outcome-invalidated" => invalidated(&mut fields)?,
         "reveal-folded" => Incident::RevealFolded(seat(&mut fields)?),
         "face-up-card" => Incident::FaceUpInDevice(card(&mut fields)?),
         "card-drawn-in-error" => Incident::DrawnInError(card(&mut fields)?),
@@ -324,14 +332,36 @@ fn hand(fields: &mut Fields<'_>) -> Result<Place, Problem> {
     }
 }
 
-fn forfeit(fields: &mut Fields<'_>) -> Result<Seats, Problem> {
+fn person(fields: &mut Fields<'_>) -> Result<Person, Problem> {
+    Ok(Person { seat: seat(fields)?, player: player(fields)? })
+}
+
+/// Whoever is to forfeit is named by a seat, or by a seat and a player. Only fraud forfeits, so that it need not be said again.
+fn invalidated(fields: &mut Fields<'_>) -> Result<Incident, Problem> {
     let place = fields.place("forfeit");
-    let number = |json: &Json| match json {
-        Json::Integer(number) => u8::try_from(*number).ok().and_then(Seat::new),
-        _ => None,
+    let mut forfeit = Persons::NONE;
+    for (at, json) in fields.list("forfeit")?.iter().enumerate() {
+        forfeit.insert(match json {
+            Json::Integer(number) => u8::try_from(*number)
+                .ok()
+                .and_then(Seat::new)
+                .map(Person::first)
+                .ok_or_else(|| Problem::at(&place, "expected seat numbers from 1 to 9"))?,
+            json => {
+                let mut fields = Fields::open(json, &format!("{place}[{at}]"))?;
+                let person = person(&mut fields)?;
+                fields.close()?;
+                person
+            }
+        });
+    }
+    let ground = match fields.text("ground")? {
+        None => (!forfeit.is_empty()).then_some(Ground::Fraud),
+        Some(name) => Some(Ground::from_name(name).ok_or_else(|| {
+            Problem::at(&fields.place("ground"), format!("{} is neither disruption nor fraud", quoted(name)))
+        })?),
     };
-    let read = |json: &Json| number(json).ok_or_else(|| Problem::at(&place, "expected seat numbers from 1 to 9"));
-    fields.list("forfeit")?.iter().map(read).collect()
+    Ok(Incident::Invalidated { ground, forfeit })
 }
 
 fn after(fields: &mut Fields<'_>) -> Result<After, Problem> {

@@ -5,7 +5,7 @@ use crate::ledger::Ledger;
 use crate::silence::check_silence;
 use crate::witness::Witness;
 use rules::fact::Fact;
-use rules::{AnyRound, AnySettings, Await, Input, Next, Round, Viewer};
+use rules::{AnyRound, AnySettings, Await, Incident, Input, Next, Round, Viewer};
 
 /// No honest round is longer; a longer one would mean that a machine goes in circles.
 const MOST_STEPS: usize = 3_000;
@@ -34,7 +34,11 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
         }
         if awaits.next == Next::Over {
             ledger.close()?;
-            break;
+            // What was settled can still be invalidated.
+            if awaits.offers.is_empty() || !random.one_in(3) {
+                break;
+            }
+            ledger.reopen();
         }
         if random.is_spent() {
             break;
@@ -55,6 +59,9 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
                     let told_so = format!("after {input:?}: {fact:?}");
                     ledger.note(fact).map_err(|error| format!("{error} {told_so}"))?;
                     witness.note(fact).map_err(|error| format!("{error} {told_so}"))?;
+                }
+                if let Input::Incident(Incident::Invalidated { ground: Some(_), forfeit }) = input {
+                    ledger.refunds_all_but(forfeit).map_err(|error| format!("{error} after {input:?}"))?;
                 }
                 told.extend(facts);
                 for viewer in [Viewer::Public].into_iter().chain(settings.table().all_seats().map(Viewer::Player)) {

@@ -2,11 +2,11 @@
 
 use rules::card::Card;
 use rules::deck::CardSet;
-use rules::incident::{DeviceFault, Incident};
-use rules::seat::{Place, Player, Seat, Seats};
+use rules::incident::{DeviceFault, Ground, Incident};
+use rules::seat::{Place, Player, Seat};
 use rules::table::Amounts;
 use rules::wager::{Stake, SuperOn, Wager};
-use rules::{Awaits, Cents, Decision, Input, Offer};
+use rules::{Awaits, Cents, Decision, Input, Offer, Person, Persons};
 
 /// Where choices come from: a small generator of random numbers, or the bytes of a fuzzer until they are used up.
 pub(crate) enum Random {
@@ -126,7 +126,9 @@ fn fill_in(offer: Offer, random: &mut Random) -> Input {
                 Incident::DrawnInError(_) => Incident::DrawnInError(card(random)),
                 Incident::SurplusToDealer { exposed, .. } => Incident::SurplusToDealer { card: card(random), exposed },
                 Incident::NobodyWagered(_) => Incident::NobodyWagered(card(random)),
-                Incident::Invalidated { .. } => Incident::Invalidated { forfeit: some_seats(random) },
+                Incident::Invalidated { ground, forfeit } => {
+                    Incident::Invalidated { ground, forfeit: some_persons(forfeit, random) }
+                }
                 Incident::Correct { seat, on, amount: named } => {
                     Incident::Correct { seat, on, amount: amounts.map_or(named, |amounts| amount(amounts, random)) }
                 }
@@ -157,9 +159,14 @@ fn some_of(hand: CardSet, random: &mut Random) -> CardSet {
     cards.into_iter().collect()
 }
 
-fn some_seats(random: &mut Random) -> Seats {
+/// Everybody, nobody or some of those who may be named.
+fn some_persons(from: Persons, random: &mut Random) -> Persons {
+    from.iter().filter(|_| random.one_in(2)).collect()
+}
+
+fn any_persons(random: &mut Random) -> Persons {
     let count = random.below(3);
-    (0..count).map(|_| random.seat()).collect()
+    (0..count).map(|_| Person { seat: random.seat(), player: random.player() }).collect()
 }
 
 /// Small amounts mostly, and now and then the largest.
@@ -246,6 +253,8 @@ fn any_incident(random: &mut Random) -> Incident {
     let (seat, player, on) = (random.seat(), random.player(), any_wager(random));
     let (place, card, amount, yes) = (any_place(random), random.card(), any_amount(random), random.one_in(2));
     let nth = random.below(9) as u8;
+    let ground = random.pick(&[None, Some(Ground::Disruption), Some(Ground::Fraud)]);
+    let forfeit = any_persons(random);
     random.pick(&[
         Incident::WrongNumberOfCards(place),
         Incident::Exposed { place, nth },
@@ -253,12 +262,13 @@ fn any_incident(random: &mut Random) -> Incident {
         Incident::HandWithoutWager(seat),
         Incident::WrongBetFound(seat),
         Incident::Correct { seat, on, amount },
-        Incident::PlaysFirst(seat),
+        Incident::PlaysFirst(Person { seat, player }),
         Incident::CollectedEarly { seat, reconstructed: yes },
         Incident::PayUndeclared(seat),
         Incident::WagerRefused { seat, player, on },
         Incident::WagersDeclaredVoid { seat, player },
-        Incident::WagersInvalid(seat),
+        Incident::WagersInvalid(Person { seat, player }),
+        Incident::Invalidated { ground, forfeit },
         Incident::RevealFolded(seat),
         Incident::FaceUpInDevice(card),
         Incident::DrawnInError(card),

@@ -1,7 +1,7 @@
 //! The money of a round, counted a second time from its facts.
 
 use rules::fact::{Fact, Line};
-use rules::{Cents, Outcome, Spot, Wager};
+use rules::{Cents, Outcome, Person, Persons, Spot, Wager};
 use std::collections::BTreeMap;
 
 /// What lies on the layout and what has been settled.
@@ -41,6 +41,20 @@ impl Ledger {
             return Err("a fact cites no rule".into());
         }
         Ok(())
+    }
+
+    /// The outcome of a round that was over is about to be invalidated.
+    pub(crate) fn reopen(&mut self) {
+        self.over = false;
+    }
+
+    /// An outcome that was invalidated gives everybody back what they staked, except who forfeits.
+    pub(crate) fn refunds_all_but(&self, forfeit: Persons) -> Result<(), String> {
+        let wrong = self.settled.values().find(|line| {
+            let person = Person { seat: line.spot.seat, player: line.spot.player };
+            line.returned != line.staked && !(forfeit.contains(person) && line.returned == Cents::ZERO)
+        });
+        wrong.map_or(Ok(()), |line| Err(format!("neither refunded nor forfeited: {line:?}")))
     }
 
     /// At the end everything staked is accounted for, to the cent: what came back and what the house kept.

@@ -83,6 +83,7 @@ pub fn play(setup: &Setup, table: &mut Table) -> Settled {
 fn decide(table: &mut Table, hand: &mut Hand, mark: &'static str) {
     let mut decision = table.choose(hand.seat, None, &[("ride", 10), ("withdraw", 6), ("absent", 1)]);
     if decision.act == "absent" && !table.is_scripted() {
+        // A record may leave it out, but must not deny it.
         decision.viewed = table.chance.pick(&[None, Some(true)]);
     }
     // Whoever decided about wager '1' has seen the cards, whether that is written or not.

@@ -2,11 +2,11 @@
 
 use rules::card::Card;
 use rules::deck::CardSet;
-use rules::incident::{DeviceFault, Incident};
-use rules::seat::{Place, Player, Seat, Seats};
+use rules::incident::{DeviceFault, Ground, Incident};
+use rules::seat::{Place, Player, Seat};
 use rules::table::Device;
 use rules::wager::{Stake, Wager};
-use rules::{AnySettings, Cents, Decision, Game, Input};
+use rules::{AnySettings, Cents, Decision, Game, Input, Person, Persons};
 use std::fs;
 use std::path::Path;
 
@@ -196,6 +196,7 @@ fn decision(name: &str, args: &[&str]) -> Result<Decision, String> {
 fn incident(name: &str, args: &[&str]) -> Result<Incident, String> {
     let arg = |index: usize| args.get(index).copied().ok_or_else(|| format!("{name} needs more"));
     let seat = || seat_and_player(arg(0)?).map(|(seat, _)| seat);
+    let person = |text: &str| seat_and_player(text).map(|(seat, player)| Person { seat, player });
     Ok(match name {
         "misdeal" => Incident::DealtIncorrectly,
         "wrong-number-of-cards" => Incident::WrongNumberOfCards(place(arg(0)?)?),
@@ -213,7 +214,7 @@ fn incident(name: &str, args: &[&str]) -> Result<Incident, String> {
         "device-not-replaceable" => Incident::DeviceFault(DeviceFault::NoOtherDevice),
         "wrong-bet" => Incident::WrongBetFound(seat()?),
         "correct-wager" => Incident::Correct { seat: seat()?, on: wager(arg(1)?)?, amount: money(arg(2)?)? },
-        "plays-first" => Incident::PlaysFirst(seat()?),
+        "plays-first" => Incident::PlaysFirst(person(arg(0)?)?),
         "collected-early" => Incident::CollectedEarly { seat: seat()?, reconstructed: false },
         "collected-early-reconstructed" => Incident::CollectedEarly { seat: seat()?, reconstructed: true },
         "pay-undeclared" => Incident::PayUndeclared(seat()?),
@@ -225,12 +226,12 @@ fn incident(name: &str, args: &[&str]) -> Result<Incident, String> {
             let (seat, player) = seat_and_player(arg(0)?)?;
             Incident::WagersDeclaredVoid { seat, player }
         }
-        "wagers-invalid" => Incident::WagersInvalid(seat()?),
+        "wagers-invalid" => Incident::WagersInvalid(person(arg(0)?)?),
         "outcome-invalidated" => {
-            let seats = args.iter().skip_while(|arg| **arg != "forfeit").skip(1);
-            let forfeit: Result<Seats, String> =
-                seats.map(|text| seat_and_player(text).map(|(seat, _)| seat)).collect();
-            Incident::Invalidated { forfeit: forfeit? }
+            let ground = Some(Ground::from_name(arg(0)?).ok_or("disruption or fraud?")?);
+            let persons = args.iter().skip_while(|arg| **arg != "forfeit").skip(1);
+            let forfeit: Result<Persons, String> = persons.map(|text| person(text)).collect();
+            Incident::Invalidated { ground, forfeit: forfeit? }
         }
         "reveal-folded" => Incident::RevealFolded(seat()?),
         "face-up-card" => Incident::FaceUpInDevice(card(arg(0)?)?),

@@ -46,6 +46,7 @@ pub(crate) fn told(facts: &[Fact], words: &[&str]) -> Result<Fact, String> {
             ("notice", Fact::Notice { whom: Whom::Surveillance, .. }) if word_is(1, "surveillance") => 2,
             ("check", Fact::CardsToBe { done: CardDuty::Checked, .. }) => 1,
             ("shuffle", Fact::CardsToBe { done: CardDuty::Shuffled, .. }) => 1,
+            ("shuffle-at-once", Fact::CardsToBe { done: CardDuty::ShuffledAtOnce, .. }) => 1,
             ("replace", Fact::CardsToBe { done: CardDuty::Replaced, .. }) => 1,
             ("discarded", Fact::Discarded { from, .. }) if place_is(1, from) => 2,
             ("dealt", Fact::Dealt { to, .. }) if place_is(1, to) => 2,

@@ -2916,6 +2916,11 @@ export interface components {
         /** @description A gaming day, by the date on which it begins. */
         GamingDay: string;
         /**
+         * @description Why the outcome of a round is invalidated.
+         * @enum {string}
+         */
+        Ground: "disruption" | "fraud";
+        /**
          * @description How a hand stands.
          * @enum {string}
          */
@@ -3006,7 +3011,7 @@ export interface components {
             };
         } | {
             /** @description A player suspected of collecting information must play before the others handle their cards. */
-            "plays-first": components["schemas"]["Seat"];
+            "plays-first": components["schemas"]["Person"];
         } | {
             /** @description The dealer collected a hand before its player had decided. */
             "collected-early": {
@@ -3038,12 +3043,13 @@ export interface components {
             };
         } | {
             /** @description A player's wagers are found invalid for want of their own player card. */
-            "wagers-invalid": components["schemas"]["Seat"];
+            "wagers-invalid": components["schemas"]["Person"];
         } | {
-            /** @description A supervisor invalidates the outcome: everyone is refunded except who is to forfeit for fraud. */
+            /** @description A supervisor invalidates the outcome, in the round or once it is settled: all are refunded except who forfeits for fraud. */
             invalidated: {
                 /** @description Whose wagers are forfeited. */
-                forfeit: components["schemas"]["Seats"];
+                forfeit: components["schemas"]["Persons"];
+                ground?: components["schemas"]["Ground"] | null;
             };
         } | {
             /** @description The operator reveals a folded hand at settlement. */
@@ -3897,6 +3903,15 @@ export interface components {
             /** @description What it is of, for people. */
             title: string;
         };
+        /** @description A player: the area they wager on, and which of its up to three players they are. */
+        Person: {
+            /** @description Which of its players. */
+            player: components["schemas"]["Player"];
+            /** @description The area. */
+            seat: components["schemas"]["Seat"];
+        };
+        /** @description Players, by area and number. */
+        Persons: components["schemas"]["Person"][];
         /**
          * @description What a table is doing.
          * @enum {string}
@@ -4117,8 +4132,6 @@ export interface components {
         Salt: string;
         /** @description A playing area, counted from the dealer's left. */
         Seat: number;
-        /** @description Playing areas. */
-        Seats: components["schemas"]["Seat"][];
         /** @description A part of a book. */
         Section: {
             /** @description Its number, which the numbers of its rules begin with; of rulings a letter. */

@@ -3,7 +3,7 @@
 use super::{BOOK, CaribbeanStud, State};
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
 use crate::seat::{Place, Player, Seat, Seats};
@@ -12,8 +12,9 @@ use crate::wager::Wager;
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["14.1", "14.4"],
     dealer_count: rules!["14.2", "14.4"],
-    player_count: rules!["14.8"],
-    player_count_voids_hand: true,
+    player_count_early: rules!["14.1", "14.4"],
+    player_count_late: rules!["14.8"],
+    late_when_acted: false,
     exposed_twice: rules!["14.3", "14.4"],
     exposed_player: rules!["14.5"],
     without_wager_late: rules!["14.10"],
@@ -26,7 +27,11 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     other_device: rules!["15.2.3"],
     plays_first: rules!["14.13", "14.13.1"],
     declared_void: rules!["16.3", "16.3.1"],
-    invalidated: rules!["16.4", "16.5"],
+    invalidated: Invalidation {
+        disruption: rules!["16.4", "16.4.1", "16.5"],
+        fraud: rules!["16.4", "16.4.2", "16.5"],
+        unnamed: rules!["16.4", "16.5"],
+    },
     forfeited: rules!["16.4.2", "16.5"],
     refused: rules!["16.11"],
     reveal_folded: Some(rules!["9.10"]),
@@ -98,6 +103,14 @@ impl Irregularities for CaribbeanStud {
                     self.areas[seat.index()].state = State::Asked;
                     self.course.waiting.insert(seat);
                     self.course.phase = Phase::Deciding;
+                }
+            }
+            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+                // The ante goes last: with it the area leaves the round.
+                for on in [Wager::Jackpot, Wager::Ante] {
+                    if self.areas[seat.index()].stakes().any(|(lying, _)| lying == on) {
+                        facts(self.remove(seat, on, rules));
+                    }
                 }
             }
             After::VoidHand(seat, rules) => {

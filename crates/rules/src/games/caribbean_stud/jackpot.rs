@@ -4,6 +4,7 @@ use super::{BOOK, CaribbeanStud, Settings, State};
 use crate::cashier::keep;
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::Cents;
+use crate::poker::Metered;
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Seat, Seats};
 use crate::strength::{FiveCardHand, FiveCardStrength};
@@ -175,6 +176,7 @@ impl CaribbeanStud {
 
     #[inline(never)]
     fn pay_jackpots(&mut self, players: Seats, facts: &mut impl FnMut(Fact)) {
+        self.settled_by = (self.meter, self.carried);
         let mut winners = Winners::default();
         let mut prizes = 0;
         let mut added = i128::from(self.carried);
@@ -215,6 +217,17 @@ impl CaribbeanStud {
             let rules = rules.and_if(winners.straight_flushes > 0, rule!("12.1.2")).and_if(royal, rule!("12.1.1"));
             facts(Fact::Meter { added, taken, restarted: royal, now, rules });
         }
+    }
+
+    /// The outcome is invalidated: the round adds nothing to the meter and takes nothing out of it (ruling R13). A seed that a
+    /// royal flush brought in goes out again.
+    pub(super) fn meter_back(&mut self, moved: Metered, rules: Grounds) -> Option<Fact> {
+        let seed = if moved.restarted { self.settings.seed } else { Cents::ZERO };
+        let now = self.meter? - moved.added + moved.taken - seed;
+        self.meter = Some(now);
+        self.carried = self.settled_by.1;
+        let rules = rules.and(rule!("R13"));
+        Some(Fact::Meter { added: -moved.added, taken: -moved.taken, restarted: false, now, rules })
     }
 
     pub(super) fn hand_of(&self, seat: Seat) -> FiveCardHand {

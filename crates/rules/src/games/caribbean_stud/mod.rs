@@ -94,6 +94,8 @@ pub struct CaribbeanStud {
     meter: Option<Cents>,
     /// Ten-thousandths of a cent that the pool holds beyond it.
     carried: u16,
+    /// Both as they were when the jackpot wagers of this round were settled.
+    settled_by: (Option<Cents>, u16),
 }
 
 impl CaribbeanStud {
@@ -107,6 +109,7 @@ impl CaribbeanStud {
             dealer: [Card::LOWEST; 5],
             meter: settings.meter,
             carried: settings.carried,
+            settled_by: (None, 0),
         }
     }
 

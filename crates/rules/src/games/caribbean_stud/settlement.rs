@@ -1,10 +1,10 @@
 //! Sections 9 and 10: settlement and its odds.
 
 use super::{ALL_FIVE, Area, BOOK, CaribbeanStud, HAND_RULES, Settings, State};
-use crate::cashier::{Cashier, give_back, keep, with_tokens};
+use crate::cashier::{Cashier, give_back, void_line, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
-use crate::poker::{Layout, Settlement};
+use crate::poker::{Metered, Settlement};
 use crate::rulebook::{Grounds, Rule, rule, rules};
 use crate::seat::{Place, Seat};
 use crate::strength::{FiveCardHand, FiveCardStrength};
@@ -87,7 +87,8 @@ impl CaribbeanStud {
             }
             Ordering::Equal => {
                 let rules = rules!["9.4.1.3"];
-                settled(give_back(Spot::new(seat, Wager::Ante), area.ante, Outcome::StandOff, rules));
+                let ante_rules = self.ante_rules(seat, area, rules);
+                settled(give_back(Spot::new(seat, Wager::Ante), area.ante, Outcome::StandOff, ante_rules));
                 settled(give_back(Spot::new(seat, Wager::Bet), area.bet, Outcome::StandOff, rules));
             }
         }
@@ -107,7 +108,9 @@ impl CaribbeanStud {
                 pays: most,
                 returned: area.bet.amount + most,
                 // The notice decides the amount now, not the chips.
+                // Where chips had forced the payment up, it is cut after that.
                 rules: because(rules!["9.4.1.1", "10.1", "10.2", "G5"])
+                    .and_if(odds.on(counted.amount, cashier.chip).rounded, rule!("R12"))
                     .and_if(counted.amount < area.bet.amount, counted.over),
                 ..line
             },
@@ -180,7 +183,7 @@ impl Settlement for CaribbeanStud {
                 State::Bet if compared => self.settle_compared(seat, area, dealer, &mut settled),
                 State::Bet => self.settle_no_hand(seat, area, &mut settled),
                 State::Conceded => self.lose(seat, area, rules!["9.7", "G12"], &mut settled),
-                State::Void(rules) => self.void_area(seat, rules, &mut |line| facts(Fact::Settled(line))),
+                State::Void(_) => self.give_returned(seat, &mut |line| facts(Fact::Settled(line))),
                 State::Folded | State::In | State::Asked => self.settle_folded(seat, area, &mut settled),
             }
         }
@@ -188,10 +191,23 @@ impl Settlement for CaribbeanStud {
         self.course.end(facts);
     }
 
-    fn forfeit(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
-        for (wager, stake) in self.stakes(seat) {
-            settled(with_tokens(keep(Spot::new(seat, wager), stake, Outcome::Lose, rules), stake));
+    /// A wrong bet went back when its hand was folded instead of corrected.
+    fn returned(&self, spot: Spot, stake: Stake) -> Option<Line> {
+        match self.areas[spot.seat.index()].state {
+            State::Void(rules) => Some(void_line(spot, stake, rules)),
+            State::Folded if spot.wager == Wager::Bet => {
+                Some(with_tokens(give_back(spot, stake, Outcome::Void, rules!["14.11.2"]), stake))
+            }
+            _ => None,
         }
+    }
+
+    fn unsettle(&mut self) {
+        (self.meter, self.carried) = self.settled_by;
+    }
+
+    fn undo_meter(&mut self, moved: Metered, rules: Grounds) -> Option<Fact> {
+        self.meter_back(moved, rules)
     }
 }
 

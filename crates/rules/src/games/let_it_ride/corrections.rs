@@ -14,7 +14,8 @@ use crate::wager::{Spot, Stake, Wager};
 
 impl Area {
     /// Whether the three wagers are equal, as rule 5.2 asks. Only where they are recorded as they lie can they differ.
-    fn is_equal(&self) -> bool {
+    #[inline]
+    pub(super) fn is_equal(&self) -> bool {
         let [one, two, dollar] = self.stakes;
         one.amount == two.amount && two.amount == dollar.amount
     }
@@ -38,10 +39,23 @@ impl Area {
     }
 }
 
+impl Area {
+    /// What a wager may be corrected to once its player has handled cards: the smallest of those that lie there (ruling L4).
+    fn correction_down(&self, index: usize) -> Option<Amounts> {
+        let amounts = self.stakes.iter().map(|stake| stake.amount).filter(|amount| amount.is_some());
+        let smallest = amounts.min()?;
+        (self.stakes[index].amount > smallest).then(|| Amounts::exactly(smallest))
+    }
+}
+
 impl LetItRide {
     /// The rule for wagers found to be unequal, which depends on whether their player has handled the cards.
     fn unequal_rules(&self, seat: Seat) -> Grounds {
-        if self.course.handled.contains(seat) { rules!["12.11", "5.2"] } else { rules!["12.10", "12.10.1", "5.2"] }
+        if self.course.handled.contains(seat) {
+            rules!["12.11", "5.2", "L4"]
+        } else {
+            rules!["12.10", "12.10.1", "5.2"]
+        }
     }
 
     /// The hand is in the round and something is wrong with its wagers.
@@ -58,14 +72,23 @@ impl LetItRide {
         }
     }
 
-    /// What a wager may be corrected to, from the end of betting until the round is settled.
+    /// Whether a player has made their first decision, or let everything ride by their absence.
+    fn has_decided(&self, seat: Seat) -> bool {
+        let in_play = matches!(self.course.phase, Phase::Deciding | Phase::Turning | Phase::Settling);
+        in_play && (self.turned > 0 || !self.course.waiting.contains(seat))
+    }
+
+    /// What a wager may be corrected to, from the end of betting until its player's first decision.
     fn corrections(&self, seat: Seat, on: Wager) -> Result<(usize, [Option<Amounts>; 2]), Refusal> {
         let (index, _) = self.spot(seat, Player::First, on)?;
         let rules = self.unequal_rules(seat);
         self.course.require(self.course.phase > Phase::Betting && self.course.phase < Phase::Over, rules)?;
         let area = self.check_unequal(seat, rules)?;
-        if area.withdrawn[index] {
-            return Err(Refusal::new(Why::NothingThere, rules!["8.3.1", "12.11"]));
+        if self.has_decided(seat) {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::HasDecided), rules!["12.11", "L4"]));
+        }
+        if self.course.handled.contains(seat) {
+            return Ok((index, [area.correction_down(index), None]));
         }
         let limits = &self.settings.table.limits[seat.index()];
         let limits = Amounts { from: limits.minimum, to: limits.maximum, step: limits.unit };
@@ -149,6 +172,20 @@ mod tests {
         assert_eq!(corrections([1000, 1000, 2000], 0, Amounts::ANY), [exactly(2000)]);
         assert_eq!(corrections([1000, 2000, 3000], 1, Amounts::ANY), [exactly(3000), exactly(1000)]);
         assert_eq!(corrections([1000, 2000, 1000], 1, Amounts::ANY), [exactly(1000)]);
+    }
+
+    /// Ruling L4: down to the smallest that lies there, whatever the limits.
+    #[test]
+    fn cards_that_were_handled_allow_no_larger_wager() {
+        let down = |stakes: [i64; 3], index| {
+            let stakes = stakes.map(|amount| Stake { amount: Cents(amount), tokens: Cents::ZERO });
+            Area { stakes, ..EMPTY_AREA }.correction_down(index)
+        };
+        assert_eq!(down([1000, 2000, 3000], 0), None);
+        assert_eq!(down([1000, 2000, 3000], 1), Some(Amounts::exactly(Cents(1000))));
+        assert_eq!(down([1001, 1000, 3000], 0), Some(Amounts::exactly(Cents(1000))));
+        assert_eq!(down([0, 1000, 3000], 2), Some(Amounts::exactly(Cents(1000))));
+        assert_eq!(down([0, 1000, 3000], 0), None);
     }
 
     /// Rule 12.10.1: only amounts within the table's limits will do.

@@ -4,7 +4,7 @@ use super::{BOOK, EMPTY_AREA, LetItRide, State};
 use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
 use crate::seat::{Place, Seat, Seats};
@@ -13,8 +13,9 @@ use crate::wager::Wager;
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.4"],
     dealer_count: rules!["12.2", "12.4"],
-    player_count: rules!["12.7"],
-    player_count_voids_hand: true,
+    player_count_early: rules!["12.1", "12.4"],
+    player_count_late: rules!["12.7"],
+    late_when_acted: false,
     exposed_twice: rules!["12.3", "12.4"],
     exposed_player: rules!["12.5"],
     without_wager_late: rules!["12.8"],
@@ -27,7 +28,11 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     other_device: rules!["13.2.3"],
     plays_first: rules!["12.12", "12.12.1"],
     declared_void: rules!["14.3", "14.3.1"],
-    invalidated: rules!["14.4", "14.5"],
+    invalidated: Invalidation {
+        disruption: rules!["14.4", "14.4.1", "14.5"],
+        fraud: rules!["14.4", "14.4.2", "14.5"],
+        unnamed: rules!["14.4", "14.5"],
+    },
     forfeited: rules!["14.4.2", "14.5"],
     refused: rules!["14.11"],
     reveal_folded: None,
@@ -69,6 +74,9 @@ impl Irregularities for LetItRide {
         match after {
             // Folded hands are never revealed in this game.
             After::Done | After::Reveal(..) => {}
+            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+                self.lift_wagers(seat, |_| Some(rules), facts);
+            }
             After::VoidHand(seat, rules) => {
                 self.areas[seat.index()].state = State::Void(rules);
                 self.move_on();
@@ -114,14 +122,22 @@ impl LetItRide {
     /// Rule 14.11. After "no more bets" nothing can be placed instead, and a hand needs all three wagers: they go together.
     fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let closed = self.course.phase == Phase::Closed;
+        let why = |wager| match wager == on {
+            true => Some(rules),
+            false => closed.then_some(rules!["14.11", "5.2", "5.3"]),
+        };
+        self.lift_wagers(seat, why, facts);
+    }
+
+    /// Hands wagers back before the first card: those for which there is a reason. With none left wagers are open again.
+    fn lift_wagers(&mut self, seat: Seat, why: impl Fn(Wager) -> Option<Grounds>, facts: &mut impl FnMut(Fact)) {
         for (spot, stake, _) in self.areas[seat.index()].spots(seat) {
-            if closed || spot.wager == on {
+            if let Some(rules) = why(spot.wager) {
                 self.lift(seat, spot.wager);
-                let rules = if spot.wager == on { rules } else { rules!["14.11", "5.2", "5.3"] };
                 facts(Fact::TakenBack { spot, stake, rules });
             }
         }
-        if closed && self.course.wagered.is_empty() {
+        if self.course.wagered.is_empty() {
             self.course.phase = Phase::Betting;
         }
     }

@@ -342,6 +342,9 @@ impl Betting for LetItRide {
         let rules = if decided { rules!["8.6", "8.9"] } else { rules!["8.3", "8.4"] };
         self.course.require(self.course.phase == Phase::Deciding, rules)?;
         self.course.check_turn(seat)?;
+        if decision == (Decision::Absent { viewed: false }) && self.course.handled.contains(seat) {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::CardsViewed), rules!["12.14", "L5"]));
+        }
         if decision == Decision::Withdraw && !self.areas[seat.index()].stakes[self.in_question()].is_some() {
             return Err(Refusal::new(Why::NothingThere, rules!["8.3.1", "5.2"]));
         }
@@ -367,7 +370,7 @@ impl Betting for LetItRide {
                 tell(rules!["12.10", "12.10.2"]);
                 self.fold(seat, facts);
             }
-            Decision::Absent { viewed: false } if !self.course.handled.contains(seat) => {
+            Decision::Absent { viewed: false } => {
                 let rules = rules!["12.13"];
                 tell(rules);
                 self.areas[seat.index()].state = State::Void(rules);

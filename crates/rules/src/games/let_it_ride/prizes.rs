@@ -20,7 +20,7 @@ macro_rules! prize {
         Prize {
             odds: Odds::to_one($odds),
             rules: rules!["9.2.2", "10.1", $($number),+],
-            capped: rules!["9.2.2", "10.1", $($number),+, "10.2", "G5"],
+            capped: rules!["9.2.2", "10.1", $($number),+, "10.2", "G5", "R12"],
         }
     };
 }

@@ -2,13 +2,14 @@
 
 use super::prizes::{Prize, prize, unpaid};
 use super::{Area, BOOK, LetItRide, SPOTS, State};
-use crate::cashier::{Cashier, give_back, keep, void_line, with_tokens};
+use crate::cashier::{Cashier, give_back, void_line, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::Cents;
 use crate::poker::Settlement;
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Seat};
 use crate::strength::FiveCardSum;
+use crate::table::Enforcement;
 use crate::wager::{Spot, Stake, Wager};
 
 impl LetItRide {
@@ -57,12 +58,16 @@ impl LetItRide {
         }
     }
 
-    /// The same grounds, with the rules that let a small wager stand and a wager ride in its player's absence.
+    /// The same grounds, with the rules that let a small wager stand, a wager ride in its player's absence and unequal wagers each
+    /// count for what they are.
     #[inline]
     fn explained(&self, area: &Area, seat: Seat, stake: Stake, rules: Grounds) -> Grounds {
         let small = stake.amount < self.settings.table.limits[seat.index()].minimum;
-        if small || area.absent {
-            return rules.and_if(small, rule!("6.2")).and_if(area.absent, rule!("12.14"));
+        // Only where wagers are recorded as they lie can they differ, or be too small.
+        let unequal = self.settings.table.enforcement == Enforcement::AsFound && !area.is_equal();
+        if small || area.absent || unequal {
+            let rules = rules.and_if(small, rule!("6.2")).and_if(area.absent, rule!("12.14"));
+            return rules.and_if(unequal, rule!("12.11")).and_if(unequal, rule!("R12"));
         }
         rules
     }
@@ -84,37 +89,25 @@ impl Settlement for LetItRide {
                     facts(Fact::Turned { place: Place::hand(seat), cards: 0b111, rules });
                     self.settle_hand(seat, area, community, &mut |line| facts(Fact::Settled(line)));
                 }
-                State::Folded => area.give_back(seat, rules!["12.10.2"], &mut settled),
-                State::Void(rules) => self.void_area(seat, rules, &mut settled),
+                State::Folded | State::Void(_) => self.give_returned(seat, &mut settled),
             }
         }
         self.course.end(facts);
     }
 
-    /// A withdrawn wager goes back with the others.
-    fn void_area(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
-        for (spot, stake, _) in self.areas[seat.index()].spots(seat) {
-            settled(void_line(spot, stake, rules));
-        }
+    fn all_stakes(&self, seat: Seat) -> impl Iterator<Item = (Wager, Stake)> {
+        self.areas[seat.index()].spots(seat).map(|(spot, stake, _)| (spot.wager, stake))
     }
 
-    /// What went back to its player before is out of the supervisor's reach.
-    fn forfeit(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
-        let area = &self.areas[seat.index()];
-        match area.state {
-            State::Folded => area.give_back(seat, rules!["12.10.2"], settled),
-            State::Void(rules) => self.void_area(seat, rules, settled),
-            State::In => {
-                for (spot, stake, withdrawn) in area.spots(seat) {
-                    let line = if withdrawn {
-                        give_back(spot, stake, Outcome::Withdrawn, why_withdrawn(spot.wager))
-                    } else {
-                        keep(spot, stake, Outcome::Lose, rules)
-                    };
-                    settled(with_tokens(line, stake));
-                }
-            }
-        }
+    fn returned(&self, spot: Spot, stake: Stake) -> Option<Line> {
+        let area = &self.areas[spot.seat.index()];
+        let withdrawn = SPOTS.into_iter().zip(area.withdrawn).any(|(wager, out)| wager == spot.wager && out);
+        Some(match area.state {
+            _ if withdrawn => with_tokens(give_back(spot, stake, Outcome::Withdrawn, why_withdrawn(spot.wager)), stake),
+            State::Folded => with_tokens(give_back(spot, stake, Outcome::Void, rules!["12.10.2"]), stake),
+            State::Void(rules) => void_line(spot, stake, rules),
+            State::In => return None,
+        })
     }
 }
 
@@ -131,12 +124,6 @@ impl Area {
             .filter(|((_, stake), _)| stake.is_some())
             .map(move |((wager, stake), withdrawn)| (Spot::new(seat, wager), stake, withdrawn))
     }
-
-    fn give_back(&self, seat: Seat, rules: Grounds, settled: &mut impl FnMut(Line)) {
-        for (spot, stake, _) in self.spots(seat) {
-            settled(with_tokens(give_back(spot, stake, Outcome::Void, rules), stake));
-        }
-    }
 }
 
 #[cfg(test)]
@@ -145,7 +132,7 @@ mod tests {
     use crate::games::let_it_ride::Settings;
     use crate::input::{Decision, Input};
     use crate::round::Round;
-    use crate::table::{Enforcement, Limits};
+    use crate::table::Limits;
 
     /// Plays one hand in seat 1, riding except where told to withdraw, and returns its lines.
     fn lines(settings: Settings, stakes: [i64; 3], cards: &str, withdraw: [bool; 2]) -> Vec<Line> {

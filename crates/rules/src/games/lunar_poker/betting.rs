@@ -106,6 +106,7 @@ impl Betting for LunarPoker {
         let stake = Stake { amount: price, tokens };
         self.unviewed.remove(seat);
         if !matches!(decision, Decision::Absent { .. }) {
+            self.course.acted = true;
             self.course.handled.insert(seat);
         }
         match decision {
@@ -125,7 +126,7 @@ impl Betting for LunarPoker {
                 self.collect(seat, rules!["8.6", "9.1"], facts);
             }
             _ => {
-                self.take_back_supers_on(seat, facts);
+                self.take_back_payments_on(seat, facts);
                 facts(Fact::HandVoid { seat, rules });
                 self.leave(seat, State::Void(rules));
                 self.collect(seat, rules, facts);

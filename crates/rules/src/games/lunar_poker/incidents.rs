@@ -1,18 +1,21 @@
 //! Sections 12 to 14: irregularities, device faults and supervisors' powers.
 
+use super::supers::wager_bit;
 use super::{BOOK, Draw, EMPTY_AREA, LunarPoker, State};
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
+use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy, Settlement};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
 use crate::seat::{Place, Seat};
+use crate::wager::{Spot, Wager};
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.10"],
     dealer_count: rules!["12.2", "12.10"],
-    player_count: rules!["12.2", "12.10"],
-    player_count_voids_hand: false,
+    player_count_early: rules!["12.2", "12.10", "U12"],
+    player_count_late: rules!["12.2", "12.10", "U12"],
+    late_when_acted: true,
     exposed_twice: rules!["12.5", "12.10"],
     exposed_player: rules!["12.3"],
     without_wager_late: rules!["12.9"],
@@ -25,7 +28,11 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     other_device: rules!["13.2.3"],
     plays_first: rules!["12.13", "12.13.1"],
     declared_void: rules!["14.3", "14.3.1"],
-    invalidated: rules!["14.4", "14.5"],
+    invalidated: Invalidation {
+        disruption: rules!["14.4", "14.4.1", "14.5"],
+        fraud: rules!["14.4", "14.4.2", "14.5"],
+        unnamed: rules!["14.4", "14.5"],
+    },
     forfeited: rules!["14.4.2", "14.5"],
     refused: rules!["14.11"],
     reveal_folded: Some(rules!["9.7"]),
@@ -35,7 +42,8 @@ impl LunarPoker {
     fn hands_out(&self) -> HandsOut {
         let area = |seat: &Seat| &self.areas[seat.index()];
         HandsOut {
-            void: self.course.wagered.filter(|seat| area(seat).barred.is_some()).collect(),
+            // A player may have wagers on other hands than their own.
+            void: self.course.wagered.filter(|seat| self.has_left(*seat)).collect(),
             // Cards that were shuffled back into the stock can no longer be shown.
             folded: self
                 .course
@@ -43,6 +51,12 @@ impl LunarPoker {
                 .filter(|seat| area(seat).state == State::Folded && !self.scattered.contains(*seat))
                 .collect(),
         }
+    }
+
+    /// Whether every wager of a player has left the round.
+    fn has_left(&self, seat: Seat) -> bool {
+        let mut stakes = self.areas[seat.index()].stakes(seat);
+        stakes.all(|(wager, stake)| self.returned(Spot::new(seat, wager), stake).is_some())
     }
 
     /// Whether the hand still has its nth card on the table.
@@ -102,11 +116,17 @@ impl LunarPoker {
 
     /// Rule 14.3.1 voids whatever the person wagered, on whichever hand, and what was paid on it is taken back.
     fn bar(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
-        self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
-        self.areas[seat.index()].barred = Some(rules);
+        let mut repaid = 0;
+        self.interim_lines(seat, &mut |line| {
+            repaid |= wager_bit(line.spot);
+            facts(Fact::Reversed(line));
+        });
+        let area = &mut self.areas[seat.index()];
+        area.repaid |= repaid;
+        area.barred = Some(rules);
     }
 
-    /// The hand has no result. What was paid on it in its turn stands (12.15).
+    /// The hand has no result.
     fn void_hand(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         if !self.is_void(seat) {
             self.areas[seat.index()].state = State::Void(rules);
@@ -162,7 +182,7 @@ impl Irregularities for LunarPoker {
                 Ok(if reconstructed { Remedy::Note(rules!["12.15"]) } else { Remedy::VoidHand(seat, rules!["12.15"]) })
             }
             Incident::PayUndeclared(seat) => {
-                self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1"]))
+                self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1", "U13"]))
             }
             Incident::WagerRefused { seat, player, on } => {
                 self.course.refuse_wager(self.spot(seat, player, on)?.1, (player, seat, on))
@@ -178,13 +198,19 @@ impl Irregularities for LunarPoker {
                     self.pay_undeclared(seat, facts);
                 }
             }
+            After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
+                self.hand_back(seat, Wager::Ante, rules, facts);
+            }
             After::VoidHand(seat, rules) => {
-                if let Incident::WagersDeclaredVoid { .. } = incident {
-                    self.bar(seat, rules, facts);
+                match incident {
+                    Incident::WagersDeclaredVoid { .. } => self.bar(seat, rules, facts),
+                    Incident::WrongNumberOfCards(_) => self.take_back_payments_on(seat, facts),
+                    // What was paid on a hand that was collected too early stands (12.15).
+                    _ => {}
                 }
                 self.void_hand(seat, rules, facts);
             }
-            After::TakeBack(_, seat, on, rules) => self.refuse_wager(seat, on, rules, facts),
+            After::TakeBack(_, seat, on, rules) => self.hand_back(seat, on, rules, facts),
             After::Reveal(seat, rules) => {
                 let cards = (1 << self.areas[seat.index()].count) - 1;
                 facts(Fact::Turned { place: Place::hand(seat), cards, rules });

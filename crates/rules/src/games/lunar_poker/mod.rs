@@ -72,6 +72,16 @@ enum State {
     Void(Grounds),
 }
 
+impl State {
+    /// Why the hand has no result, if it has none.
+    const fn void(self) -> Option<Grounds> {
+        match self {
+            Self::Void(rules) => Some(rules),
+            _ => None,
+        }
+    }
+}
+
 /// The draw of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Draw {
@@ -100,6 +110,8 @@ struct Area {
     state: State,
     /// The player was caught with a prohibited device: all their wagers are void, on whichever hand.
     barred: Option<Grounds>,
+    /// Which of the player's wagers were paid and that taken back again: a bit for each super wager by its hand, and one for the ante.
+    repaid: u8,
 }
 
 const EMPTY_AREA: Area = Area {
@@ -115,6 +127,7 @@ const EMPTY_AREA: Area = Area {
     racked: false,
     state: State::In,
     barred: None,
+    repaid: 0,
 };
 
 impl Area {

@@ -1,7 +1,7 @@
 //! Sections 9 and 10: settlement and its odds.
 
 use super::combinations::{best_strength, bet_odds, second_combination};
-use super::supers::{FirstFive, super_hands, super_on};
+use super::supers::{FirstFive, super_hands, super_on, wager_bit};
 use super::{Area, BOOK, DEALER, Declaring, Draw, HAND_RULES, LunarPoker, State};
 use crate::cashier::{Cashier, void_line, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
@@ -10,7 +10,7 @@ use crate::poker::Settlement;
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Seat, Seats};
 use crate::strength::{FiveCardHand, FiveCardStrength};
-use crate::wager::{Spot, Stake, Wager};
+use crate::wager::{Spot, Stake, SuperOn, Wager};
 use core::cmp::Ordering;
 
 /// How a wager ended against the dealer, at which odds it is paid if it won, and why.
@@ -21,6 +21,12 @@ impl LunarPoker {
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("G2"), over: rule!("6.3") }
     }
 
+    /// Whether a wager that must reach the minimum lies below it, where wagers are recorded as they lie.
+    #[inline]
+    pub(super) fn is_small(&self, seat: Seat, stake: Stake) -> bool {
+        stake.amount < self.settings.table.limits[seat.index()].minimum
+    }
+
     /// The ante and the bet of a hand.
     #[inline]
     fn settle_hand(&self, seat: Seat, area: &Area, dealer: FiveCardStrength, settled: &mut impl FnMut(Line)) {
@@ -28,11 +34,19 @@ impl LunarPoker {
             State::In | State::Bet => compare(area, dealer),
             State::Folded => both(Outcome::Lose, rules!["8.4.1", "8.6"]),
             State::Conceded => both(Outcome::Lose, rules!["9.1", "9.2", "G12"]),
-            State::Void(rules) => both(Outcome::Void, rules.and(rule!("G6"))),
+            State::Void(_) => {
+                for (wager, stake) in [(Wager::Ante, area.ante), (Wager::Bet, area.bet)] {
+                    self.returned(Spot::new(seat, wager), stake).filter(|_| stake.is_some()).map(&mut *settled);
+                }
+                return;
+            }
             // The ante was paid when the turn of the hand came.
             State::Paid => return,
         };
         let counted = self.settings.table.counted(seat, area.ante);
+        let (outcome, odds, rules) = ante;
+        let small = self.is_small(seat, area.ante);
+        let ante = (outcome, odds, rules.and_if(small, rule!("6.2")));
         let line = self.cashier().line(Spot::new(seat, Wager::Ante), area.ante, counted, ante);
         settled(with_tokens(line, area.ante));
         if area.bet.is_some() {
@@ -63,6 +77,8 @@ impl LunarPoker {
         }
         let rules = if area.draw == Draw::Buy { rules!["8.8.2.1"] } else { rules!["8.8.1.1"] };
         let counted = area.fee.amount.at_most(self.settings.table.counted(seat, area.ante));
+        // A hand that the house elected to pay keeps the fee for its draw paid.
+        let rules = rules.and_if(self.elected.contains(seat), rule!("U13"));
         let line = Line { outcome: Outcome::Fee, ..self.cashier().lose(spot, area.fee, counted, rules) };
         with_tokens(line, area.fee)
     }
@@ -82,13 +98,8 @@ impl LunarPoker {
                 if self.supers_paid_on(hand) {
                     continue;
                 }
-                let area = &self.areas[hand.index()];
-                // A person's wagers that are declared void (14.3.1) are theirs alone; others' on that hand are settled.
-                if let State::Void(rules) = area.state
-                    && area.barred != Some(rules)
-                {
-                    let rules = if placer == hand { rules } else { rules.and(rule!("U11")) };
-                    settled(void_line(Spot::new(placer, super_on(placer, hand.index())), stake, rules));
+                if let Some(line) = self.returned(Spot::new(placer, super_on(placer, hand.index())), stake) {
+                    settled(line);
                     continue;
                 }
                 self.late_super(placer, hand)
@@ -96,9 +107,18 @@ impl LunarPoker {
             settled(won.unwrap_or_else(|rules| {
                 let counted = self.settings.table.counted(placer, stake);
                 let spot = Spot::new(placer, super_on(placer, hand));
+                let rules = rules.and_if(self.is_small(placer, stake), rule!("6.2"));
                 with_tokens(self.cashier().lose(spot, stake, counted, rules), stake)
             }));
         }
+    }
+
+    /// Why a super wager on a player's hand is void with that hand, if it is. A person's wagers that are declared void (14.3.1)
+    /// are theirs alone: what others have on that hand is settled.
+    fn super_returned(&self, placer: Seat, hand: Seat) -> Option<Grounds> {
+        let area = &self.areas[hand.index()];
+        let rules = area.state.void().filter(|rules| area.barred != Some(*rules) && !self.supers_paid_on(hand))?;
+        Some(if placer == hand { rules } else { rules.and(rule!("U11")) })
     }
 
     /// A super wager on a hand that was not paid in its turn: its line if it wins, or why it loses. A player's own is
@@ -136,8 +156,8 @@ impl Settlement for LunarPoker {
                 facts(Fact::Turned { place: Place::hand(seat), cards, rules });
             }
             let mut settled = |line: Line| facts(Fact::Settled(line));
-            if let Some(rules) = area.barred {
-                self.void_area(seat, rules, &mut settled);
+            if area.barred.is_some() {
+                self.give_returned(seat, &mut settled);
                 continue;
             }
             self.settle_hand(seat, area, dealer, &mut settled);
@@ -149,8 +169,29 @@ impl Settlement for LunarPoker {
         self.course.end(facts);
     }
 
-    /// No rule lets it stand (ruling G6).
-    fn undo_payments(&mut self, facts: &mut impl FnMut(Fact)) {
+    fn returned(&self, spot: Spot, stake: Stake) -> Option<Line> {
+        let area = &self.areas[spot.seat.index()];
+        let void = match spot.wager {
+            Wager::Super(SuperOn::Own) => self.super_returned(spot.seat, spot.seat),
+            Wager::Super(SuperOn::Seat(hand)) => self.super_returned(spot.seat, hand),
+            Wager::Super(SuperOn::Dealer) => None,
+            _ => area.state.void(),
+        };
+        let line = void.or(area.barred).map(|rules| void_line(spot, stake, rules))?;
+        // Only the ante and super wagers are paid early; the dealer's bit stands for the ante.
+        let early = matches!(spot.wager, Wager::Ante | Wager::Super(SuperOn::Own | SuperOn::Seat(_)));
+        let repaid = early && area.repaid & wager_bit(spot) != 0;
+        Some(Line { rules: line.rules.and_if(repaid, rule!("R7")), ..line })
+    }
+
+    fn was_paid_early(&self, spot: Spot) -> bool {
+        let mut paid = false;
+        self.interim_lines(spot.seat, &mut |line| paid |= line.spot == spot);
+        paid
+    }
+
+    /// No rule lets it stand (ruling R7).
+    fn undo_early_payments(&mut self, facts: &mut impl FnMut(Fact)) {
         self.unviewed = Seats::NONE;
         for seat in self.course.wagered {
             self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));

@@ -117,6 +117,15 @@ pub(super) fn super_on(placer: Seat, hand: usize) -> Wager {
     })
 }
 
+/// The bit of a wager that may be paid before the settlement.
+pub(super) const fn wager_bit(spot: Spot) -> u8 {
+    1 << match spot.wager {
+        Wager::Super(SuperOn::Own) => spot.seat.index(),
+        Wager::Super(SuperOn::Seat(hand)) => hand.index(),
+        _ => DEALER,
+    }
+}
+
 /// The hands that a player's super wagers can lie on, by index: their own, the other players', the dealer's.
 #[inline]
 pub(super) fn super_hands(placer: Seat) -> impl Iterator<Item = usize> {
@@ -164,11 +173,13 @@ impl LunarPoker {
         }
     }
 
-    /// The player of this hand is absent: what was paid on it is taken back, since 12.14 returns the super wager and no
-    /// rule lets the payment stand (rulings G6 and U11).
-    pub(super) fn take_back_supers_on(&mut self, hand: Seat, facts: &mut impl FnMut(Fact)) {
+    /// The hand is void, and what was paid on it is taken back: no rule lets a payment stand whose player is absent (12.14) or whose
+    /// hand has a wrong number of cards (12.2).
+    pub(super) fn take_back_payments_on(&mut self, hand: Seat, facts: &mut impl FnMut(Fact)) {
         for placer in self.course.wagered {
-            if let Some(line) = self.paid_super(placer, hand) {
+            let ante = self.paid_ante(hand).filter(|_| placer == hand);
+            for line in self.paid_super(placer, hand).into_iter().chain(ante) {
+                self.areas[placer.index()].repaid |= wager_bit(line.spot);
                 facts(Fact::Reversed(line));
             }
         }
@@ -201,7 +212,7 @@ impl LunarPoker {
         }
         let own = placer == hand;
         let rules = match (self.elected.contains(hand), own) {
-            (true, _) => rules!["12.16.1", "10.6.1", "10.5.3", "U3"],
+            (true, _) => rules!["12.16.1", "10.6.1", "10.5.3", "U3", "U13"],
             (false, true) => rules!["10.5.2", "10.5.3", "U3"],
             (false, false) => rules!["10.5", "10.5.3", "U2", "U3"],
         };
@@ -214,7 +225,8 @@ impl LunarPoker {
         let won = first.super_hand?;
         let stake = self.areas[placer.index()].supers[hand];
         let counted = self.settings.table.counted(placer, stake);
-        let rules = rules.and_if(first.instant.is_some(), rule!("10.6"));
+        let rules =
+            rules.and_if(first.instant.is_some(), rule!("10.6")).and_if(self.is_small(placer, stake), rule!("6.2"));
         let spot = Spot::new(placer, super_on(placer, hand));
         Some(with_tokens(self.cashier().win(spot, stake, counted, won.odds(), rules), stake))
     }
@@ -224,11 +236,12 @@ impl LunarPoker {
         let area = &self.areas[seat.index()];
         let odds = area.first.instant.filter(|_| area.state == State::Paid)?;
         let rules = if self.elected.contains(seat) {
-            rules!["12.16.1", "10.3", "10.6.1"]
+            rules!["12.16.1", "10.3", "10.6.1", "U13"]
         } else {
             rules!["10.3", "10.6.1", "U5"]
         };
         let counted = self.settings.table.counted(seat, area.ante);
+        let rules = rules.and_if(self.is_small(seat, area.ante), rule!("6.2"));
         let line = self.cashier().win(Spot::new(seat, Wager::Ante), area.ante, counted, odds, rules);
         Some(with_tokens(line, area.ante))
     }

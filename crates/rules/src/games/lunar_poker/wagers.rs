@@ -58,13 +58,22 @@ impl LunarPoker {
         Fact::TakenBack { spot: Spot::new(seat, on), stake, rules }
     }
 
-    /// Takes a refused wager off the layout; an ante takes its player's super wagers along. If what is left does not
-    /// make a round, wagers are open again.
-    pub(super) fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+    /// Takes a wager off the layout before the first card; an ante takes its player's super wagers along, and what others have
+    /// on that area, for no hand will be dealt there. If what is left does not make a round, wagers are open again.
+    pub(super) fn hand_back(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let refused = |lying: &Wager| on == Wager::Ante || on == *lying;
         for (lying, _) in self.areas[seat.index()].stakes(seat).filter(|(lying, _)| refused(lying)) {
             if let Ok((lies, _)) = self.spot(seat, Player::First, lying) {
                 facts(self.remove(seat, lying, lies, rules));
+            }
+        }
+        if on == Wager::Ante {
+            let rules = rules.and(rule!("5.2.3")).and(rule!("U2"));
+            for other in self.course.wagered {
+                if self.areas[other.index()].supers[seat.index()].is_some() {
+                    let on = Wager::Super(SuperOn::Seat(seat));
+                    facts(self.remove(other, on, Lies::Super(seat.index()), rules));
+                }
             }
         }
         if self.course.phase == Phase::Closed {

@@ -1,12 +1,14 @@
 //! Sections 16 to 18: irregularities, device faults and supervisors' powers.
 
+use super::voiding::{Interim, Out};
 use super::{Ask, BOOK, Phase, StarBlackjack};
 use crate::awaits::Offer;
 use crate::card::Card;
 use crate::fact::{CardDuty, Face, Fact, Whom};
-use crate::incident::{DeviceFault, Incident};
+use crate::incident::{DeviceFault, Ground, Incident};
 use crate::input::Decision;
 use crate::money::Cents;
+use crate::person::{Person, Persons};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
@@ -18,7 +20,8 @@ impl StarBlackjack {
     fn grounds(&self, incident: Incident) -> Result<Grounds, Refusal> {
         let refuse = |why, rules| Err(Refusal::new(why, rules));
         let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
-        if self.phase == Phase::Over {
+        let has_outcome = self.settled && matches!(incident, Incident::Invalidated { .. });
+        if self.phase == Phase::Over && !has_outcome {
             return refuse(Why::RoundOver, rules!["1.1"]);
         }
         let cards_out = self.phase >= Phase::Dealing;
@@ -88,20 +91,52 @@ impl StarBlackjack {
             Incident::MissingCard | Incident::ForeignCard => in_round(rules!["16.16", "16.16.2", "G6"]),
             Incident::DeviceFault(fault) => self.device_fault(fault),
             Incident::WagerRefused { seat, player, on } => {
-                let refused = self.may_take_back(seat, player, on).map(|_| rules!["18.11"]);
+                let refused = self.may_hand_back(seat, player, on).map(|()| rules!["18.11"]);
                 refused.map_err(|refusal| Refusal::new(refusal.why, rules!["18.11", "5.3"]))
             }
             Incident::WagersDeclaredVoid { seat, player } => {
-                let rules = in_round(rules!["18.3", "18.3.1", "G6"])?;
-                let area = &self.areas[seat.index()];
-                let there = area.players.contains(player) && area.out[player.index()].is_none();
-                if there { Ok(rules) } else { refuse(Why::NothingThere, rules) }
+                let rules = rules!["18.3", "18.3.1", "G6"];
+                if self.is_in(seat, player) { Ok(rules) } else { refuse(Why::NothingThere, rules) }
             }
-            Incident::Invalidated { forfeit } if forfeit.is_empty() => {
-                in_round(rules!["18.4", "18.4.1", "18.4.2", "18.5", "G6"])
+            Incident::Invalidated { ground, forfeit } => {
+                self.may_forfeit(ground, forfeit)?;
+                let rules = match ground {
+                    Some(Ground::Disruption) => rules!["18.4", "18.4.1", "18.5", "G6"],
+                    Some(Ground::Fraud) => rules!["18.4", "18.4.2", "18.5", "G6"],
+                    // Earlier records name no ground.
+                    None => rules!["18.4", "18.5", "G6"],
+                };
+                // Once the round is settled it takes a ruling to go back on it.
+                in_round(rules.and_if(self.settled, rule!("G17")))
             }
-            Incident::Invalidated { .. } => in_round(rules!["18.4", "18.4.2", "18.5", "G6"]),
             _ => refuse(Why::NotInThisGame, rules!["16.8"]),
+        }
+    }
+
+    /// Everybody with a wager in the round.
+    fn players(&self) -> Persons {
+        let at = |seat: Seat| self.areas[seat.index()].players.map(move |player| Person { seat, player });
+        self.wagered.flat_map(at).collect()
+    }
+
+    /// Rule 18.5: for fraud only, and only what a player has wagered. Earlier records gave no ground and were not asked.
+    fn may_forfeit(&self, ground: Option<Ground>, forfeit: Persons) -> Result<(), Refusal> {
+        let rules = rules!["18.4.2", "18.5"];
+        let players = self.players();
+        match (ground, forfeit.iter().find(|person| !players.contains(*person))) {
+            (Some(Ground::Disruption), _) if !forfeit.is_empty() => {
+                Err(Refusal::new(Why::NotAllowed(Forbidden::ForfeitNeedsFraud), rules))
+            }
+            (Some(Ground::Fraud), Some(person)) => Err(Refusal::new(Why::NothingToForfeit(person), rules)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whose wagers are kept. Earlier records named areas, and meant everybody on them.
+    fn forfeiting(&self, ground: Option<Ground>, forfeit: Persons) -> Persons {
+        match ground {
+            Some(_) => forfeit,
+            None => self.players().iter().filter(|person| forfeit.anyone_at(person.seat)).collect(),
         }
     }
 
@@ -131,11 +166,10 @@ impl StarBlackjack {
         })
     }
 
-    /// Whether a player has wagers that no interim settlement has paid.
-    fn has_unpaid_wager(&self, seat: Seat, player: Player) -> bool {
-        let mut unpaid = false;
-        self.open_lines(seat, &mut |spot, _| unpaid |= spot.player == player);
-        unpaid && self.areas[seat.index()].out[player.index()].is_none()
+    /// Whether a player has wagers in the round, settled or not.
+    fn is_in(&self, seat: Seat, player: Player) -> bool {
+        let area = &self.areas[seat.index()];
+        area.players.contains(player) && area.out[player.index()].is_none()
     }
 
     pub(super) fn incident(&mut self, incident: Incident, facts: &mut impl FnMut(Fact)) -> Result<(), Refusal> {
@@ -190,16 +224,23 @@ impl StarBlackjack {
                 }
             }
             Incident::DeviceFault(fault) => self.apply_device_fault(fault, rules, facts),
-            Incident::WagerRefused { seat, player, on } => {
-                self.take_back(seat, player, on, rules, facts)?;
+            Incident::WagerRefused { seat, player, on } => self.hand_back(seat, player, on, rules, facts),
+            Incident::WagersDeclaredVoid { seat, player } if self.phase < Phase::Dealing => {
+                for on in super::OPTIONAL.into_iter().chain([Wager::Main]) {
+                    if self.may_hand_back(seat, player, on).is_ok() {
+                        self.hand_back(seat, player, on, rules, facts);
+                    }
+                }
             }
             Incident::WagersDeclaredVoid { seat, player } => {
-                self.reverse_interim(seat, player, facts);
-                self.take_out(seat, player, rules, facts);
+                let undone_by = [rule!("R7"), rule!("R6")];
+                let out = self.undo_player((seat, player), rules, undone_by, facts);
+                self.take_out(seat, player, out, rules, facts);
                 self.resume(facts);
             }
-            Incident::Invalidated { forfeit } => {
-                self.void_open(rules, false, forfeit, rules!["18.4.2", "18.5"], facts);
+            Incident::Invalidated { ground, forfeit } => {
+                let forfeit = self.forfeiting(ground, forfeit);
+                self.void_round(rules, Interim::TakenBack, forfeit, facts);
             }
             _ => {}
         }
@@ -210,35 +251,15 @@ impl StarBlackjack {
     fn void_keeping_interim(&mut self, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let tournament = self.settings.tournament;
         let rules = rules.and_if(tournament, rule!("19.2.2")).and_if(tournament, rule!("19.2.2.1"));
-        self.void_open(rules, !tournament, Seats::NONE, rules, facts);
-    }
-
-    /// Takes back what the interim settlement paid a player.
-    fn reverse_interim(&mut self, seat: Seat, player: Player, facts: &mut impl FnMut(Fact)) {
-        self.interim_lines(seat, &mut |line| {
-            if line.spot.player == player {
-                facts(Fact::Reversed(line));
-            }
-        });
-        self.collected_lines(seat, player, &mut |line| facts(Fact::Reversed(line)));
-        let area = &mut self.areas[seat.index()];
-        area.interim.remove(player);
-        area.even_money[player.index()] = false;
+        let interim = if tournament { Interim::TakenBack } else { Interim::Stands };
+        self.void_round(rules, interim, Persons::NONE, facts);
     }
 
     /// Rule 16.8: the round is dealt again in the right order. What was paid on the wrong one is taken back first.
     fn reconstruct(&mut self, facts: &mut impl FnMut(Fact)) {
         for seat in self.wagered {
-            for player in Player::ALL {
-                self.reverse_interim(seat, player, facts);
-            }
+            self.undo_for_another_deal(seat, facts);
             let area = &mut self.areas[seat.index()];
-            area.every_stake(seat, &mut |spot, stake| {
-                // Only what lay there before the first card stays; the rest will be wagered again.
-                if matches!(spot.wager, Wager::Double | Wager::Split | Wager::Insurance) {
-                    facts(Fact::TakenBack { spot, stake, rules: rules!["16.8"] });
-                }
-            });
             for hand in &area.hands[..area.count as usize] {
                 for card in hand.points.cards() {
                     if hand.discarded {
@@ -272,18 +293,18 @@ impl StarBlackjack {
 
     fn apply_device_fault(&mut self, fault: DeviceFault, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         match fault {
-            DeviceFault::Disadvantage => self.void_open(rules, false, Seats::NONE, rules, facts),
+            DeviceFault::Disadvantage => self.void_round(rules, Interim::TakenBack, Persons::NONE, facts),
             DeviceFault::NoOtherDevice => {
                 for seat in self.wagered {
                     for player in Player::ALL {
-                        if self.has_unpaid_wager(seat, player) {
+                        if self.is_in(seat, player) {
                             self.electing[seat.index()].insert(player);
                             self.anyone_elects = true;
                         }
                     }
                 }
                 self.device_out = true;
-                facts(Fact::CardsToBe { done: CardDuty::Shuffled, rules: rules!["17.5.2", "17.5.3"] });
+                facts(Fact::CardsToBe { done: CardDuty::ShuffledAtOnce, rules: rules!["17.5.2", "17.5.3"] });
             }
             _ => {}
         }
@@ -304,8 +325,9 @@ impl StarBlackjack {
     pub(super) fn elect(&mut self, seat: Seat, player: Player, decision: Decision, facts: &mut impl FnMut(Fact)) {
         self.stop_electing(seat, player);
         if decision == Decision::TakeWagersBack {
-            self.collected_lines(seat, player, &mut |line| facts(Fact::Reversed(line)));
-            self.take_out(seat, player, rules!["17.5", "17.5.1"], facts);
+            let rules = rules!["17.5", "17.5.1"];
+            let out = self.undo_player((seat, player), rules, [rule!("B12"); 2], facts);
+            self.take_out(seat, player, out, rules, facts);
         }
         self.resume(facts);
     }
@@ -316,11 +338,11 @@ impl StarBlackjack {
     }
 
     /// A player's open wagers leave the round and will be given back; control of the area passes on.
-    fn take_out(&mut self, seat: Seat, player: Player, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+    fn take_out(&mut self, seat: Seat, player: Player, out: Out, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         facts(Fact::HandVoid { seat, rules });
         self.stop_electing(seat, player);
         let area = &mut self.areas[seat.index()];
-        area.out[player.index()] = Some(rules);
+        area.out[player.index()] = Some(out);
         if area.players.into_iter().all(|player| area.out[player.index()].is_some()) {
             self.left.insert(seat);
             self.to_deal.remove(seat);
@@ -383,7 +405,8 @@ impl StarBlackjack {
             Incident::DeviceFault(DeviceFault::DamagedCardsReplaced),
             Incident::DeviceFault(DeviceFault::Disadvantage),
             Incident::DeviceFault(DeviceFault::NoOtherDevice),
-            Incident::Invalidated { forfeit: Seats::NONE },
+            Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE },
+            Incident::Invalidated { ground: Some(Ground::Fraud), forfeit: self.players() },
         ];
         let of_players = self.settings.table.all_seats().flat_map(|seat| {
             Player::ALL.into_iter().flat_map(move |player| {

@@ -8,8 +8,8 @@ use crate::cashier::give_back;
 use crate::fact::{Face, Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::{Grounds, Rule, rules};
-use crate::seat::{Place, Player, Players, Seat, Seats};
+use crate::rulebook::{Rule, rule, rules};
+use crate::seat::{Place, Player, Seat};
 use crate::table::Device;
 use crate::wager::{Spot, Stake, Wager};
 
@@ -142,7 +142,8 @@ impl StarBlackjack {
                 let stake = area.hands[0].stakes[player.index()];
                 if stake.is_some() {
                     let spot = Spot { seat, player, wager: Wager::Main, hand: 1 };
-                    line(cashier.win(spot, stake, area.counted[player.index()], BLACKJACK_PAYS, rules!["9.1.1"]));
+                    let rules = rules!["9.1.1"].and_if(self.is_small(seat, stake), rule!("6.2"));
+                    line(cashier.win(spot, stake, area.counted[player.index()], BLACKJACK_PAYS, rules));
                 }
             }
         }
@@ -235,7 +236,8 @@ impl StarBlackjack {
         let spot = |wager| Spot { seat, player, wager, hand: 1 };
         let stake = area.hands[0].stakes[index];
         let rules = rules!["9.1.2", "B4"];
-        line(self.cashier(seat).win(spot(Wager::Main), stake, area.counted[index], Odds::EVEN, rules));
+        let main_rules = rules.and_if(self.is_small(seat, stake), rule!("6.2"));
+        line(self.cashier(seat).win(spot(Wager::Main), stake, area.counted[index], Odds::EVEN, main_rules));
         if area.insurance[index].is_some() {
             line(give_back(spot(Wager::Insurance), area.insurance[index], Outcome::Void, rules));
         }
@@ -278,37 +280,5 @@ impl StarBlackjack {
             self.shown.insert(seat);
             facts(Fact::Turned { place: Place::hand(seat), cards: 0b11, rules: rules!["3.6.2"] });
         }
-    }
-
-    /// The grounds on which every wager of a round goes back.
-    pub(super) fn void_open(
-        &mut self,
-        rules: Grounds,
-        interim_stands: bool,
-        forfeit: Seats,
-        forfeited: Grounds,
-        facts: &mut impl FnMut(Fact),
-    ) {
-        facts(Fact::RoundVoid { rules });
-        for seat in self.wagered {
-            for player in self.areas[seat.index()].players {
-                self.collected_lines(seat, player, &mut |line| facts(Fact::Reversed(line)));
-            }
-            if !interim_stands {
-                self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
-                let area = &mut self.areas[seat.index()];
-                area.interim = Players::NONE;
-                area.even_money = [false; 3];
-            }
-            let forfeits = forfeit.contains(seat);
-            self.open_lines(seat, &mut |spot, stake| {
-                facts(Fact::Settled(if forfeits {
-                    crate::cashier::keep(spot, stake, Outcome::Lose, forfeited)
-                } else {
-                    give_back(spot, stake, Outcome::Void, rules)
-                }));
-            });
-        }
-        self.finish(facts);
     }
 }

@@ -9,6 +9,7 @@ mod play;
 mod settings;
 mod settlement;
 mod view;
+mod voiding;
 mod wagers;
 
 pub use hand::{HandInTurn, total, value};
@@ -31,6 +32,7 @@ use crate::table::{Amounts, Device, Limits};
 use crate::view::{View, Viewer};
 use crate::wager::{Stake, Wager};
 use hand::{Hand, Points, Progress};
+use voiding::Out;
 
 const BOOK: Book = Book::StarBlackjack;
 
@@ -88,8 +90,8 @@ struct Area {
     /// Who is seated there; nobody means that the largest wager controls.
     seated: Option<Player>,
     controlling: Player,
-    /// Players whose wagers were taken out of the round: with what grounds they are void.
-    out: [Option<Grounds>; 3],
+    /// Players whose wagers were taken out of the round.
+    out: [Option<Out>; 3],
     /// Players whose interim settlement has been made.
     interim: Players,
     /// Players who were to decide and did not.
@@ -154,6 +156,8 @@ pub struct StarBlackjack {
     settings: Settings,
     stock: Stock,
     phase: Phase,
+    /// Whether the round is over because it was settled, so that it has an outcome.
+    settled: bool,
     areas: [Area; Seat::MOST as usize],
     /// Areas with a main wager.
     wagered: Seats,
@@ -195,6 +199,7 @@ impl StarBlackjack {
             settings,
             stock,
             phase: Phase::Betting,
+            settled: false,
             areas: [EMPTY_AREA; Seat::MOST as usize],
             wagered: Seats::NONE,
             left: Seats::NONE,
@@ -234,6 +239,7 @@ impl StarBlackjack {
             self.areas[seat.index()].clear();
         }
         self.phase = Phase::Betting;
+        self.settled = false;
         self.wagered = Seats::NONE;
         self.left = Seats::NONE;
         self.burn_due = false;
@@ -477,13 +483,14 @@ impl Round for StarBlackjack {
             Input::Card(card) => self.card(card, facts)?,
             Input::Decide { seat, player, decision, tokens } => self.decide(seat, player, decision, tokens, facts)?,
             Input::Wager { seat, player, on, stake } => facts(self.place(seat, player, on, stake)?),
-            Input::TakeBack { seat, player, on } => self.take_back(seat, player, on, rules!["5.3"], facts)?,
+            Input::TakeBack { seat, player, on } => self.take_back(seat, player, on, facts)?,
             Input::Seated { seat, player } => self.seat(seat, player)?,
             Input::NoMoreBets => self.close(facts)?,
             Input::CloseInsurance => self.close_insurance(facts)?,
             Input::Settle => {
                 self.may_settle()?;
                 self.settle(facts);
+                self.settled = true;
             }
             Input::Incident(incident) => self.incident(incident, facts)?,
             Input::Handle(_) | Input::Turn => {

@@ -264,7 +264,8 @@ impl StarBlackjack {
             (Decision::Decline, _) => rules!["12.6", "12.6.2", "B8"],
             (Decision::EvenMoney, _) => rules!["9.1.2", "B4"],
             (Decision::Refuse, _) => rules!["16.3"],
-            (Decision::Absent { .. }, _) => rules!["16.10"],
+            // On a shared area somebody else may decide now, in a fixed order.
+            (Decision::Absent { .. }, _) => rules!["16.10"].and_if(area.players.are_several(), rule!("R10")),
             (Decision::PlayOn, _) => rules!["17.5.1", "17.5.4"],
             _ => rules!["17.5.1"],
         }

@@ -33,6 +33,13 @@ impl StarBlackjack {
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("5.9"), over }
     }
 
+    /// Whether a main wager lies below the minimum, where wagers are recorded as they lie. What follows from it, such as a wager on a
+    /// split hand, has no minimum of its own (ruling R11).
+    #[inline]
+    pub(super) fn is_small(&self, seat: Seat, stake: Stake) -> bool {
+        stake.amount < self.settings.table.limits[seat.index()].minimum
+    }
+
     pub(super) fn may_settle(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Settling if !self.anyone_elects => Ok(()),
@@ -93,13 +100,13 @@ impl StarBlackjack {
     }
 
     #[inline]
-    fn settle_player(&self, seat: Seat, player: Player, settled: &mut impl FnMut(Line)) {
+    pub(super) fn settle_player(&self, seat: Seat, player: Player, settled: &mut impl FnMut(Line)) {
         let area = &self.areas[seat.index()];
         let index = player.index();
-        if let Some(rules) = area.out[index] {
-            self.open_lines(seat, &mut |spot, stake| {
+        if let Some(out) = &area.out[index] {
+            area.every_stake(seat, &mut |spot, stake| {
                 if spot.player == player {
-                    settled(give_back(spot, stake, Outcome::Void, rules));
+                    settled(out.line(spot, stake));
                 }
             });
             return;
@@ -136,11 +143,13 @@ impl StarBlackjack {
         let counted = stake.amount.at_most(area.counted[index]);
         let wager = if position == 0 { Wager::Main } else { Wager::Split };
         let spot = |wager| Spot { seat, player, wager, hand: position as u8 + 1 };
+        let small = position == 0 && self.is_small(seat, stake);
         if self.dealer.is_natural() && !hand.is_blackjack() {
             settled(if *original_taken {
                 give_back(spot(wager), stake, Outcome::StandOff, rules!["15.1.10", "12.7", "B3"])
             } else {
-                self.cashier(seat).lose(spot(wager), stake, counted, rules!["15.1.6", "B3"])
+                let rules = rules!["15.1.6", "B3"].and_if(small, rule!("6.2"));
+                self.cashier(seat).lose(spot(wager), stake, counted, rules)
             });
             *original_taken = true;
             if double.is_some() {
@@ -149,11 +158,12 @@ impl StarBlackjack {
             return;
         }
         let (outcome, odds, rules) = self.verdict(hand);
-        let verdict = (outcome, odds, rules.and_if(area.absent, rule!("16.10")));
-        let line = |spot, stake, counted| self.cashier(seat).line(spot, stake, counted, verdict);
-        settled(line(spot(wager), stake, counted));
+        let nobody_left = area.absent && area.players.are_several();
+        let rules = rules.and_if(area.absent, rule!("16.10")).and_if(nobody_left, rule!("R10"));
+        let line = |spot, stake, counted, rules| self.cashier(seat).line(spot, stake, counted, (outcome, odds, rules));
+        settled(line(spot(wager), stake, counted, rules.and_if(small, rule!("6.2"))));
         if double.is_some() {
-            settled(line(spot(Wager::Double), double, double.amount));
+            settled(line(spot(Wager::Double), double, double.amount, rules));
         }
     }
 
@@ -223,7 +233,8 @@ impl StarBlackjack {
             let wager = if at == 0 { Wager::Main } else { Wager::Split };
             let counted = stake.amount.at_most(area.counted[index]);
             let spot = Spot { seat, player, wager, hand: at as u8 + 1 };
-            line(self.cashier(seat).lose(spot, stake, counted, rules!["10.5"]));
+            let small = at == 0 && self.is_small(seat, stake);
+            line(self.cashier(seat).lose(spot, stake, counted, rules!["10.5"].and_if(small, rule!("6.2"))));
         }
     }
 
@@ -261,24 +272,6 @@ impl StarBlackjack {
                 line(self.cashier(seat).lose(spot, stake, self.settings.table.counted(seat, stake), rules));
             }
         }
-    }
-
-    /// Every wager of an area that no interim settlement has paid.
-    pub(super) fn open_lines(&self, seat: Seat, line: &mut impl FnMut(Spot, Stake)) {
-        let area = &self.areas[seat.index()];
-        let mut paid = [None; 16];
-        let mut count = 0;
-        self.interim_lines(seat, &mut |line| {
-            if let Some(slot) = paid.get_mut(count) {
-                *slot = Some(line.spot);
-                count += 1;
-            }
-        });
-        area.every_stake(seat, &mut |spot, stake| {
-            if !paid.contains(&Some(spot)) {
-                line(spot, stake);
-            }
-        });
     }
 }
 

@@ -67,12 +67,12 @@ impl Area {
     /// Why the controlling player is the one who controls.
     pub(super) fn control_rules(&self) -> Grounds {
         if self.seated.is_some_and(|player| self.may_control(player)) {
-            return rules!["5.5", "5.5.1"];
+            return rules!["5.5", "5.5.1", "R10"];
         }
         let amount = |player: Player| self.hands[0].stakes[player.index()].amount;
         let rivals = Player::ALL.into_iter().filter(|player| *player != self.controlling && self.may_control(*player));
         if rivals.into_iter().any(|rival| amount(rival) == amount(self.controlling)) {
-            rules!["5.5", "5.5.3"]
+            rules!["5.5", "5.5.3", "R10"]
         } else {
             rules!["5.5", "5.5.2"]
         }
@@ -165,10 +165,10 @@ impl StarBlackjack {
         Ok(Fact::Placed { spot: Spot { seat, player, wager: on, hand: 1 }, stake, rules })
     }
 
-    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<Stake, Refusal> {
+    pub(super) fn may_take_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
         let stake = self.spot(seat, player, on)?;
         self.may_wager()?;
-        if stake.is_some() { Ok(stake) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
+        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
     }
 
     pub(super) fn take_back(
@@ -176,10 +176,32 @@ impl StarBlackjack {
         seat: Seat,
         player: Player,
         on: Wager,
-        rules: Grounds,
         facts: &mut impl FnMut(Fact),
     ) -> Result<(), Refusal> {
-        let stake = self.may_take_back(seat, player, on)?;
+        self.may_take_back(seat, player, on)?;
+        self.hand_back(seat, player, on, rules!["5.3"], facts);
+        Ok(())
+    }
+
+    /// Until the first card a supervisor may have a wager handed back, even after "no more bets" (ruling R1).
+    pub(super) fn may_hand_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
+        let stake = self.spot(seat, player, on)?;
+        if self.phase != Phase::Closed {
+            self.may_wager()?;
+        }
+        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
+    }
+
+    /// Takes a wager off the layout before the first card, with what cannot lie there without it. With none left wagers are open again.
+    pub(super) fn hand_back(
+        &mut self,
+        seat: Seat,
+        player: Player,
+        on: Wager,
+        rules: Grounds,
+        facts: &mut impl FnMut(Fact),
+    ) {
+        let stake = self.areas[seat.index()].stake(player, on).unwrap_or(Stake::NONE);
         let needs_own = self.settings.optional_needs_main;
         let area = &mut self.areas[seat.index()];
         let mut give_back = |area: &mut Area, player: Player, wager: Wager, stake: Stake, rules: Grounds| {
@@ -204,8 +226,10 @@ impl StarBlackjack {
         if alone {
             *area = EMPTY_AREA;
             self.wagered.remove(seat);
+            if self.wagered.is_empty() {
+                self.phase = Phase::Betting;
+            }
         }
-        Ok(())
     }
 
     fn may_seat(&self, seat: Seat, player: Option<Player>) -> Result<(), Refusal> {

@@ -3,7 +3,8 @@
 use super::{BOOK, State, ThreeCardPoker};
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::poker::{After, HandsOut, IncidentRules, Irregularities, Phase, Remedy};
+use crate::person::Person;
+use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
 use crate::seat::{Place, Player, Seat, Seats};
@@ -11,8 +12,9 @@ use crate::seat::{Place, Player, Seat, Seats};
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.4"],
     dealer_count: rules!["12.2", "12.4"],
-    player_count: rules!["12.7"],
-    player_count_voids_hand: true,
+    player_count_early: rules!["12.1", "12.4"],
+    player_count_late: rules!["12.7"],
+    late_when_acted: false,
     exposed_twice: rules!["12.3", "12.4"],
     exposed_player: rules!["12.5"],
     without_wager_late: rules!["12.8"],
@@ -25,7 +27,11 @@ pub(super) const RULES: IncidentRules = IncidentRules {
     other_device: rules!["13.2.3"],
     plays_first: rules!["12.11", "12.11.1"],
     declared_void: rules!["14.4", "14.4.1"],
-    invalidated: rules!["14.5", "14.6"],
+    invalidated: Invalidation {
+        disruption: rules!["14.5", "14.5.1", "14.6"],
+        fraud: rules!["14.5", "14.5.2", "14.6"],
+        unnamed: rules!["14.5", "14.6"],
+    },
     forfeited: rules!["14.5.2", "14.6"],
     refused: rules!["14.12"],
     reveal_folded: None,
@@ -66,12 +72,12 @@ impl Irregularities for ThreeCardPoker {
             Incident::WagerRefused { seat, player, on } => {
                 self.course.refuse_wager(*self.spot(seat, player, on)?, (player, seat, on))
             }
-            Incident::WagersInvalid(seat) => {
-                self.course.check_player(seat, Player::First)?;
+            Incident::WagersInvalid(Person { seat, player }) => {
+                self.course.check_player(seat, player)?;
                 let rules = if phase < Phase::Dealing {
                     rules!["14.1", "12.16", "12.16.1"]
                 } else {
-                    rules!["14.1", "12.16", "12.16.2"]
+                    rules!["14.1", "12.16", "12.16.2", "R4"]
                 };
                 if self.course.wagered.contains(seat) && !hands.void.contains(seat) {
                     Ok(Remedy::VoidHand(seat, rules))
@@ -105,6 +111,6 @@ impl Irregularities for ThreeCardPoker {
     }
 
     fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident> {
-        [Incident::WagersInvalid(seat)].into_iter()
+        [Incident::WagersInvalid(Person::first(seat))].into_iter()
     }
 }

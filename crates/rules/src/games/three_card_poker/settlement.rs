@@ -1,7 +1,7 @@
 //! Sections 9 and 10: settlement and its odds.
 
 use super::{Area, BOOK, HAND_RULES, State, ThreeCardPoker};
-use crate::cashier::Cashier;
+use crate::cashier::{Cashier, give_back, void_line, with_tokens};
 use crate::fact::{Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
 use crate::poker::Settlement;
@@ -35,7 +35,7 @@ impl ThreeCardPoker {
             let (ante, play) = (Spot::new(seat, Wager::Ante), Spot::new(seat, Wager::Play));
             settled(self.line(ante, area.ante, counted, verdict.ante, verdict.ante_rules));
             settled(self.line(play, area.play, played, verdict.play, verdict.play_rules));
-            self.settle_ante_bonus(seat, hand.category(), dealer, counted, settled);
+            self.settle_ante_bonus(seat, area, hand.category(), dealer, settled);
         }
         self.settle_pair_plus(seat, area, settled);
     }
@@ -43,15 +43,17 @@ impl ThreeCardPoker {
     /// An even-money wager by its outcome.
     #[inline]
     fn line(&self, spot: Spot, stake: Stake, counted: Cents, outcome: Outcome, rules: Grounds) -> Line {
-        let rules = self.grounds(spot.seat, stake, rules);
+        let rules = self.grounds(spot, stake, rules);
         self.cashier().line(spot, stake, counted, (outcome, Odds::EVEN, rules))
     }
 
-    /// A wager below the minimum once cards are out is as good as any, and tokens are as good as chips.
+    /// A wager below the minimum once cards are out is as good as any, and tokens are as good as chips. A play wager follows its ante
+    /// and has no minimum of its own (ruling R11).
     #[inline]
-    fn grounds(&self, seat: Seat, stake: Stake, rules: Grounds) -> Grounds {
-        let minimum = self.settings.table.limits[seat.index()].minimum;
-        rules.and_if(stake.amount < minimum, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"))
+    fn grounds(&self, spot: Spot, stake: Stake, rules: Grounds) -> Grounds {
+        let minimum = self.settings.table.limits[spot.seat.index()].minimum;
+        let small = stake.amount < minimum && spot.wager != Wager::Play;
+        rules.and_if(small, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"))
     }
 
     /// The bonus on a straight or better, whatever the dealer holds.
@@ -59,17 +61,20 @@ impl ThreeCardPoker {
     fn settle_ante_bonus(
         &self,
         seat: Seat,
+        area: &Area,
         hand: ThreeCardHand,
         dealer: ThreeCardStrength,
-        counted: Cents,
         settled: &mut impl FnMut(Line),
     ) {
         if let Some(odds) = self.settings.ante_bonus.odds(hand) {
+            let counted = self.settings.table.counted(seat, area.ante);
             let rules = if dealer.has_queen() {
                 rules!["9.4.1.1", "10.2", "T1", "T4"]
             } else {
                 rules!["9.3.2", "10.2", "T1", "T4"]
             };
+            // The bonus is on what counts of the ante.
+            let rules = rules.and_if(counted < area.ante.amount, rule!("6.3"));
             settled(self.cashier().win(Spot::new(seat, Wager::AnteBonus), Stake::NONE, counted, odds, rules));
         }
     }
@@ -92,7 +97,7 @@ impl ThreeCardPoker {
         settled(match self.settings.pair_plus.odds(ThreeCardStrength::of(area.cards).category()) {
             Some(odds) => {
                 let rules = if dealer_plays { rules!["9.4.1.6", "10.4", "T1"] } else { rules!["9.3.2", "10.4", "T1"] };
-                let rules = self.grounds(seat, area.pair_plus, grounds(rules));
+                let rules = self.grounds(spot, area.pair_plus, grounds(rules));
                 self.cashier().win(spot, area.pair_plus, counted, odds, rules)
             }
             None => {
@@ -127,11 +132,8 @@ impl Settlement for ThreeCardPoker {
                 State::In | State::Played => self.settle_hand(seat, &area, dealer, &mut settled),
                 State::Folded => self.lose_all(seat, &area, rules!["8.4"], &mut settled),
                 State::Conceded => self.lose_all(seat, &area, rules!["9.5", "G12"], &mut settled),
-                State::AnteVoid(rules) => {
-                    if area.ante.is_some() {
-                        let counted = self.settings.table.counted(seat, area.ante);
-                        settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Void, rules));
-                    }
+                State::AnteVoid(_) => {
+                    self.give_returned(seat, &mut settled);
                     self.settle_pair_plus(seat, &area, &mut settled);
                 }
                 State::AnteForfeited => {
@@ -140,7 +142,7 @@ impl Settlement for ThreeCardPoker {
                     settled(self.line(Spot::new(seat, Wager::Ante), area.ante, counted, Outcome::Lose, rules));
                     self.settle_pair_plus(seat, &area, &mut settled);
                 }
-                State::Void(rules) => self.void_area(seat, rules, &mut settled),
+                State::Void(_) => self.give_returned(seat, &mut settled),
             }
             // Hands that stayed in are compared face up; what was folded or conceded stays hidden.
             if live.contains(seat) {
@@ -149,6 +151,17 @@ impl Settlement for ThreeCardPoker {
             }
         }
         self.course.end(facts);
+    }
+
+    /// An ante that goes back alone leaves its pair plus in the round.
+    fn returned(&self, spot: Spot, stake: Stake) -> Option<Line> {
+        match self.areas[spot.seat.index()].state {
+            State::Void(rules) => Some(void_line(spot, stake, rules)),
+            State::AnteVoid(rules) if spot.wager == Wager::Ante => {
+                Some(with_tokens(give_back(spot, stake, Outcome::Void, rules), stake))
+            }
+            _ => None,
+        }
     }
 }
 

@@ -1,0 +1,206 @@
+//! Rounds without a result, and players whose wagers leave a round: what goes back, what is kept, and what was settled before
+//! and is undone.
+
+use super::{Area, BOOK, Phase, StarBlackjack};
+use crate::cashier::{give_back, keep};
+use crate::fact::{Fact, Line, Outcome};
+use crate::person::{Person, Persons};
+use crate::rulebook::{Grounds, Rule, rule, rules};
+use crate::seat::{Player, Players, Seat};
+use crate::wager::{Spot, Stake, Wager};
+
+/// What becomes of interim payments when a round is void.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Interim {
+    /// They stand (16.8, 16.16.2).
+    Stands,
+    /// They are taken back (ruling R7).
+    TakenBack,
+}
+
+/// How a player's wagers left the round, and which of them were settled before that, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Out {
+    rules: Grounds,
+    paid: u8,
+    collected: u8,
+    /// The rulings that undo a payment and a collection.
+    undone_by: [Rule; 2],
+}
+
+impl Out {
+    /// A wager that goes back, with the ruling that undoes its settlement where there was one.
+    pub(super) fn line(&self, spot: Spot, stake: Stake) -> Line {
+        let [payment, collection] = self.undone_by;
+        let rules = self.rules.and_if(self.paid & bit(spot) != 0, payment);
+        give_back(spot, stake, Outcome::Void, rules.and_if(self.collected & bit(spot) != 0, collection))
+    }
+}
+
+/// The bit of one of a player's wagers on an area.
+const fn bit(spot: Spot) -> u8 {
+    1 << match spot.wager {
+        Wager::PerfectPairs => 0,
+        Wager::AnyPair => 1,
+        Wager::LuckyLucky => 2,
+        Wager::Insurance => 3,
+        Wager::Double => 4,
+        _ => 4 + spot.hand,
+    }
+}
+
+/// What an area settled before its wagers became void.
+#[derive(Default)]
+struct Before {
+    /// Wagers whose settlement stands.
+    standing: Vec<Spot>,
+    /// Wagers that were paid, which is undone.
+    paid: Vec<Spot>,
+    /// Wagers that were collected, which is undone.
+    collected: Vec<Spot>,
+}
+
+impl Before {
+    /// The line with the rulings on what was undone for it.
+    fn explained(&self, line: Line) -> Line {
+        let rules = line.rules.and_if(self.collected.contains(&line.spot), rule!("R6"));
+        Line { rules: rules.and_if(self.paid.contains(&line.spot), rule!("R7")), ..line }
+    }
+}
+
+impl StarBlackjack {
+    /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. A round that was settled before
+    /// is taken back first.
+    pub(super) fn void_round(
+        &mut self,
+        rules: Grounds,
+        interim: Interim,
+        forfeit: Persons,
+        facts: &mut impl FnMut(Fact),
+    ) {
+        facts(Fact::RoundVoid { rules });
+        for seat in self.wagered {
+            self.void_area(seat, rules, interim, forfeit, facts);
+        }
+        if self.phase == Phase::Over {
+            self.settled = false;
+            facts(Fact::Over);
+        } else {
+            self.finish(facts);
+        }
+    }
+
+    fn void_area(
+        &mut self,
+        seat: Seat,
+        rules: Grounds,
+        interim: Interim,
+        forfeit: Persons,
+        facts: &mut impl FnMut(Fact),
+    ) {
+        let before = self.undo_area(seat, interim, facts);
+        let area = &self.areas[seat.index()];
+        area.every_stake(seat, &mut |spot, stake| {
+            let Spot { player, .. } = spot;
+            let line = match area.out[player.index()] {
+                _ if before.standing.contains(&spot) => return,
+                Some(out) => {
+                    facts(Fact::Settled(out.line(spot, stake)));
+                    return;
+                }
+                None if forfeit.contains(Person { seat, player }) => {
+                    keep(spot, stake, Outcome::Lose, rules!["18.4.2", "18.5"])
+                }
+                None => give_back(spot, stake, Outcome::Void, rules),
+            };
+            facts(Fact::Settled(before.explained(line)));
+        });
+        let area = &mut self.areas[seat.index()];
+        area.interim = Players::NONE;
+        area.even_money = [false; 3];
+    }
+
+    /// Undoes what was settled on an area, except for what had gone back to its player.
+    fn undo_area(&self, seat: Seat, interim: Interim, facts: &mut impl FnMut(Fact)) -> Before {
+        let area = &self.areas[seat.index()];
+        let mut before = Before::default();
+        for player in area.players {
+            self.collected_lines(seat, player, &mut |line| {
+                before.collected.push(line.spot);
+                facts(Fact::Reversed(line));
+            });
+        }
+        self.interim_lines(seat, &mut |line| {
+            // Insurance that even money made void went back with it.
+            if interim == Interim::Stands || line.outcome == Outcome::Void {
+                before.standing.push(line.spot);
+            } else {
+                before.paid.push(line.spot);
+                facts(Fact::Reversed(line));
+            }
+        });
+        if self.settled {
+            for player in area.players {
+                let out = area.out[player.index()].is_some();
+                self.settle_player(seat, player, &mut |line| {
+                    if out {
+                        before.standing.push(line.spot);
+                    } else {
+                        facts(Fact::Reversed(line));
+                    }
+                });
+            }
+        }
+        before
+    }
+
+    /// A player's wagers leave the round: everything settled on them is undone, except for insurance that even money made void.
+    pub(super) fn undo_player(
+        &mut self,
+        (seat, player): (Seat, Player),
+        rules: Grounds,
+        undone_by: [Rule; 2],
+        facts: &mut impl FnMut(Fact),
+    ) -> Out {
+        let mut out = Out { rules, paid: 0, collected: 0, undone_by };
+        self.interim_lines(seat, &mut |line| {
+            if line.spot.player == player && line.outcome != Outcome::Void {
+                out.paid |= bit(line.spot);
+                facts(Fact::Reversed(line));
+            }
+        });
+        self.collected_lines(seat, player, &mut |line| {
+            out.collected |= bit(line.spot);
+            facts(Fact::Reversed(line));
+        });
+        self.areas[seat.index()].forget_interim(player, true);
+        out
+    }
+
+    /// Rule 16.8: the round is dealt again, and whatever was settled on the wrong one is undone first.
+    pub(super) fn undo_for_another_deal(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
+        self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
+        for player in Player::ALL {
+            self.collected_lines(seat, player, &mut |line| facts(Fact::Reversed(line)));
+            self.areas[seat.index()].forget_interim(player, false);
+        }
+        self.areas[seat.index()].every_stake(seat, &mut |spot, stake| {
+            // Only what lay there before the first card stays; the rest will be wagered again.
+            if matches!(spot.wager, Wager::Double | Wager::Split | Wager::Insurance) {
+                facts(Fact::TakenBack { spot, stake, rules: rules!["16.8"] });
+            }
+        });
+    }
+}
+
+impl Area {
+    /// The interim settlement of a player is undone. Insurance that even money made void may be gone for good.
+    fn forget_interim(&mut self, player: Player, insurance_gone: bool) {
+        let index = player.index();
+        self.interim.remove(player);
+        let even_money = core::mem::take(&mut self.even_money[index]);
+        if even_money && insurance_gone {
+            self.insurance[index] = Stake::NONE;
+        }
+    }
+}
