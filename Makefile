@@ -1,22 +1,34 @@
-# Two commands: `make run` plays, `make test` proves. The rest is for those who work on Croupier.
+# `make run` plays, `make install` puts `croupier` onto the PATH, `make test` proves. The rest is for those who work on Croupier.
 
 CARGO ?= cargo
 
-.PHONY: run test tools format lint unit wasm web browser bench crash load peers fuzz dieharder rulebook
+.PHONY: run install test setup fresh engine tools format lint unit wasm web browser bench crash load peers fuzz dieharder rulebook
 
+# A build of its own (the profile `quick` in Cargo.toml), which is there sooner than a release.
 run: web/dist/index.html
-	$(CARGO) run --release --quiet -p croupier -- serve --demo
+	@echo "Building the house (crates/croupier): some minutes the first time, seconds when little has changed."
+	$(CARGO) run --locked --profile quick -p croupier -- serve --demo
+
+# Into ~/.cargo/bin, which rustup has put onto the PATH, or where CARGO_INSTALL_ROOT says.
+install: web/dist/index.html
+	@echo "Building croupier with full optimisation: this takes longer than make run."
+	$(CARGO) install --locked --path crates/croupier
 
 # The client comes before the tests of the server, which then also look at the build that is shipped.
-test: tools format web lint unit browser wasm
+test: tools format fresh web lint unit browser wasm
 
-# What rust-toolchain.toml names is fetched by rustup; where Rust came without rustup it must be there already. The store is
+# What is built with: fetched, or one sentence that says what to install.
+setup:
+	@scripts/setup.sh
+
+# The same on machines that lack something, and the client on one whose Rust cannot build for browsers yet.
+fresh: web/node_modules
+	scripts/check-setup.sh
+
+# rustup fetches what rust-toolchain.toml names; where Rust came without rustup it must be there already. The store is
 # tested on a real Postgres and the client in a real Chromium, which Debian has.
-tools:
-	@if command -v rustup >/dev/null; then \
-		rustup component add rustfmt clippy >/dev/null 2>&1 || true; \
-		rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true; \
-	fi
+tools: setup
+	@if command -v rustup >/dev/null; then rustup component add rustfmt clippy >/dev/null 2>&1 || true; fi
 	@if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
 		if [ "$$(id -u)" = 0 ]; then as=; else as=sudo; fi; \
 		$$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; \
@@ -35,13 +47,13 @@ lint:
 unit:
 	$(CARGO) test --workspace --all-features --quiet
 
-# A browser will run the rules, check shoes and prove rounds: they must build where there is no system at all.
-wasm:
-	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown
-	$(CARGO) build --quiet -p rules --target wasm32-unknown-unknown --features settle
-	$(CARGO) build --quiet -p floor --target wasm32-unknown-unknown
-	$(CARGO) build --quiet -p audit --target wasm32-unknown-unknown
-	$(CARGO) build --quiet -p browser --target wasm32-unknown-unknown
+# A browser runs the rules, checks shoes and proves rounds: they must do where there is no system at all. The client's engine is made
+# of all of them together; here each is by itself, with its own features alone.
+wasm: setup
+	$(CARGO) check --quiet -p rules --target wasm32-unknown-unknown
+	$(CARGO) check --quiet -p rules --target wasm32-unknown-unknown --features settle
+	$(CARGO) check --quiet -p floor --target wasm32-unknown-unknown
+	$(CARGO) check --quiet -p audit --target wasm32-unknown-unknown
 
 # The browser's client: what it is made of is fetched once, then checked, tested and built. Its scripts build the engine
 # (crates/browser) before they need it. The lock file knows no other platforms than the one it was written on, so packages are installed
@@ -54,8 +66,9 @@ web: web/node_modules
 browser: web/dist/index.html
 	cd web && npm run --silent test:browser
 
-web/node_modules: web/package.json
-	cd web && npm install --no-save --no-audit --no-fund --silent
+web/node_modules: web/package.json | setup
+	@echo "Fetching the packages of the web client (web/package.json)."
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # The program carries the client inside it, so the client is built first, and again only when it has changed: building the server
@@ -64,8 +77,14 @@ web/node_modules: web/package.json
 ENGINE := $(shell find crates/browser crates/audit/src crates/floor/src crates/rules/src rulebook -type f) web/scripts/engine.mjs
 WEB := $(ENGINE) $(shell find web/src web/public -type f) web/index.html web/verifier.html web/scripts/verifier.mjs \
 	web/vite.config.ts web/svelte.config.js web/package.json
-web/dist/index.html: $(WEB) | web/node_modules
+web/dist/index.html: $(WEB) | setup
+	@$(MAKE) --no-print-directory -j 2 web/node_modules engine
+	@echo "Building the web client (web/dist)."
 	cd web && npm run --silent build
+
+# The rules for the browser; packages are fetched meanwhile. Cargo takes the cores that there are, not the two jobs of make.
+engine: | setup
+	@cd web && env -u MAKEFLAGS -u MFLAGS node scripts/engine.mjs
 
 bench:
 	$(CARGO) bench -p benches --all-features

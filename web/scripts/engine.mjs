@@ -1,6 +1,6 @@
 // Builds crates/browser into src/lib/engine/engine.wasm, which the client loads when it is needed. What cargo has built
 // already it does not build again, so this can stand before every test and every build.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +12,18 @@ const profile = 'browser';
 
 const cargo = process.env.CARGO ?? 'cargo';
 const told = { cwd: workspace, stdio: ['ignore', 'pipe', 'inherit'] };
-execFileSync(
+console.log('Building the rules for the browser (crates/browser).');
+const build = spawnSync(
   cargo,
-  ['build', '--quiet', '--locked', '-p', 'browser', '--target', target, '--profile', profile],
+  ['build', '--locked', '-p', 'browser', '--target', target, '--profile', profile],
   told,
 );
+if (build.status !== 0) {
+  console.error(
+    'The rules could not be built for the browser: `make setup` says whether anything has to be installed.',
+  );
+  process.exit(1);
+}
 const metadata = execFileSync(cargo, ['metadata', '--format-version', '1', '--no-deps'], told);
 const { target_directory: folder } = JSON.parse(metadata.toString());
 

@@ -1,0 +1,109 @@
+#!/bin/sh
+# Checks what a new machine meets: `make setup` says in one sentence what is missing, and the client of `make run` is built by a Rust
+# that could not build for browsers before. What the machine has stays as it is: the toolchain is a copy, and so is everything built.
+set -eu
+cd "$(dirname "$0")/.."
+here=$PWD
+browser=wasm32-unknown-unknown
+
+# Beside what is built, so that files of the toolchain can be linked rather than copied.
+mkdir -p "${CARGO_TARGET_DIR:-target}"
+work=$(mktemp -d "$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/setup.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' INT TERM
+
+failed() {
+	echo "make setup: $1" >&2
+	exit 1
+}
+
+# tools FOLDER PROGRAM...: a folder for the PATH with the system's small programs and these.
+tools() {
+	folder=$1
+	shift
+	mkdir -p "$folder"
+	for program in sh cat cut dirname head ls make printf sed sort true "$@"; do
+		path=$(command -v "$program") || continue
+		case $path in /*) ln -sf "$path" "$folder/$program" ;; esac
+	done
+}
+
+# stands_in FOLDER PROGRAM ANSWER: a program that gives the same answer to every question.
+stands_in() {
+	rm -f "$1/$2"
+	printf '#!/bin/sh\necho "%s"\n' "$3" >"$1/$2"
+	chmod +x "$1/$2"
+}
+
+# refused FOLDER WORDS: setup with only these programs fails with one sentence that has these words in it.
+refused() {
+	if said=$(env -u CARGO -u RUSTC -u CC PATH="$1" sh scripts/setup.sh 2>&1); then failed "does not notice that this is missing: $2"; fi
+	case $said in *"$2"*) ;; *) failed "says \"$said\" instead of \"$2\"" ;; esac
+	[ "$(printf '%s\n' "$said" | wc -l)" = 1 ] || failed "says more than a sentence: $said"
+}
+
+sysroot=$(rustc --print sysroot)
+rust="$work/rust"
+tools "$rust"
+ln -s "$sysroot/bin/rustc" "$rust/rustc"
+ln -s "$(command -v cargo)" "$rust/cargo"
+
+tools "$work/no-rust" cc node npm
+refused "$work/no-rust" "install it from https://rustup.rs"
+
+tools "$work/old-rust" cc node npm
+stands_in "$work/old-rust" cargo "cargo 1.70.0"
+stands_in "$work/old-rust" rustc "rustc 1.70.0 (90c541806 2023-05-31)"
+refused "$work/old-rust" "and this is 1.70.0"
+
+# Rust without rustup, as systems ship it, and without the browser's part: every place that rustc could name is empty.
+tools "$work/bare-rust" cc node npm
+stands_in "$work/bare-rust" cargo "cargo 99.0.0"
+stands_in "$work/bare-rust" rustc "rustc 99.0.0 (made up)"
+refused "$work/bare-rust" "rustup target add $browser"
+
+if rustc --print target-libdir --target "$browser" | xargs -I{} sh -c 'ls {}/libcore-*.rlib' >/dev/null 2>&1; then
+	cp -R "$rust" "$work/no-cc"
+	refused "$work/no-cc" "a C compiler"
+	cp -R "$rust" "$work/no-node" && tools "$work/no-node" cc
+	refused "$work/no-node" "install version 24 or newer"
+	for version in v18.20.4 v20.18.3 v22.11.0 v23.11.1; do
+		tools "$work/no-node" npm
+		stands_in "$work/no-node" node "$version"
+		refused "$work/no-node" "and this is ${version#v}"
+	done
+	cp -R "$rust" "$work/no-npm" && tools "$work/no-npm" cc
+	for version in v20.19.0 v22.12.0 v24.0.0 v26.1.0; do
+		stands_in "$work/no-npm" node "$version"
+		refused "$work/no-npm" "npm for its web client"
+	done
+fi
+
+if ! command -v rustup >/dev/null; then
+	echo "Without rustup it cannot be checked that a missing target is fetched."
+	exit 0
+fi
+
+# The toolchain in use, without what it has for browsers, in a home of rustup's own. What rustup appends to must not be linked.
+home="$work/rustup"
+toolchain="$home/toolchains/$(basename "$sysroot")"
+mkdir -p "$home/toolchains"
+cp -Rl "$sysroot" "$toolchain" 2>/dev/null || { rm -rf "$toolchain" && cp -R "$sysroot" "$toolchain"; }
+for file in "$toolchain"/lib/rustlib/*; do
+	if [ -f "$file" ]; then cp -p "$file" "$file.copy" && mv "$file.copy" "$file"; fi
+done
+export RUSTUP_HOME="$home" RUSTUP_AUTO_INSTALL=0 RUSTUP_TOOLCHAIN=
+unset RUSTUP_TOOLCHAIN
+rustup set auto-self-update disable >/dev/null 2>&1 || true
+rustup target remove "$browser" >/dev/null 2>&1 || true
+rm -rf "$toolchain/lib/rustlib/$browser"
+if ls "$(rustc --print target-libdir --target "$browser")"/libcore-*.rlib >/dev/null 2>&1; then failed "the copy can still build for browsers"; fi
+
+# The sources as they are, so that nothing built earlier is in the way; only the packages are those of this machine.
+git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -c | (mkdir "$work/sources" && cd "$work/sources" && tar -x)
+ln -s "$here/web/node_modules" "$work/sources/web/node_modules"
+# Whether it builds is the question, not how well: most of the time would go into making it small.
+CARGO_PROFILE_BROWSER_LTO=off CARGO_PROFILE_BROWSER_OPT_LEVEL=0 CARGO_PROFILE_BROWSER_CODEGEN_UNITS=16 \
+	CARGO_TARGET_DIR="$work/target" env -u MAKEFLAGS -u MFLAGS make --no-print-directory -C "$work/sources" web/dist/index.html >"$work/log" 2>&1 \
+	|| { cat "$work/log" >&2; failed "the client cannot be built where Rust could not build for browsers before"; }
+[ -s "$work/sources/web/dist/index.html" ] || failed "there is no client"
