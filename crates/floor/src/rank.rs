@@ -28,6 +28,8 @@ impl Command {
         Some(match self {
             Self::Deal { by: Some(_), input: Input::Incident(incident) } => ruled_by(*incident),
             Self::Deal { by: Some(_), .. } => Rank::Dealer,
+            // Cards are checked by a dealer or a supervisor (3.4; BJ 3.3).
+            Self::RecordCheck { .. } | Self::RecordShuffle { .. } => Rank::Dealer,
             Self::Tray(_) => Rank::GamingSupervisor,
             Self::Vacate { .. } => Rank::GamingSupervisor,
             Self::HoldToMinimum { how: Hold::EveryShoe { .. } | Hold::OneArea { .. }, .. } => Rank::GamingManager,
@@ -44,6 +46,8 @@ impl Command {
             | Self::Reserve { .. }
             | Self::OrderShuffle { .. }
             | Self::ReplaceCards { .. }
+            | Self::ReplaceDevice { .. }
+            | Self::OrderCheck { .. }
             | Self::Close { .. }
             | Self::KeepOpen { .. }
             | Self::Suspend { .. }
@@ -67,11 +71,14 @@ impl Command {
             | Self::Disconnect { .. }
             | Self::StandUp
             | Self::ServeAgain
+            // Whose notice it is decides who acknowledges it.
+            | Self::Acknowledge { .. }
             | Self::Ready { .. }
             | Self::Deal { by: None, .. }
             | Self::LoadShoe { .. }
             | Self::Cut { .. }
             | Self::RefuseCut { .. }
+            | Self::HearJackpot
             | Self::NextRound
             | Self::Tick => return None,
         })

@@ -1,7 +1,7 @@
 //! Pools over several tables: increments to the last fraction, prizes in order, and nothing where the pool cannot be reached.
 
 use floor::jackpot::{Change, Command as PoolCommand, Exact, Fact as PoolFact, Refusal as PoolRefusal, Term, Terms};
-use floor::table::{CardSource, Opening};
+use floor::table::{CardSource, HaltCause, Opening, Whom};
 use floor::{
     Account, Books, Command, Fact, GamingDay, Moment, PatronId, Pool, PoolId, Posting, Refusal, Root, StaffId,
     Surroundings, Table, TableId,
@@ -419,15 +419,87 @@ fn rule_14_15_a_pool_out_of_reach_stops_jackpot_wagers() {
     assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 500_007));
 }
 
+/// CS 14.15, ruling G21: a jackpot that stops takes no wager of any kind at a linked table, returns what lies there undealt, and no round
+/// is dealt until an inspector has approved it.
 #[test]
-fn rule_14_15_equipment_that_fails_needs_an_approval() {
+fn rule_14_15_a_stopped_jackpot_stops_its_tables() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    let stopped = Err(Refusal::Jackpot(PoolRefusal::Stopped));
     house.wager(1, 1, Wager::Ante).expect("an ante");
+    house.wager(1, 1, Wager::Jackpot).expect("a jackpot wager");
+    // The other table has dealt: that round is played.
+    house.up_to_decisions(2, &[STRAIGHT_FLUSH]);
     house.pool_does(&PoolCommand::Stop { by: CLERK }).expect("a fault");
     assert_eq!(house.pool_does(&PoolCommand::Stop { by: CLERK }), Err(PoolRefusal::Stopped));
-    assert_eq!(house.wager(1, 1, Wager::Jackpot), Err(Refusal::Jackpot(PoolRefusal::Stopped)));
+    for on in [Wager::Ante, Wager::Jackpot] {
+        assert_eq!(house.wager(1, 2, on), stopped);
+    }
+    assert_eq!(house.deal(1, Input::NoMoreBets), stopped, "even before the table has written it down");
+    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), Err(Refusal::InPlay));
+    for number in [1, 2] {
+        house.ask(number, &Command::HearJackpot).expect("news");
+        assert_eq!(house.ask(number, &Command::HearJackpot), Err(Refusal::NoNews));
+        let table = &house.tables[usize::try_from(number).expect("small") - 1];
+        let told: Vec<_> = table.notices().iter().map(|notice| (notice.whom, notice.about.as_str())).collect();
+        assert_eq!(told, [(Whom::Inspector, "jackpot-stopped")]);
+    }
+    assert_eq!(house.stack(1, 1), Cents::dollars(1_000), "nothing was dealt to it");
+    // A table does not go on by leaving its jackpot.
+    assert_eq!(house.ask(1, &Command::Unlink { by: CLERK }), stopped);
+    let halt = house.tables[0].halt().expect("a reason");
+    assert_eq!((halt.cause, halt.rules), (Some(HaltCause::Jackpot), vec!["14.15".to_owned(), "ruling G21".to_owned()]));
+    // The round in play is settled by the meter as it stood, and no other one follows.
+    house.say(2, 1, Input::decide(seat(1), Decision::Fold)).expect("a fold");
+    house.deal(2, Input::Settle).expect("everybody has decided");
+    assert_eq!(house.stack(2, 1), Cents(100_000 - 1_100 + 500_007));
+    assert_eq!(house.ask(2, &Command::NextRound), stopped);
+    assert!(house.tables[1].halt().is_some());
+
     house.pool_does(&PoolCommand::Resume { by: CLERK }).expect("an approval");
-    house.wager(1, 1, Wager::Jackpot).expect("wagers go on");
+    assert_eq!(house.ask(2, &Command::NextRound), stopped, "not before the table has written it down");
+    for number in [1, 2] {
+        house.ask(number, &Command::HearJackpot).expect("news");
+    }
+    house.ask(2, &Command::NextRound).expect("the game goes on");
+    house.wager(1, 1, Wager::Ante).expect("wagers go on");
+    for (table, facts) in (1..).zip(&house.facts) {
+        check(TableId(table), facts);
+    }
+}
+
+/// Ruling G21: after "no more bets" and before the first card nothing was dealt to either. The wagers go back, and their increments with them.
+#[test]
+fn g21_wagers_go_back_after_no_more_bets() {
+    let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
+    let before = house.pool.holds();
+    for player in 1..=2 {
+        house.wager(1, player, Wager::Ante).expect("an ante");
+        house.wager(1, player, Wager::Jackpot).expect("a jackpot wager");
+    }
+    house.deal(1, Input::NoMoreBets).expect("wagers lie there");
+    assert!(house.pool.holds() > before);
+    house.pool_does(&PoolCommand::Stop { by: CLERK }).expect("a fault");
+    let card: Card = "2c".parse().expect("a card");
+    assert_eq!(house.deal(1, Input::Card(card)), Err(Refusal::Jackpot(PoolRefusal::Stopped)));
+    house.ask(1, &Command::HearJackpot).expect("news");
+    for player in 1..=2 {
+        assert_eq!(house.stack(1, player), Cents::dollars(1_000));
+    }
+    assert_eq!(house.pool.holds(), before);
+    house.pool_does(&PoolCommand::Resume { by: CLERK }).expect("an approval");
+    house.ask(1, &Command::HearJackpot).expect("news");
+    // Nothing was dealt, and wagers are taken again.
+    house.wager(1, 1, Wager::Ante).expect("an ante");
+    check(TableId(1), &house.facts[0]);
+}
+
+/// Reads a table's record again, as an examiner does.
+fn check(table: TableId, facts: &[Fact]) {
+    let mut table = Table::opened(table, &facts[0]).expect("a table");
+    for fact in &facts[1..] {
+        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
+        table.apply(fact).expect("it fits");
+    }
 }
 
 #[test]

@@ -98,12 +98,6 @@ impl Table {
         if limits.minimum > limits.maximum {
             return Err(SettingError::Contradiction("the minimum exceeds the maximum"));
         }
-        // Some whole number of units must lie between the limits.
-        if limits.maximum.0 / limits.unit.0 * limits.unit.0 < limits.minimum.0 {
-            return Err(SettingError::Contradiction(
-                "no whole number of units lies between the minimum and the maximum",
-            ));
-        }
         Ok(())
     }
 }

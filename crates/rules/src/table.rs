@@ -56,7 +56,7 @@ impl Table {
         match self.enforcement {
             Enforcement::AsFound => Amounts::ANY,
             Enforcement::Refuse => Amounts {
-                from: if held_to_minimum { limits.minimum } else { Cents(1) },
+                from: if held_to_minimum { limits.minimum } else { limits.unit },
                 to: limits.maximum,
                 step: limits.unit,
             },
@@ -113,7 +113,7 @@ pub struct Amounts {
     pub from: Cents,
     /// The most.
     pub to: Cents,
-    /// Only whole multiples of this.
+    /// Above the least, only whole multiples of this. The least itself is always a legal amount (ruling G19).
     pub step: Cents,
 }
 
@@ -149,7 +149,7 @@ impl Amounts {
         if amount.0 > self.to.0 {
             return Err(Why::AboveMaximum { most: self.to });
         }
-        if self.step.0 > 1 && amount.0 % self.step.0 != 0 {
+        if self.step.0 > 1 && amount.0 != self.from.0 && amount.0 % self.step.0 != 0 {
             return Err(Why::NotInUnits { unit: self.step });
         }
         Ok(())

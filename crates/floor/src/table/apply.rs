@@ -1,16 +1,22 @@
 //! What is so once something has happened.
 
 use super::limits::Announced;
-use super::{Fact, Table};
+use super::{Fact, Notice, Table};
 use crate::time::Moment;
-use rules::{Await, Input, Next, Round};
+use rules::{Await, Incident, Input, Next, Round};
 
 impl Table {
     /// Takes a fact in. Facts that were decided for this table always fit; one that does not is refused, and changes nothing.
     pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
-        if let Fact::Told { input, at, day, .. } = fact {
+        let owed = self.follows(fact);
+        if let Fact::Told { staff, input, at, day, .. } = fact {
             let before = self.round.next();
+            let follow = match *input {
+                Input::Incident(incident) if !owed => self.aftermath(incident, *staff, *at),
+                _ => Vec::new(),
+            };
             self.tell(fact, *input)?;
+            self.must_follow(follow);
             self.books.post(fact.postings());
             self.was_warned(*input, *day);
             self.spoke(fact);
@@ -28,12 +34,42 @@ impl Table {
             | Fact::BoughtIn { .. }
             | Fact::CashedOut { .. }
             | Fact::TokensCarried { .. } => {}
+            Fact::JackpotStopped { at, .. } => {
+                self.must_follow(self.stop_is_told(*at));
+                self.jackpot_was_stopped(true);
+            }
+            Fact::JackpotResumed { .. } => self.jackpot_was_stopped(false),
+            Fact::Irregular { staff, incident, at, .. } if !owed => {
+                let follow = self.found_between_rounds(*staff, *incident, *at);
+                self.must_follow(follow.ok().flatten().unwrap_or_default().into_iter().skip(1).collect());
+            }
+            Fact::Irregular { .. } => {}
+            Fact::CardsToBe { done, rules, .. } => self.cards_are_to_be(*done, rules),
+            Fact::CheckOrdered { rules, .. } => self.check_was_ordered(rules),
+            Fact::CardsChecked { by, missing, foreign, rules, at } => {
+                let follow = self.record_check(*by, (*missing, *foreign), *at);
+                self.must_follow(follow.unwrap_or_default().into_iter().skip(1).collect());
+                self.cards_were_checked(*missing, *foreign, rules);
+            }
+            Fact::DeviceReplaced { device, .. } => self.device_was_replaced(*device),
+            Fact::NoticeRaised { number, whom, about, by, rules, at } => self.notice_was_raised(Notice {
+                number: *number,
+                whom: *whom,
+                about: about.clone(),
+                by: *by,
+                round: self.rounds,
+                rules: rules.clone(),
+                at: *at,
+                acknowledged: None,
+            }),
+            Fact::NoticeAcknowledged { number, by, at } => self.notice_was_acknowledged(*number, *by, *at),
             Fact::Tray(fact) => self.tray.apply(fact),
             Fact::Linked { pool, .. } => self.was_linked(Some(*pool)),
             Fact::Unlinked { .. } => self.was_linked(None),
             Fact::Sat { patron, seat, player } => {
                 self.seating.sat(*patron, (*seat, *player));
                 self.presence.came(*patron);
+                self.note_newcomer(*patron);
                 self.renew_area(*seat);
             }
             Fact::Left { patron, seat, player }
@@ -73,7 +109,8 @@ impl Table {
             Fact::CutRefused { patron, at } => self.cut_refused(*patron, *at),
             Fact::Cut { card, .. } => self.was_cut(*card),
             Fact::ShuffleOrdered { .. } => self.shuffle_is_due(),
-            Fact::CardsReplaced { .. } => self.cards_were_replaced(),
+            Fact::Shuffled { .. } => self.shuffle_when_possible(),
+            Fact::CardsReplaced { .. } => self.new_cards_came(),
             Fact::LimitsSet { limits, markers, .. } => self.limits_were_set(*limits, markers),
             Fact::SignShown { limits, at, takes_effect, .. } => {
                 let (limits, shown, takes_effect) = (*limits, *at, *takes_effect);
@@ -101,11 +138,11 @@ impl Table {
                 self.limits.held.remove(patron);
                 self.renew_limits();
             }
-            Fact::ClosingShown { closes, .. } => self.closing_shown(Some(*closes)),
+            Fact::ClosingShown { closes, at, .. } => self.closing_shown(Some((*closes, *at))),
             Fact::ClosingWithdrawn { .. } => self.closing_shown(None),
             Fact::Closed { .. } => self.was_closed(),
-            Fact::Suspended { .. } => self.was_suspended(true),
-            Fact::Resumed { .. } => self.was_suspended(false),
+            Fact::Suspended { cause, at, .. } => self.was_suspended(*cause, *at),
+            Fact::Resumed { .. } => self.was_resumed(),
             Fact::SettingsChanged { settings, .. } => self.settings_were_changed(settings),
             Fact::RoundBegan { number, at } => self.round_began(*number, *at),
         }
@@ -114,7 +151,7 @@ impl Table {
 
     /// The round is told the same as it was when the fact was decided.
     fn tell(&mut self, fact: &Fact, input: Input) -> Result<(), rules::Refusal> {
-        let Fact::Told { by, drawn, jackpot, .. } = fact else { return Ok(()) };
+        let Fact::Told { by, staff, drawn, jackpot, .. } = fact else { return Ok(()) };
         let place = match self.round.next() {
             Next::Await(Await::Card(place)) => Some(place),
             _ => None,
@@ -132,6 +169,9 @@ impl Table {
         }
         taken?;
         self.begun = true;
+        if matches!(input, Input::Card(_)) && !std::mem::replace(&mut self.record.dealt, true) {
+            self.first_card_dealt();
+        }
         if drawn.is_some() {
             self.card_drawn(place);
         }
@@ -143,6 +183,12 @@ impl Table {
         }
         if self.round.next() == Next::Over {
             self.record.jackpot = *jackpot;
+        }
+        if let Input::Incident(Incident::WagerRefused { seat, player, .. }) = input
+            && let (Some(_), Some(patron)) = (staff, self.seating.patron(seat, player))
+        {
+            // Whom the house does not let wager has not abstained.
+            self.seating.refused(patron);
         }
         if let (Some(patron), Input::Wager { seat, player, .. }) = (by, input) {
             self.seating.lays(*patron);
@@ -173,14 +219,17 @@ impl Table {
         }
     }
 
+    /// The first card of a round was removed, and with it the shoe has begun.
+    fn first_card_dealt(&mut self) {
+        self.limits.shoe_begun = true;
+    }
+
     fn round_began(&mut self, number: u64, at: Moment) {
         self.note_sat_out();
         self.seating.round_ended(self.settings.table().seats);
         self.presence.round_ended();
         self.instructions.round_began(number);
-        let shoe = self.cards.shoe.as_ref().map(|shoe| shoe.number);
-        self.next_cards();
-        if self.cards.shoe.as_ref().map(|shoe| shoe.number) != shoe {
+        if self.next_cards() {
             self.shoe_is_new();
         }
         self.take_settings();

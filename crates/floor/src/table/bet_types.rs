@@ -42,7 +42,10 @@ fn least(on: Wager, table: Limits) -> Cents {
 
 /// Whether limits of a kind of wager can be kept to, and lie within those of the table.
 fn fits(on: Wager, limits: Limits, table: Limits) -> bool {
-    check(limits).is_ok() && limits.minimum >= least(on, table) && limits.maximum <= table.maximum
+    let least = least(on, table);
+    // The minimum must be a wager that the table takes (ruling G19).
+    let taken = limits.minimum == least || limits.minimum.0 % table.unit.0 == 0;
+    check(limits).is_ok() && taken && limits.minimum >= least && limits.maximum <= table.maximum
 }
 
 impl BetTypes {
@@ -110,7 +113,7 @@ impl BetTypes {
         if amount > limits.maximum {
             return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
         }
-        if amount.0 % limits.unit.0 != 0 {
+        if amount != limits.minimum && amount.0 % limits.unit.0 != 0 {
             return Err(Refusal::NotInUnits { unit: limits.unit, rule });
         }
         Ok(())
@@ -118,6 +121,12 @@ impl BetTypes {
 }
 
 impl Table {
+    /// Whether the table takes a kind of wager whose least amount is the table's unit.
+    pub(super) fn unit_is_a_minimum(&self) -> bool {
+        let by_unit = |on: &Wager| !self.opening.not_offered.contains(on) && self.limits.bet_types.of(*on).is_none();
+        self.game() == Game::StarBlackjack && kinds(self.game()).iter().any(by_unit)
+    }
+
     /// A supervisor gives a kind of wager limits of its own, or those of the table again. A higher minimum needs a sign.
     pub(super) fn set_wager_limits(
         &self,

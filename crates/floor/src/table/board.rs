@@ -39,7 +39,7 @@ pub struct WagerTaken {
     pub from: Cents,
     /// The most.
     pub to: Cents,
-    /// In whole multiples of this.
+    /// Above the least, in whole multiples of this.
     pub step: Cents,
     /// The wager that must be placed before it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,7 +108,7 @@ impl Table {
         let signed = limits.kept.keys().chain(limits.own.keys());
         let seats: Vec<_> = signed.map(|patron| self.seating.places(*patron).first().map(|place| place.seat)).collect();
         (
-            (&self.opening, self.settings, self.closes()),
+            (&self.opening, self.settings, self.closes(), self.halt()),
             (limits.table, limits.in_force, limits.announced, &limits.bet_types),
             (&limits.kept, &limits.own, seats, self.limits_for(viewer)),
         )
@@ -117,7 +117,7 @@ impl Table {
     /// What a viewer may wager here.
     pub(super) fn limits_for(&self, viewer: Viewer) -> Limits {
         match viewer {
-            Viewer::Public => self.limits.in_force,
+            Viewer::Public | Viewer::Staff => self.limits.in_force,
             Viewer::Patron(patron) => self.limits_of(patron),
         }
     }

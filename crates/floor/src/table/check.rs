@@ -3,7 +3,7 @@
 use super::limits::Change;
 use super::{Fact, Refusal, Table, tray};
 use crate::discrepancy::Discrepancy;
-use crate::id::{PatronId, TableId};
+use crate::id::{PatronId, PoolId, TableId};
 use crate::jackpot::{Closed, Exact, Reading};
 use crate::ledger::Account;
 use crate::surroundings::Surroundings;
@@ -24,7 +24,9 @@ impl Table {
     /// Whether this table, as it stands, would have written this fact down next. What only the pool or a patron's account knows, theirs
     /// must confirm; which cards come is up to the shoe.
     pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
+        self.check_owed(fact)?;
         match fact {
+            _ if self.owed.first() == Some(fact) => Ok(()),
             Fact::Told { by: Some(patron), staff: None, instruction: Some(_), input, at, .. } => {
                 let again = self.instructed_again(*patron, *input, &self.surroundings_of(fact, *at))?;
                 compare_told(fact, again.first())
@@ -53,9 +55,23 @@ impl Table {
     /// What follows from the command behind a fact that is neither the round's nor the tray's.
     fn decided_again(&self, fact: &Fact) -> Result<Vec<Fact>, Discrepancy> {
         Ok(match *fact {
-            Fact::Opened { .. } | Fact::Told { .. } | Fact::Tray(_) | Fact::SettingsChanged { .. } => {
-                return Err(Discrepancy::OutOfPlace);
+            Fact::Opened { .. }
+            | Fact::Told { .. }
+            | Fact::Tray(_)
+            | Fact::SettingsChanged { .. }
+            // Nothing that was told or done before brings these about.
+            | Fact::CardsToBe { .. } => return Err(Discrepancy::OutOfPlace),
+            // Of itself only time raises one.
+            Fact::NoticeRaised { by: None, at, .. } if !self.is_in_play() => self.signs_due(at),
+            Fact::NoticeRaised { .. } => return Err(Discrepancy::OutOfPlace),
+            Fact::Irregular { staff, incident, at, .. } => {
+                let found = self.found_between_rounds(staff, incident, at)?;
+                found.ok_or(Discrepancy::OutOfPlace)?
             }
+            Fact::CheckOrdered { by, at, .. } => self.order_check(by, at)?,
+            Fact::CardsChecked { by, missing, foreign, at, .. } => self.record_check(by, (missing, foreign), at)?,
+            Fact::DeviceReplaced { by, device, at, .. } => self.replace_device(by, device, at)?,
+            Fact::NoticeAcknowledged { number, by, at } => self.acknowledge(by, number, at)?,
             // Somebody sat down, or was seated after having waited.
             Fact::Sat { patron, seat, player } => match self.sit(patron, (seat, player), Moment(0)) {
                 Err(refusal) => {
@@ -88,6 +104,9 @@ impl Table {
             }
             Fact::TokensCarried { patron, amount, .. } => vec![self.carry_tokens(patron, amount)?],
             Fact::Linked { by, pool, at, .. } => self.link(by, pool, &self.surroundings_of(fact, at))?,
+            // What the pool says, the pool's own facts must confirm.
+            Fact::JackpotStopped { pool, at, .. } => self.hear_jackpot(&self.told_of(pool, true, at))?,
+            Fact::JackpotResumed { pool, at } => self.hear_jackpot(&self.told_of(pool, false, at))?,
             Fact::Unlinked { by, at, .. } => self.unlink(by, &Surroundings::at(at))?,
             Fact::Ready { patron } => {
                 self.may_be_ready(patron)?;
@@ -97,6 +116,7 @@ impl Table {
             Fact::CutRefused { patron, at } => self.refuse_cut(patron, at)?,
             Fact::Cut { by, card, at } => self.cut(by, card, at)?,
             Fact::ShuffleOrdered { by, at } => self.order_shuffle(by, at)?,
+            Fact::Shuffled { by, at } => self.record_shuffle(by, at)?,
             Fact::CardsReplaced { by, at } => self.replace_cards(by, at)?,
             // Limits that are not raised come into force alike in either way.
             Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, Change::AtOnce, at)?,
@@ -123,7 +143,7 @@ impl Table {
             Fact::Released { by, patron, at } => self.release(by, patron, at)?,
             Fact::ClosingShown { by, closes, at } => self.close(by, closes, at)?,
             Fact::ClosingWithdrawn { by, at } => self.keep_open(by, at)?,
-            Fact::Suspended { by, at } => self.suspend(by, at)?,
+            Fact::Suspended { by, cause, at } => self.suspend(by, cause, at)?,
             Fact::Resumed { by, at } => self.resume(by, at)?,
             Fact::RoundBegan { at, .. } => self.next_round(&Surroundings::at(at))?,
         })
@@ -167,6 +187,10 @@ impl Table {
         let late = || self.is_late(around.now);
         let due = match input {
             Input::Card(_) | Input::Turn | Input::Settle => return self.deal(None, input, around),
+            Input::TakeBack { .. } if self.cards_in_doubt().is_some() => true,
+            Input::TakeBack { .. } | Input::Incident(Incident::WagerRefused { .. }) if self.jackpot_is_stopped() => {
+                !self.is_being_dealt()
+            }
             Input::Decide { seat, .. } => {
                 // Whoever has an instruction is absent only where the house gave them no chance.
                 let instructed = self.instructed(seat).is_some_and(|(patron, ..)| !self.had_no_chance(patron));
@@ -183,6 +207,20 @@ impl Table {
             return Err(Refusal::TooEarly);
         }
         self.told((None, None), input, around)
+    }
+
+    /// What a table sees of a pool that has stopped, or goes on.
+    fn told_of(&self, pool: PoolId, stopped: bool, now: Moment) -> Surroundings {
+        let jackpot = self.terms().map(|terms| Reading {
+            pool,
+            meter: Cents::ZERO,
+            carried: 0,
+            reachable: true,
+            closed: Closed { stopped, ..Closed::default() },
+            terms,
+            play_money: self.opening.play_money,
+        });
+        Surroundings { jackpot, ..Surroundings::at(now) }
     }
 
     /// What a decision saw of the world besides the table. What the pool held is in the fact; that it could be reached, and whether it let

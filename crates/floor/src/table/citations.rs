@@ -68,7 +68,21 @@ impl Table {
             Fact::CutRefused { .. } => vec![const { blackjack("4.4") }],
             Fact::Cut { by, .. } => self.cut_rules(by.is_some()),
             Fact::ShuffleOrdered { .. } => vec![const { blackjack("4.1.4") }],
+            Fact::Shuffled { .. } => vec![provisions.shuffle],
             Fact::CardsReplaced { .. } => self.replacement_rules(),
+            // These name their rules themselves: what must be done and who must be told is read by people.
+            Fact::Irregular { rules, .. }
+            | Fact::CardsToBe { rules, .. }
+            | Fact::CheckOrdered { rules, .. }
+            | Fact::CardsChecked { rules, .. }
+            | Fact::DeviceReplaced { rules, .. }
+            | Fact::NoticeRaised { rules, .. }
+            | Fact::JackpotStopped { rules, .. } => rules.iter().filter_map(|rule| self.find_rule(rule)).collect(),
+            Fact::NoticeAcknowledged { number, .. } => {
+                let rules = self.notice(*number).map(|notice| notice.rules.as_slice()).unwrap_or_default();
+                rules.iter().filter_map(|rule| self.find_rule(rule)).collect()
+            }
+            Fact::JackpotResumed { .. } => super::stopped_jackpot::STOPPED.to_vec(),
             Fact::LimitsSet { limits, markers, .. } => {
                 let raised = limits.minimum > self.limits.table.minimum;
                 let at_once = provisions.raise_at_once.filter(|_| raised);
@@ -96,13 +110,23 @@ impl Table {
             Fact::Released { patron, .. } => {
                 self.limits.held.get(patron).map(|how| hold_rule(*how)).into_iter().collect()
             }
-            Fact::ClosingShown { .. } | Fact::ClosingWithdrawn { .. } => vec![provisions.close],
+            Fact::ClosingShown { .. } | Fact::ClosingWithdrawn { .. } => {
+                vec![provisions.close, const { ruling("G18") }]
+            }
             // An empty table closes without a sign.
             Fact::Closed { by, .. } => self.closing_rules(provisions, by.is_none()),
             Fact::Suspended { .. } | Fact::Resumed { .. } => vec![const { ruling("G18") }],
             Fact::SettingsChanged { settings, .. } => {
                 settings.iter().flat_map(|(name, _)| self.setting_rules(name)).copied().collect()
             }
+        }
+    }
+
+    /// A rule of this table's document, or a ruling, as it is written in a fact.
+    fn find_rule(&self, written: &str) -> Option<Rule> {
+        match written.strip_prefix("ruling ") {
+            Some(name) => Book::Rulings.find(name),
+            None => self.game().book().find(written),
         }
     }
 
@@ -170,6 +194,14 @@ impl Table {
         let house = by.is_none() && staff.is_none() && self.opening.source == CardSource::Dealt;
         match input {
             // The house hands back what lacks another wager.
+            Input::TakeBack { .. } if by.is_none() && staff.is_none() && self.cards_in_doubt().is_some() => {
+                rules.push(const { ruling("G22") })
+            }
+            Input::TakeBack { .. } | Input::Incident(Incident::WagerRefused { .. })
+                if by.is_none() && staff.is_none() && self.jackpot_is_stopped() =>
+            {
+                rules.extend(super::stopped_jackpot::STOPPED);
+            }
             Input::TakeBack { .. } if house => rules.push(const { ruling("R16") }),
             // Whoever had no chance to decide, because the house did not serve.
             Input::Decide { decision: Decision::Absent { .. }, .. } if house => {
@@ -218,7 +250,7 @@ impl Table {
             (_, Occasion::CuttingCardFirst) => vec![const { blackjack("4.1") }, const { blackjack("4.1.2") }],
             (_, Occasion::CuttingCardAt(_)) => vec![const { blackjack("4.1") }, const { blackjack("4.1.3") }],
             (_, Occasion::Ordered) => vec![const { blackjack("4.1") }, const { blackjack("4.1.4") }],
-            (_, Occasion::Replaced) => vec![const { blackjack("4.1") }, const { blackjack("3.5") }],
+            (game, Occasion::Replaced) => vec![provisions(game).shuffle, provisions(game).change_cards],
         };
         rules.extend(uncut);
         rules
@@ -254,7 +286,11 @@ impl Table {
     }
 
     fn closing_rules(&self, provisions: &Provisions, by_sign: bool) -> Vec<Rule> {
-        if by_sign && self.closes().is_some() { vec![provisions.close, const { ruling("R19") }] } else { Vec::new() }
+        if by_sign && self.closes().is_some() {
+            vec![provisions.close, const { ruling("G18") }, const { ruling("R19") }]
+        } else {
+            Vec::new()
+        }
     }
 
     /// The rules under which a setting may be chosen.

@@ -1,11 +1,13 @@
 //! Closing a table, suspending it, and changing what it is set to.
 
 use super::limits::NOTICE;
+use super::notices::Matter;
 use super::provisions::provisions;
-use super::{Fact, Opening, Refusal, Table};
+use super::{Cause, Fact, Opening, Refusal, Table, Whom};
 use crate::id::StaffId;
 use crate::jackpot::Terms;
 use crate::time::Moment;
+use rules::rulebook::Book;
 use rules::{AnySettings, Await, Next, Round};
 use serde::{Deserialize, Serialize};
 
@@ -13,16 +15,38 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Closing {
-    /// The closing time on the sign.
+    /// The closing time that the sign was put up with.
     pub(super) closes: Option<Moment>,
+    /// Since when the sign stands; unknown in what was written down before that was kept.
+    #[serde(default)]
+    shown: Option<Moment>,
     suspended: bool,
+    /// Why, and since when; unknown in what was written down before that was kept.
+    #[serde(default)]
+    suspension: Option<Suspension>,
     closed: bool,
 }
+
+/// Why play is suspended, and since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Suspension {
+    cause: Cause,
+    since: Moment,
+}
+
+/// What a notice of a long suspension is about.
+const LONG_SUSPENSION: &str = "long-suspension";
 
 impl Table {
     /// Whether new rounds are played here.
     pub fn is_open(&self) -> bool {
         !self.closing.closed && !self.closing.suspended
+    }
+
+    /// Whether another round can begin: the table is open, and nothing keeps its cards from being dealt.
+    pub(super) fn plays_on(&self) -> bool {
+        self.is_open() && self.cards_in_doubt().is_none() && (!self.jackpot_stopped || self.is_being_dealt())
     }
 
     /// Whether the table was closed for good.
@@ -35,9 +59,25 @@ impl Table {
         self.closing.suspended
     }
 
-    /// The closing time on the sign.
+    /// Why the table is suspended, where that was said.
+    pub(super) fn suspended_for(&self) -> Option<Cause> {
+        self.closing.suspension.map(|suspension| suspension.cause)
+    }
+
+    /// The closing time on the sign. While anybody is seated, it is not before the sign has stood for 20 minutes, whoever was
+    /// there when it was put up (ruling G18).
     pub fn closes(&self) -> Option<Moment> {
-        self.closing.closes.filter(|_| !self.closing.closed)
+        let closes = self.closing.closes.filter(|_| !self.closing.closed)?;
+        let earliest = self.closing.shown.filter(|_| self.is_occupied()).map(|shown| shown.after(NOTICE));
+        Some(earliest.map_or(closes, |earliest| closes.max(earliest)))
+    }
+
+    /// When an inspector is told that players have been kept waiting by a suspension for as long as a closing sign would have stood.
+    /// Suspending is not closing (ruling G18).
+    fn long_suspension_at(&self) -> Option<Moment> {
+        let since = self.closing.suspension.filter(|_| self.is_suspended() && self.is_occupied())?.since;
+        let told = |notice: &super::Notice| notice.about == LONG_SUSPENSION && notice.at >= since;
+        (!self.notices().iter().any(told)).then(|| since.after(NOTICE))
     }
 
     /// Whether chips lie on the layout or cards are being played.
@@ -52,7 +92,8 @@ impl Table {
     /// When the next sign takes effect: other limits, or the closing.
     pub(super) fn next_sign_at(&self) -> Option<Moment> {
         let limits = self.limits.announced.map(|announced| announced.takes_effect);
-        [limits, self.limits.bet_types.next_at(), self.closes()].into_iter().flatten().min()
+        let signs = [limits, self.limits.bet_types.next_at(), self.closes(), self.long_suspension_at()];
+        signs.into_iter().flatten().min()
     }
 
     /// What the signs that have stood long enough bring about.
@@ -64,6 +105,11 @@ impl Table {
         }
         let due_wagers = self.limits.bet_types.due(self.game(), now);
         facts.extend(due_wagers.map(|on| Fact::WagerSignTookEffect { on, at: now }));
+        if due(self.long_suspension_at()) {
+            let rules = [provisions(self.game()).close, const { Book::Rulings.cite("G18") }];
+            let matter = Matter { about: LONG_SUSPENSION, by: None, rules: &rules };
+            facts.extend(self.raise(0, &[Whom::Inspector], &matter, now));
+        }
         if due(self.closes()) {
             facts.push(Fact::Closed { by: None, at: now });
         }
@@ -94,9 +140,10 @@ impl Table {
         if self.closes().is_some() { Ok(vec![Fact::ClosingWithdrawn { by, at }]) } else { Err(Refusal::NoSign) }
     }
 
-    /// A supervisor suspends play. What is on the table is played to its end; nothing new begins.
-    pub(super) fn suspend(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        if self.is_open() { Ok(vec![Fact::Suspended { by, at }]) } else { Err(Refusal::NotOpen) }
+    /// A supervisor suspends play for a cause that players are told. What is on the table is played to its end; nothing new begins. Records
+    /// from earlier do not say the cause.
+    pub(super) fn suspend(&self, by: StaffId, cause: Option<Cause>, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.is_open() { Ok(vec![Fact::Suspended { by, cause, at }]) } else { Err(Refusal::NotOpen) }
     }
 
     pub(super) fn resume(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
@@ -123,7 +170,8 @@ impl Table {
             return Err(Refusal::NotASetting(name.clone()));
         }
         let changed = self.with_settings(settings);
-        let new = changed.check().map_err(Refusal::Unfit)?;
+        let other_seats = settings.iter().any(|(name, _)| name == "seats");
+        let new = if other_seats { changed.check_layout() } else { changed.check() }.map_err(Refusal::Unfit)?;
         if new.table().seats < self.settings.table().seats
             && self.seating.sitters().any(|sitter| sitter.seat.number() > new.table().seats)
         {
@@ -194,15 +242,23 @@ impl Table {
         self.renew_limits();
     }
 
-    pub(super) fn was_suspended(&mut self, suspended: bool) {
-        self.closing.suspended = suspended;
+    pub(super) fn was_suspended(&mut self, cause: Option<Cause>, since: Moment) {
+        self.closing.suspended = true;
+        self.closing.suspension = cause.map(|cause| Suspension { cause, since });
+    }
+
+    pub(super) fn was_resumed(&mut self) {
+        self.closing.suspended = false;
+        self.closing.suspension = None;
     }
 
     pub(super) fn was_closed(&mut self) {
         self.closing.closed = true;
     }
 
-    pub(super) fn closing_shown(&mut self, closes: Option<Moment>) {
-        self.closing.closes = closes;
+    /// A sign was put up at a moment with a closing time, or taken away.
+    pub(super) fn closing_shown(&mut self, sign: Option<(Moment, Moment)>) {
+        self.closing.closes = sign.map(|(closes, _)| closes);
+        self.closing.shown = sign.map(|(_, shown)| shown);
     }
 }

@@ -1,6 +1,6 @@
 //! What can be asked of a table.
 
-use super::{Change, Hold, Laid, tray};
+use super::{Cause, Change, Device, Hold, Laid, tray};
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::shoe_proof::Root;
 use crate::time::Moment;
@@ -94,12 +94,21 @@ pub enum Command {
         /// Which supervisor.
         by: StaffId,
     },
+    /// The house tells the table that its jackpot has stopped, or goes on, as its surroundings say.
+    HearJackpot,
     /// A patron says something to the round: a wager, a decision.
     Say {
         /// Who.
         patron: PatronId,
         /// What.
         input: Input,
+    },
+    /// Somebody says that they know of a notice.
+    Acknowledge {
+        /// Who.
+        by: StaffId,
+        /// The notice's number.
+        notice: u32,
     },
     /// A patron has nothing more to say while everybody may speak: no more wagers, or none at all in this round; no insurance.
     Ready {
@@ -176,10 +185,36 @@ pub enum Command {
         /// Which supervisor.
         by: StaffId,
     },
+    /// The dealer says that the real cards of a shoe were shuffled and cut, after the cutting card had come out.
+    RecordShuffle {
+        /// Who of the staff.
+        by: StaffId,
+    },
     /// A supervisor has the cards replaced by new ones.
     ReplaceCards {
         /// Which supervisor.
         by: StaffId,
+    },
+    /// A supervisor has the cards checked and counted when the round is over.
+    OrderCheck {
+        /// Which supervisor.
+        by: StaffId,
+    },
+    /// The cards were checked.
+    RecordCheck {
+        /// Who checked them.
+        by: StaffId,
+        /// How many are missing.
+        missing: u16,
+        /// How many were found that do not belong to them.
+        foreign: u16,
+    },
+    /// A supervisor has another device, or a shoe, put in the place of the one in use.
+    ReplaceDevice {
+        /// Which supervisor.
+        by: StaffId,
+        /// What the table deals from now.
+        device: Device,
     },
     /// A supervisor changes the table's limits.
     SetLimits {
@@ -242,6 +277,8 @@ pub enum Command {
     Suspend {
         /// Which supervisor.
         by: StaffId,
+        /// Why, which the players are told.
+        cause: Cause,
     },
     /// A supervisor lets play go on.
     Resume {

@@ -26,6 +26,7 @@ impl Table {
             }
             Command::Link { by, pool } => self.link(by, pool, surroundings),
             Command::Unlink { by } => self.unlink(by, surroundings),
+            Command::HearJackpot => self.hear_jackpot(surroundings),
             Command::Say { patron, input } => self.say(patron, input, surroundings),
             Command::LayWagers { patron, seat, player, ref wagers } => {
                 self.lay_wagers(patron, (seat, player), wagers, surroundings)
@@ -36,6 +37,7 @@ impl Table {
             Command::Disconnect { patron } => self.disconnect(patron, now),
             Command::StandUp => self.stand_up(now),
             Command::ServeAgain => self.serve_again(now),
+            Command::Acknowledge { by, notice } => self.acknowledge(by, notice, now),
             Command::Ready { patron } => self.ready(patron, surroundings),
             Command::Deal { input: Input::Incident(Incident::Invalidated { ground: None, .. }), .. } => {
                 Err(Refusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
@@ -45,7 +47,11 @@ impl Table {
             Command::Cut { by, card } => self.cut(by, card, now),
             Command::RefuseCut { patron } => self.refuse_cut(patron, now),
             Command::OrderShuffle { by } => self.order_shuffle(by, now),
+            Command::RecordShuffle { by } => self.record_shuffle(by, now),
             Command::ReplaceCards { by } => self.replace_cards(by, now),
+            Command::OrderCheck { by } => self.order_check(by, now),
+            Command::RecordCheck { by, missing, foreign } => self.record_check(by, (missing, foreign), now),
+            Command::ReplaceDevice { by, device } => self.replace_device(by, device, now),
             Command::SetLimits { by, limits, change } => self.set_limits(by, limits, change, now),
             Command::SetWagerLimits { by, on, limits, change } => self.set_wager_limits(by, on, limits, change, now),
             Command::SetPlayerLimits { by, patron, limits } => self.set_player_limits(by, patron, limits, now),
@@ -53,7 +59,7 @@ impl Table {
             Command::Release { by, patron } => self.release(by, patron, now),
             Command::Close { by, closes } => self.close(by, closes, now),
             Command::KeepOpen { by } => self.keep_open(by, now),
-            Command::Suspend { by } => self.suspend(by, now),
+            Command::Suspend { by, cause } => self.suspend(by, Some(cause), now),
             Command::Resume { by } => self.resume(by, now),
             Command::ChangeSettings { by, ref settings } => self.change_settings(by, settings, now),
             Command::NextRound => self.next_round(surroundings),
@@ -63,16 +69,17 @@ impl Table {
 
     pub(super) fn next_round(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         match self.round.next() {
-            Next::Await(_) => Err(Refusal::RoundNotOver),
-            Next::Over if !self.is_open() => Err(Refusal::NotOpen),
-            Next::Over => {
-                // Whoever sat down before instructions were recorded has one from this round on.
-                let patrons = self.seating.patrons().into_iter();
-                let mut facts: Vec<Fact> =
-                    patrons.filter_map(|patron| self.usual_instruction(patron, surroundings.now)).collect();
-                facts.push(Fact::RoundBegan { number: self.rounds + 1, at: surroundings.now });
-                Ok(facts)
-            }
+            Next::Await(_) => return Err(Refusal::RoundNotOver),
+            Next::Over if !self.is_open() => return Err(Refusal::NotOpen),
+            Next::Over => {}
         }
+        self.check_cards_sound()?;
+        self.check_jackpot_goes(surroundings)?;
+        // Whoever sat down before instructions were recorded has one from this round on.
+        let patrons = self.seating.patrons().into_iter();
+        let mut facts: Vec<Fact> =
+            patrons.filter_map(|patron| self.usual_instruction(patron, surroundings.now)).collect();
+        facts.push(Fact::RoundBegan { number: self.rounds + 1, at: surroundings.now });
+        Ok(facts)
     }
 }

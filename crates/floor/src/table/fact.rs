@@ -1,6 +1,6 @@
 //! What has happened at a table.
 
-use super::{Drawn, Hold, Opening, tray};
+use super::{CardDuty, Cause, Device, Drawn, Hold, Opening, Whom, tray};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::jackpot::{Entry, Terms};
@@ -8,7 +8,7 @@ use crate::ledger::Posting;
 use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::{Cents, Input, Instruction, Player, Seat, Wager};
+use rules::{Cents, Incident, Input, Instruction, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
 /// What has happened at a table. `by` and `staff` name who of the house's people did it.
@@ -69,6 +69,10 @@ pub enum Fact {
     Linked { by: StaffId, pool: PoolId, terms: Terms, at: Moment },
     /// The table stopped feeding its jackpot pool.
     Unlinked { by: StaffId, pool: PoolId, at: Moment },
+    /// The jackpot that the table feeds has stopped, and the table with it once the round that is being dealt is over.
+    JackpotStopped { pool: PoolId, rules: Vec<String>, at: Moment },
+    /// An inspector has approved that the game goes on.
+    JackpotResumed { pool: PoolId, at: Moment },
     /// The round was told something that it took: by a patron, by staff, or by the house where it is neither.
     Told {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,6 +96,34 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         day: Option<GamingDay>,
     },
+    /// Something irregular was recorded, in a round or between two; these rules say what follows.
+    Irregular {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        staff: Option<StaffId>,
+        incident: Incident,
+        rules: Vec<String>,
+        at: Moment,
+    },
+    /// Something must be done with the cards.
+    CardsToBe { done: CardDuty, rules: Vec<String>, at: Moment },
+    /// A supervisor has the cards checked when the round is over.
+    CheckOrdered { by: StaffId, rules: Vec<String>, at: Moment },
+    /// The cards were checked: so many were missing, and so many did not belong to them.
+    CardsChecked { by: StaffId, missing: u16, foreign: u16, rules: Vec<String>, at: Moment },
+    /// Another device, or a shoe, came to the table.
+    DeviceReplaced { by: StaffId, device: Device, rules: Vec<String>, at: Moment },
+    /// Somebody must be told of something: by whose act, where a person of the staff acted.
+    NoticeRaised {
+        number: u32,
+        whom: Whom,
+        about: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
+        rules: Vec<String>,
+        at: Moment,
+    },
+    /// Somebody has said that they know of a notice.
+    NoticeAcknowledged { number: u32, by: StaffId, at: Moment },
     /// A patron had nothing more to say.
     Ready { patron: PatronId },
     /// The house served again after it did not, and the clock started anew.
@@ -104,6 +136,8 @@ pub enum Fact {
     Cut { by: Option<PatronId>, card: u16, at: Moment },
     /// A shuffle was ordered for the end of the round.
     ShuffleOrdered { by: StaffId, at: Moment },
+    /// The real cards of a shoe were shuffled and cut: another shoe begins.
+    Shuffled { by: StaffId, at: Moment },
     /// New cards came to the table.
     CardsReplaced { by: StaffId, at: Moment },
     /// The limits were changed; these players keep the old minimum.
@@ -131,7 +165,13 @@ pub enum Fact {
     /// The table was closed.
     Closed { by: Option<StaffId>, at: Moment },
     /// Play was suspended.
-    Suspended { by: StaffId, at: Moment },
+    Suspended {
+        by: StaffId,
+        /// Why; not in records from before that was written down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<Cause>,
+        at: Moment,
+    },
     /// Play goes on.
     Resumed { by: StaffId, at: Moment },
     /// Settings were changed.

@@ -65,7 +65,7 @@ impl Table {
         let deal = |input| Some(HouseMove::Do(Command::Deal { by: None, input })).filter(|_| dealt);
         match self.round.next() {
             Next::Over => {
-                let due = self.next_round_at().is_some_and(|at| at <= now) && self.is_occupied() && self.is_open();
+                let due = self.next_round_at().is_some_and(|at| at <= now) && self.is_occupied() && self.plays_on();
                 due.then_some(HouseMove::Do(Command::NextRound))
             }
             Next::Await(Await::Card(_)) if dealt => match self.round.held_back() {

@@ -240,6 +240,7 @@ impl Table {
 
     pub(super) fn was_linked(&mut self, pool: Option<PoolId>) {
         self.opening.pool = pool;
+        self.jackpot_was_stopped(false);
         self.leave_meter_to_pool();
     }
 
@@ -268,6 +269,8 @@ impl Table {
         if self.is_in_play() {
             return Err(Refusal::InPlay);
         }
+        // A table that has stopped with its jackpot does not go on by leaving it.
+        self.check_jackpot_goes(around)?;
         Ok(vec![Fact::Unlinked { by, pool, at: around.now }])
     }
 }

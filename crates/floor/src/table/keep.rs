@@ -1,6 +1,9 @@
 //! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
 
-use super::{Opening, Table, closing, instructions, limits, pace, presence, record, seating, shoe, tray, warnings};
+use super::{
+    Opening, Table, closing, doubt, instructions, limits, notices, pace, presence, record, seating, shoe, tray,
+    warnings,
+};
 use crate::id::TableId;
 use crate::ledger::Posting;
 use rules::{CardsLeft, Next, Round};
@@ -29,6 +32,15 @@ pub struct Kept {
     /// Not there in what was written down before tables counted them.
     #[serde(default)]
     warnings: warnings::Warnings,
+    /// Not there in what was written down before tables raised any.
+    #[serde(default)]
+    notices: notices::Notices,
+    /// Not there in what was written down before tables waited for cards to be seen to.
+    #[serde(default)]
+    doubt: doubt::Doubt,
+    /// Not there in what was written down before a jackpot could stop its tables.
+    #[serde(default)]
+    jackpot_stopped: bool,
 }
 
 impl Table {
@@ -54,6 +66,9 @@ impl Table {
             closing: self.closing.clone(),
             tray: self.tray.clone(),
             warnings: self.warnings.clone(),
+            notices: self.notices.clone(),
+            doubt: self.doubt.clone(),
+            jackpot_stopped: self.jackpot_stopped,
         })
     }
 
@@ -80,6 +95,10 @@ impl Table {
             closing: kept.closing,
             tray: kept.tray,
             warnings: kept.warnings,
+            notices: kept.notices,
+            doubt: kept.doubt,
+            jackpot_stopped: kept.jackpot_stopped,
+            owed: Vec::new(),
         };
         table.books.post(&kept.books);
         table.leave_meter_to_pool();

@@ -65,12 +65,18 @@ pub(super) struct LimitBook {
     pub(super) announced: Option<Announced>,
     /// Players with a marker, and the minimum that they keep.
     pub(super) kept: BTreeMap<PatronId, Cents>,
+    /// The table limits from before the minimum was raised for newcomers, for as long as players keep their minimums.
+    #[serde(default)]
+    pub(super) previous: Vec<Limits>,
     /// Players with limits of their own.
     pub(super) own: BTreeMap<PatronId, Limits>,
     /// Players held to the minimum.
     pub(super) held: BTreeMap<PatronId, Hold>,
-    /// Players who have sat out a round of this shoe.
+    /// Players who have sat out a round of this shoe, or came to it after its first round had begun.
     pub(super) sat_out: BTreeSet<PatronId>,
+    /// Whether the first round of this shoe has begun.
+    #[serde(default)]
+    pub(super) shoe_begun: bool,
     /// Kinds of wagers with limits of their own.
     #[serde(default)]
     pub(super) bet_types: BetTypes,
@@ -96,9 +102,11 @@ impl LimitBook {
             in_force: limits,
             announced: None,
             kept: BTreeMap::new(),
+            previous: Vec::new(),
             own: BTreeMap::new(),
             held: BTreeMap::new(),
             sat_out: BTreeSet::new(),
+            shoe_begun: false,
             bet_types,
         }
     }
@@ -107,6 +115,19 @@ impl LimitBook {
         self.table = limits;
         // A marker for no less than everybody's minimum means nothing.
         self.kept.retain(|_, kept| *kept < limits.minimum);
+        self.forget_previous();
+    }
+
+    /// Limits that no player keeps the minimum of are nobody's any longer.
+    fn forget_previous(&mut self) {
+        let kept = &self.kept;
+        self.previous.retain(|limits| kept.values().any(|minimum| *minimum == limits.minimum));
+    }
+
+    /// The table limits of which a marked player keeps the minimum.
+    pub(super) fn previous(&self, minimum: Cents) -> Limits {
+        let known = self.previous.iter().rev().find(|limits| limits.minimum == minimum);
+        known.copied().unwrap_or(Limits { minimum, ..self.table })
     }
 
     /// What a patron may wager.
@@ -126,6 +147,7 @@ impl LimitBook {
     pub(super) fn left(&mut self, patron: PatronId) {
         self.kept.remove(&patron);
         self.own.remove(&patron);
+        self.forget_previous();
     }
 }
 
@@ -197,7 +219,9 @@ impl Table {
     ) -> Result<Vec<Fact>, Refusal> {
         check(limits)?;
         let provisions = provisions(self.game());
-        let raised = limits.minimum > self.limits.table.minimum;
+        // A larger unit raises the smallest optional wager where nothing else says how small it may be (ruling G19).
+        let larger_unit = limits.unit > self.limits.table.unit && self.unit_is_a_minimum();
+        let raised = limits.minimum > self.limits.table.minimum || larger_unit;
         match change {
             Change::Sign { takes_effect } => {
                 let earliest = at.after(NOTICE);
@@ -206,6 +230,7 @@ impl Table {
                 }
                 Ok(vec![Fact::SignShown { by, limits, at, takes_effect }])
             }
+            Change::AtOnce if larger_unit => Err(Refusal::RaiseNeedsSign { rule: provisions.raise }),
             Change::NextRound if raised => Err(Refusal::RaiseNeedsSign { rule: provisions.raise }),
             Change::AtOnce if raised => {
                 let Some(_) = provisions.raise_at_once else {
@@ -286,18 +311,20 @@ pub(super) const fn is_shared(on: Wager) -> bool {
 
 pub(super) fn check(limits: Limits) -> Result<(), Refusal> {
     let sound = limits.minimum.is_some() && limits.unit.is_some() && limits.maximum <= Cents::LARGEST_WAGER;
-    // Some whole number of units must lie between the limits.
-    let fits = sound && limits.maximum.0 / limits.unit.0 * limits.unit.0 >= limits.minimum.0;
-    if fits { Ok(()) } else { Err(Refusal::ImpossibleLimits) }
+    // The minimum is a legal wager, whatever the unit (ruling G19).
+    if sound && limits.minimum <= limits.maximum { Ok(()) } else { Err(Refusal::ImpossibleLimits) }
 }
 
 // --- what is so afterwards ----------------------------------------------------------------------------------------
 
 impl Table {
     pub(super) fn limits_were_set(&mut self, limits: Limits, markers: &[PatronId]) {
-        let old = self.limits.table.minimum;
+        let old = self.limits.table;
         for patron in markers {
-            self.limits.kept.entry(*patron).or_insert(old);
+            self.limits.kept.entry(*patron).or_insert(old.minimum);
+        }
+        if !markers.is_empty() {
+            self.limits.previous.push(old);
         }
         self.limits.set(limits);
         self.renew_limits();
@@ -307,6 +334,7 @@ impl Table {
     pub(super) fn sign_took_effect(&mut self) {
         if let Some(announced) = self.limits.announced.take() {
             self.limits.kept.clear();
+            self.limits.previous.clear();
             self.limits.set(announced.limits);
             self.renew_limits();
         }
@@ -335,8 +363,17 @@ impl Table {
         self.limits.sat_out.extend(self.seating.passed());
     }
 
+    /// A player has taken a place. One who comes when the first round of the shoe has begun has made no wager on it (BJ 5.10), even
+    /// if they had been there before and got up.
+    pub(super) fn note_newcomer(&mut self, patron: PatronId) {
+        if self.limits.shoe_begun && !self.seating.has_played(patron) && self.seating.places(patron).len() == 1 {
+            self.limits.sat_out.insert(patron);
+        }
+    }
+
     /// A new shoe: what was held for the old one is so no longer.
     pub(super) fn shoe_is_new(&mut self) {
+        self.limits.shoe_begun = false;
         self.limits.sat_out.clear();
         self.limits.held.retain(|_, hold| *hold != Hold::ThisShoe);
     }

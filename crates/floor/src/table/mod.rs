@@ -16,12 +16,15 @@ mod citations;
 mod closing;
 mod command;
 mod decide;
+mod doubt;
 mod fact;
+mod halt;
 mod house;
 mod instructions;
 mod jackpot;
 mod keep;
 mod limits;
+mod notices;
 mod offers;
 mod opening;
 mod pace;
@@ -33,6 +36,7 @@ mod refusal;
 mod seating;
 mod shoe;
 mod signs;
+mod stopped_jackpot;
 mod telling;
 pub mod tray;
 mod view;
@@ -41,11 +45,14 @@ mod warnings;
 
 pub use board::{Board, ComingLimits, InstructionChoice, WagerTaken};
 pub use command::Command;
+pub use doubt::{CardDuty, Lack};
 pub use fact::Fact;
+pub use halt::{Cause, Halt, HaltCause};
 pub use house::HouseMove;
 pub use jackpot::JackpotPrize;
 pub use keep::Kept;
 pub use limits::{Announced, Change, Hold, NOTICE};
+pub use notices::{Acknowledged, Notice, Whom};
 pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
 pub use pace::{Bank, PUNCTUAL, Pace};
@@ -92,6 +99,12 @@ pub struct Table {
     closing: closing::Closing,
     tray: tray::Tray,
     warnings: warnings::Warnings,
+    notices: notices::Notices,
+    doubt: doubt::Doubt,
+    /// Whether the jackpot that the table feeds has stopped.
+    jackpot_stopped: bool,
+    /// What a record must say next, because the fact before brought it about.
+    owed: Vec<Fact>,
 }
 
 impl Table {
@@ -118,6 +131,10 @@ impl Table {
             closing: closing::Closing::default(),
             tray: tray::Tray::default(),
             warnings: warnings::Warnings::default(),
+            notices: notices::Notices::default(),
+            doubt: doubt::Doubt::default(),
+            jackpot_stopped: false,
+            owed: Vec::new(),
         };
         table.leave_meter_to_pool();
         table.books.post(fact.postings());

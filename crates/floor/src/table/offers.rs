@@ -17,7 +17,7 @@ use serde::Serialize;
 #[allow(missing_docs)] // Named after the commands and inputs.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum OfferView {
-    /// Place a wager of one of these amounts.
+    /// Place a wager of one of these amounts: the least, or a whole multiple of the step above it.
     Wager { seat: Seat, player: Player, on: Wager, from: Cents, to: Cents, step: Cents },
     /// Take a wager back.
     TakeBack { seat: Seat, player: Player, on: Wager },
@@ -133,7 +133,7 @@ impl Table {
         amounts: Amounts,
     ) -> Option<OfferView> {
         let ready = self.cards_are_ready() || self.is_in_play();
-        if !ready || !self.is_open() || self.opening.not_offered.contains(&on) {
+        if !ready || !self.plays_on() || self.opening.not_offered.contains(&on) {
             return None;
         }
         let own = self.limits_of(patron);
@@ -142,10 +142,9 @@ impl Table {
         let mut to = if refuses && is_shared(on) { amounts.to.min(own.maximum) } else { amounts.to };
         let mut step = amounts.step;
         if let Some(limits) = self.limits.bet_types.of(on) {
-            // Whole units of its own limits, as far as the round takes them.
+            // Whole units of its own limits above its own minimum, as far as the round takes them.
             step = step.max(limits.unit);
-            let least = from.max(limits.minimum);
-            from = Cents((least.0 + step.0 - 1) / step.0 * step.0);
+            from = from.max(limits.minimum);
             to = to.min(limits.maximum);
         }
         (from <= to).then_some(OfferView::Wager { seat, player, on, from, to, step })

@@ -94,6 +94,8 @@ pub enum Unfit {
     LowLimitNeedsShuffler,
     /// Low-limit tables play no tournaments (TC 6.7.1, BJ 6.8.1).
     LowLimitTournament,
+    /// A Let It Ride layout has areas for seven players (LR 2.2.1).
+    SevenAreas,
     /// Only Three Card Poker's document knows tables without a drop box (TC 2.4.1).
     NoCashless,
     /// The cutting card goes at most half way in from the back, and only into a blackjack shoe (BJ 4.6).
@@ -120,6 +122,7 @@ impl Unfit {
         let numbers: &[&str] = match (self, game) {
             // A layout has so many areas and no others.
             (Self::Setting { name, .. }, _) if name == "seats" => &["2.2.1"],
+            (Self::SevenAreas, _) => &["2.2.1"],
             (Self::LowLimitNeedsShuffler, Game::ThreeCardPoker) => &["6.7.2"],
             (Self::LowLimitNeedsShuffler, Game::StarBlackjack) => &["6.8.2"],
             (Self::LowLimitTournament, Game::ThreeCardPoker) => &["6.7.1"],
@@ -145,6 +148,7 @@ impl fmt::Display for Unfit {
             Self::NoLowLimit => f.write_str("this game is not offered at low limits"),
             Self::LowLimitNeedsShuffler => f.write_str("a low-limit table deals from a shuffling device"),
             Self::LowLimitTournament => f.write_str("a low-limit table plays no tournaments"),
+            Self::SevenAreas => f.write_str("a layout of this game has seven playing areas"),
             Self::NoCashless => f.write_str("tables of this game keep their drop box"),
             Self::CuttingCard { most: 0 } => f.write_str("only a blackjack shoe has a cutting card to place"),
             Self::CuttingCard { most } => write!(f, "from 1 to {most} cards lie behind the cutting card"),
@@ -173,7 +177,7 @@ impl Device {
 impl Table {
     /// The opening of a table with this much in its tray.
     pub fn open(id: TableId, opening: Opening, float: Cents, by: Option<StaffId>, at: Moment) -> Result<Fact, Unfit> {
-        opening.check()?;
+        opening.check_layout()?;
         if float < Cents::ZERO || float > Cents::LARGEST_WAGER {
             return Err(Unfit::Float);
         }
@@ -231,6 +235,17 @@ impl Opening {
             return Err(Unfit::NoJackpot);
         }
         if self.pace.is_sound() { Ok(settings) } else { Err(Unfit::Pace) }
+    }
+
+    /// The same for a table that is opened now, whose cloth must be one that the document knows. Tables of older records are what
+    /// they were opened as. How many areas the other games have, their settings say: at most five in Lunar Poker (LP 2.1), five to nine
+    /// in Star Blackjack (BJ 2.2.1).
+    pub(super) fn check_layout(&self) -> Result<AnySettings, Unfit> {
+        let settings = self.check()?;
+        if settings.game() == Game::LetItRide && settings.table().seats != rules::games::let_it_ride::MOST_SEATS {
+            return Err(Unfit::SevenAreas);
+        }
+        Ok(settings)
     }
 
     fn check_modes(&self, game: Game, settings: &AnySettings) -> Result<(), Unfit> {

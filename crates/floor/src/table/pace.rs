@@ -152,7 +152,7 @@ impl Table {
 
     /// When the house must look at the table again although nobody has asked anything.
     pub fn wakes_at(&self) -> Option<Moment> {
-        let next_round = self.next_round_at().filter(|_| self.is_occupied() && self.is_open());
+        let next_round = self.next_round_at().filter(|_| self.is_occupied() && self.plays_on());
         let sign = self.next_sign_at().filter(|_| !self.is_in_play());
         [self.deadline(), next_round, sign, self.next_stand_up_at()].into_iter().flatten().min()
     }

@@ -22,6 +22,8 @@ pub(super) struct Record {
     pub(super) owners: BTreeMap<(Seat, Player), PatronId>,
     /// What the settlement did to the pool.
     pub(super) jackpot: Option<Entry>,
+    /// Whether the first card has been removed, which begins a round of play.
+    pub(super) dealt: bool,
 }
 
 impl Record {

@@ -1,6 +1,6 @@
 //! Why a table does not do what it is asked.
 
-use super::{Unfit, tray};
+use super::{Lack, Unfit, tray};
 use crate::jackpot;
 use crate::time::Moment;
 use rules::rulebook::{Book, Rule};
@@ -16,6 +16,8 @@ pub enum Refusal {
     Tray(tray::Refusal),
     /// The game has no jackpot.
     NoJackpot,
+    /// The jackpot does what the table knows already.
+    NoNews,
     /// The jackpot pool says no.
     Jackpot(jackpot::Refusal),
     /// The layout has no such place.
@@ -56,6 +58,21 @@ pub enum Refusal {
         /// For how many they have been.
         rounds: u8,
         /// The rule behind it.
+        rule: Rule,
+    },
+    /// The table remembers no notice of this number.
+    NoSuchNotice {
+        /// The number.
+        number: u32,
+    },
+    /// Somebody has said already that they know of this notice.
+    AcknowledgedAlready {
+        /// The notice's number.
+        number: u32,
+    },
+    /// Nobody approves, reviews or witnesses what they did themselves.
+    OwnAct {
+        /// The ruling behind it.
         rule: Rule,
     },
     /// Only the house says such things.
@@ -124,6 +141,28 @@ pub enum Refusal {
     NoSign,
     /// The cards are not shuffled and cut.
     CardsNotReady,
+    /// No card is dealt before the cards are seen to.
+    CardsInDoubt {
+        /// What must be done first.
+        lack: Lack,
+        /// The ruling behind it.
+        rule: Rule,
+    },
+    /// A shoe does not fail as a shuffling device does.
+    NoShufflingDevice {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The cards are to be checked already.
+    CheckDueAlready {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// Nothing has put the cards in doubt, so that no check is awaited.
+    NoCheckDue {
+        /// The rule behind it.
+        rule: Rule,
+    },
     /// No shoe is wanted now.
     NoShoeWanted,
     /// A shoe of another size is wanted.
@@ -231,6 +270,11 @@ impl Refusal {
             | Self::SignTooShort { rule, .. }
             | Self::NotAbove { rule, .. }
             | Self::NothingPaysYet { rule }
+            | Self::OwnAct { rule }
+            | Self::CardsInDoubt { rule, .. }
+            | Self::NoShufflingDevice { rule }
+            | Self::CheckDueAlready { rule }
+            | Self::NoCheckDue { rule }
             | Self::SatOutNothing { rule }
             | Self::NoGround { rule } => vec![*rule],
             Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
@@ -243,6 +287,9 @@ impl Refusal {
             Self::OtherMoney
             | Self::LaidTwice(_)
             | Self::NoJackpot
+            | Self::NoNews
+            | Self::NoSuchNotice { .. }
+            | Self::AcknowledgedAlready { .. }
             | Self::NoSuchChair
             | Self::Taken
             | Self::NotYours
@@ -284,6 +331,7 @@ impl fmt::Display for Refusal {
             Self::OtherMoney => f.write_str("play money and money do not mix"),
             Self::Tray(refusal) => refusal.fmt(f),
             Self::NoJackpot => f.write_str("this game has no jackpot"),
+            Self::NoNews => f.write_str("the table knows already what its jackpot does"),
             Self::Jackpot(refusal) => refusal.fmt(f),
             Self::NoSuchChair => f.write_str("the layout has no such place"),
             Self::Taken => f.write_str("somebody is there"),
@@ -300,6 +348,9 @@ impl fmt::Display for Refusal {
             Self::NotIdle { rounds, rule } => {
                 write!(f, "{rounds} of 3 rounds without a wager at a full table (rule {rule})")
             }
+            Self::NoSuchNotice { number } => write!(f, "this table has no notice {number}"),
+            Self::AcknowledgedAlready { number } => write!(f, "notice {number} is acknowledged already"),
+            Self::OwnAct { rule } => write!(f, "somebody else must acknowledge what you did yourself ({rule})"),
             Self::NotForPatrons => f.write_str("only the house does that"),
             Self::NotForTheHouse => f.write_str("only players do that"),
             Self::NoGround { rule } => {
@@ -323,6 +374,19 @@ impl fmt::Display for Refusal {
             Self::NotSuspended => f.write_str("the table is not suspended"),
             Self::NoSign => f.write_str("no such sign stands at the table"),
             Self::CardsNotReady => f.write_str("the cards are being shuffled"),
+            Self::CardsInDoubt { lack, rule } => {
+                let first = match lack {
+                    Lack::Check => "the check of the cards is recorded",
+                    Lack::OtherDevice => "another device is in place",
+                    Lack::NewCards => "new cards are in place",
+                };
+                write!(f, "no card is dealt before {first} ({rule})")
+            }
+            Self::NoShufflingDevice { rule } => {
+                write!(f, "this table deals from a shoe, and only a shuffling device fails (rule {rule})")
+            }
+            Self::CheckDueAlready { rule } => write!(f, "the cards are to be checked already (rule {rule})"),
+            Self::NoCheckDue { rule } => write!(f, "no check of the cards is awaited (rule {rule})"),
             Self::NoShoeWanted => f.write_str("no shoe is wanted now"),
             Self::WrongNumberOfCards { wanted } => write!(f, "a shoe of {wanted} cards is wanted"),
             Self::NothingToCut => f.write_str("there is nothing to cut"),

@@ -50,6 +50,9 @@ pub(super) struct Seating {
     /// Who was there when wagering ended in this round, and had no wager.
     #[serde(default)]
     passed: BTreeSet<PatronId>,
+    /// Whose wager a supervisor refused in this round: they have not abstained.
+    #[serde(default)]
+    refused: BTreeSet<PatronId>,
     /// Who let the last round pass that they could have wagered in, and has not laid chips since.
     #[serde(default)]
     skips: BTreeSet<PatronId>,
@@ -116,7 +119,8 @@ impl Seating {
     }
 
     /// Wagering has ended, with wagers of these patrons on the layout. A wager that was taken back before is none.
-    pub(super) fn wagering_ended(&mut self, played: BTreeSet<PatronId>) {
+    pub(super) fn wagering_ended(&mut self, mut played: BTreeSet<PatronId>) {
+        played.append(&mut self.refused);
         self.passed = self.patrons().difference(&played).copied().collect();
         self.skips.extend(&self.passed);
         self.played = played;
@@ -125,6 +129,10 @@ impl Seating {
     /// Who could have wagered in this round and did not.
     pub(super) fn passed(&self) -> &BTreeSet<PatronId> {
         &self.passed
+    }
+
+    pub(super) fn refused(&mut self, patron: PatronId) {
+        self.refused.insert(patron);
     }
 
     pub(super) fn has_played(&self, patron: PatronId) -> bool {
@@ -326,21 +334,26 @@ impl Table {
         Ok(facts)
     }
 
-    /// The area that somebody with several must give up: of whoever has most, the one that they took last (BJ 5.8). Areas
-    /// reserved for a player are not given up (BJ 5.13), nor is one with a wager on it.
+    /// The area that a player with several must give up (BJ 5.8): the player with most areas is asked first, and gives up the one taken
+    /// last. Areas reserved for a player are not given up (BJ 5.13), nor is one with a wager on it; so another player may have to.
     fn area_to_give_up(&self) -> Option<(PatronId, Seat)> {
-        let seats = |patron: &PatronId| {
-            let mut places = self.seating.places(*patron);
+        let mut several: Vec<Vec<Sitter>> = Vec::new();
+        for patron in self.seating.patrons() {
+            let mut places = self.seating.places(patron);
             places.retain(|place| place.player == Player::First);
-            places
-        };
-        let greedy = self.seating.patrons().into_iter().filter(|patron| seats(patron).len() > 1);
-        let greedy = greedy.max_by_key(|patron| seats(patron).len())?;
-        let mut places = seats(&greedy).into_iter().skip(1).rev();
-        let free = |place: &super::seating::Sitter| {
-            !self.seating.reserved.contains_key(&place.seat) && !self.is_wagered((place.seat, place.player))
-        };
-        places.find(free).map(|place| (greedy, place.seat))
+            several.extend(Some(places).filter(|places| places.len() > 1));
+        }
+        several.sort_by_key(|places| std::cmp::Reverse(places.len()));
+        several.iter().find_map(|places| self.area_to_give_up_of(places)).map(|place| (place.patron, place.seat))
+    }
+
+    /// Which of a player's several areas is given up. The first one taken stays, unless all others are reserved for the player.
+    fn area_to_give_up_of(&self, places: &[Sitter]) -> Option<Sitter> {
+        let reserved = |place: &Sitter| self.seating.reserved.contains_key(&place.seat);
+        let (first, others) = places.split_first()?;
+        let asked = if others.iter().all(reserved) { std::slice::from_ref(first) } else { others };
+        let free = |place: &&Sitter| !reserved(place) && !self.is_wagered((place.seat, place.player));
+        asked.iter().rev().find(free).copied()
     }
 
     /// A supervisor has a place vacated whose player has not wagered for three rounds while all others were taken.

@@ -161,7 +161,8 @@ impl Table {
             Next::Await(Await::Card(_)) => self.round.held_back().is_none(),
             _ => false,
         };
-        let left = wanted.then(|| self.round.cards_left())?;
+        let sound = self.cards_in_doubt().is_none();
+        let left = (wanted && sound).then(|| self.round.cards_left())?;
         Some(if left.device.is_empty() { left.rack } else { left.device })
     }
 
@@ -244,11 +245,29 @@ impl Table {
         }
     }
 
+    /// The dealer of real cards says that a blackjack shoe is done and its cards were shuffled (BJ 4.1). Where the system deals it knows that
+    /// itself.
+    pub(super) fn record_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.opening.source == CardSource::Dealt {
+            return Err(Refusal::TheSystemDeals);
+        }
+        if self.game() != Game::StarBlackjack {
+            return Err(Refusal::ShuffledAnyway { rule: provisions(self.game()).shuffle });
+        }
+        if self.is_in_play() {
+            return Err(Refusal::InPlay);
+        }
+        Ok(vec![Fact::Shuffled { by, at }])
+    }
+
     /// New cards come to the table: after any round, but for a blackjack shoe only after one in which the cutting card came out
     /// (BJ 3.5.1).
     pub(super) fn replace_cards(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
         let rule = provisions(self.game()).change_cards;
-        if self.round.next() != Next::Over {
+        if self.new_cards_are_due() && !self.is_being_dealt() {
+            return Ok(vec![Fact::CardsReplaced { by, at }]);
+        }
+        if self.round.next() != Next::Over && self.is_in_play() {
             return Err(Refusal::CardsStay { rule });
         }
         let shoe = self.game() == Game::StarBlackjack && self.opening.device == Device::Shoe;
@@ -331,13 +350,13 @@ impl Table {
         self.cards.due = true;
     }
 
-    /// The next round begins: with newly shuffled cards where the rules say so.
-    pub(super) fn next_cards(&mut self) {
+    /// The next round begins: with newly shuffled cards where the rules say so. Says whether they are.
+    pub(super) fn next_cards(&mut self) -> bool {
         let blackjack = self.game() == Game::StarBlackjack;
         let done = self.opening.device == Device::Shoe && self.shoe_is_done();
         if blackjack && !self.cards.due && !done {
             self.round.restart();
-            return;
+            return false;
         }
         self.cards.occasion = match self.cards.cutting_card {
             _ if self.cards.replaced => Occasion::Replaced,
@@ -355,6 +374,26 @@ impl Table {
         self.cards.replaced = false;
         self.cards.shoe = None;
         self.round.reshuffle();
+        true
+    }
+
+    /// Nothing lies on the layout, and the next round is dealt from newly shuffled cards.
+    pub(super) fn fresh_cards(&mut self) {
+        self.cards.occasion = match self.game() {
+            _ if self.cards.replaced => Occasion::Replaced,
+            Game::StarBlackjack => Occasion::Ordered,
+            _ => Occasion::RoundOver,
+        };
+        self.cards.cut_starts = CutStarts::FarRight;
+        self.cards.cutting_card = None;
+        self.cards.due = false;
+        self.cards.replaced = false;
+        self.cards.shoe = None;
+        self.round.reshuffle();
+        self.record = super::record::Record::default();
+        self.begun = false;
+        self.leave_meter_to_pool();
+        self.shoe_is_new();
     }
 
     /// The last player has left: the cards are shuffled again before the next one plays (4.1.3 of the poker games).

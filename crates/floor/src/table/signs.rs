@@ -33,6 +33,8 @@ pub enum About {
     Coming,
     /// When the table closes.
     Closing,
+    /// Why no new round is played.
+    Halt,
     /// The places on the cloth.
     Places,
     /// What a pay table says line by line.
@@ -94,7 +96,7 @@ impl Table {
         kept.sort_unstable();
         kept.dedup();
         for minimum in kept {
-            let earlier = in_words(Limits { minimum, ..self.limits.table });
+            let earlier = in_words(self.limits.previous(minimum));
             wall.put(About::OtherLimits, &[provisions.two_minimums], format!("With a marker, as before: {earlier}"));
         }
         for patron in self.limits.kept.keys() {
@@ -127,6 +129,9 @@ impl Table {
         for (on, announced) in self.limits.bet_types.announced() {
             let says = format!("From {}: {on}: {}", announced.takes_effect, in_words(announced.limits));
             wall.put(About::Coming, &[Some(provisions.raise)], says);
+        }
+        if let Some(halt) = self.halt() {
+            wall.signs.push(Sign { says: halt.says, about: About::Halt, rules: halt.rules });
         }
         if let Some(closes) = self.closes() {
             wall.put(About::Closing, &[Some(provisions.close)], format!("This table closes at {closes}"));

@@ -44,6 +44,8 @@ impl Table {
             if self.opening.not_offered.contains(&on) {
                 return Err(Refusal::NotOffered(on));
             }
+            self.check_cards_sound()?;
+            self.check_jackpot_goes(surroundings)?;
             if !self.cards_are_ready() && !self.is_in_play() {
                 return Err(Refusal::CardsNotReady);
             }
@@ -83,6 +85,17 @@ impl Table {
                 }
                 _ => {}
             }
+        }
+        if let Input::Card(_) | Input::NoMoreBets = input {
+            self.check_cards_sound()?;
+            self.check_jackpot_goes(surroundings)?;
+        }
+        if let Input::Incident(incident) = input
+            && let Some(mut facts) = self.found_between_rounds(by, incident, surroundings.now)?
+        {
+            // Wagers that lie are wagers on cards that will not come yet.
+            facts.extend(self.return_wagers(surroundings)?);
+            return Ok(facts);
         }
         self.told((None, by), self.count_warnings(input, surroundings.day), surroundings)
     }
@@ -126,7 +139,12 @@ impl Table {
             }
         }
         let (at, day) = (surroundings.now, counts_for(input, surroundings.day));
-        Ok(vec![Fact::Told { by, staff, instruction, input, drawn: self.drawn(input), at, moved, jackpot, day }])
+        let drawn = self.drawn(input);
+        let mut facts = vec![Fact::Told { by, staff, instruction, input, drawn, at, moved, jackpot, day }];
+        if let Input::Incident(incident) = input {
+            facts.extend(self.aftermath(incident, staff, at));
+        }
+        Ok(facts)
     }
 
     /// Which card of the shoe an input is, if it is one.

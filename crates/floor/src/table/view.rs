@@ -1,23 +1,27 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
-use super::{Board, CardSource, Device, MissingWager, Table};
+use super::{Board, CardSource, Device, Halt, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::Reading;
 use crate::ledger::Account;
 use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
+use rules::games::lunar_poker;
+use rules::strength::FiveCardHand;
 use rules::table::Limits;
-use rules::view::Seen;
-use rules::{Await, Cents, HandName, Instruction, Line, Next, Player, Round, Seat, Wager};
+use rules::view::{SeatView, Seen};
+use rules::{Await, Cents, Game, HandName, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager};
 use serde::Serialize;
 
 /// Who looks at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Anybody who stands by, and the staff.
+    /// Anybody who stands by.
     Public,
+    /// Somebody who works for the house or the regulator: they see what is public, and the notices of the table.
+    Staff,
     /// A patron, who also sees their own hands and chips and what they may do.
     Patron(PatronId),
 }
@@ -38,6 +42,9 @@ pub struct TableView {
     /// What this viewer may wager.
     pub limits: Limits,
     pub open: bool,
+    /// Why no new round is played although the table is not closed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub halt: Option<Halt>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub closes: Option<Moment>,
     pub seats: u8,
@@ -90,6 +97,9 @@ pub struct TableView {
     pub jackpot: Option<Reading>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub shoe: Option<ShoeView>,
+    /// What people away from the table must be told, for staff alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Notice>,
 }
 
 /// What a table is doing.
@@ -204,6 +214,10 @@ pub struct LineView {
     pub pays: Cents,
     pub returned: Cents,
     pub rules: Vec<String>,
+    /// The combinations that a Lunar Poker bet was paid for, where there are two (LP 9.5.1.2).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(example = json!(["Flush, king high", "Straight"])))]
+    pub combinations: Vec<String>,
 }
 
 /// The shoe, as far as it is public.
@@ -243,6 +257,7 @@ impl Table {
             board: None,
             limits: self.limits_for(viewer),
             open: self.is_open(),
+            halt: self.halt(),
             closes: self.closes(),
             seats: self.settings.table().seats,
             chairs: self.chair_views(patron),
@@ -262,7 +277,7 @@ impl Table {
             areas,
             offers: patron.map(|patron| self.offers_to(patron)).unwrap_or_default(),
             refused: patron.map(|patron| self.refused_to(patron, surroundings)).unwrap_or_default(),
-            lines: self.record.lines.iter().map(LineView::from).collect(),
+            lines: self.lines(),
             calls: self.record.calls.clone(),
             voided: self.record.voided.map(|rules| rules.iter().map(|rule| rule.to_string()).collect()),
             jackpot: surroundings.jackpot,
@@ -274,6 +289,7 @@ impl Table {
                 cut: shoe.cut,
                 cutting_card: shoe.cutting_card,
             }),
+            notices: if viewer == Viewer::Staff { self.notices().to_vec() } else { Vec::new() },
         }
     }
 
@@ -288,7 +304,7 @@ impl Table {
             return Phase::Cut;
         }
         match self.round.next() {
-            _ if self.is_suspended() && !self.is_in_play() => Phase::Suspended,
+            _ if self.halt().is_some() && !self.is_in_play() => Phase::Suspended,
             Next::Await(Await::Wagers) if !self.is_occupied() => Phase::Vacant,
             Next::Await(Await::Wagers | Await::NoMoreBets) => Phase::Wagers,
             Next::Await(Await::Card(_)) => Phase::Deal,
@@ -333,7 +349,7 @@ impl Table {
             };
             AreaView {
                 seat,
-                controlling: area.controlling,
+                controlling: self.controlling(&area),
                 hands: area
                     .hands
                     .iter()
@@ -357,6 +373,21 @@ impl Table {
     }
 }
 
+impl Table {
+    /// Who calls the decisions of an area (BJ 5.5). Before the deal the round does not know yet who is seated, and the table does: the seated
+    /// player with a wager there, else the largest wager, of equal ones the one nearest to the dealer.
+    fn controlling(&self, area: &SeatView) -> Player {
+        if self.record.dealt || self.game() != Game::StarBlackjack {
+            return area.controlling;
+        }
+        let main = area.wagers.iter().filter(|(spot, stake)| spot.wager == Wager::Main && stake.is_some());
+        let seated = |player: Player| player == Player::First;
+        let control =
+            main.max_by_key(|(spot, stake)| (seated(spot.player), stake.amount, std::cmp::Reverse(spot.player)));
+        control.map_or(area.controlling, |(spot, _)| spot.player)
+    }
+}
+
 /// Cards as they are seen. A hidden one is written as long as any other.
 fn seen(cards: &[Seen]) -> Vec<String> {
     cards.iter().map(|card| card.map_or_else(|| "??".to_owned(), |card| card.to_string())).collect()
@@ -365,7 +396,37 @@ fn seen(cards: &[Seen]) -> Vec<String> {
 impl Table {
     /// How the wagers of this round were settled so far.
     pub fn lines(&self) -> Vec<LineView> {
-        self.record.lines.iter().map(LineView::from).collect()
+        let line = |line: &Line| LineView { combinations: self.combinations(line), ..LineView::from(line) };
+        self.record.lines.iter().map(line).collect()
+    }
+
+    /// What the dealer shows of a hand whose bet is paid twice: the winning combination, and then the second one.
+    fn combinations(&self, line: &Line) -> Vec<String> {
+        let paid = self.game() == Game::LunarPoker && line.spot.wager == Wager::Bet && line.outcome == Outcome::Win;
+        let area = paid.then(|| self.round.view(rules::Viewer::Player(line.spot.seat)).seats);
+        let hand = area.into_iter().flatten().find(|area| area.seat == line.spot.seat);
+        let cards: Vec<_> = hand.iter().flat_map(|area| area.hands.first()).flat_map(|hand| &hand.cards).collect();
+        let Some(cards) = cards.into_iter().copied().collect::<Option<Vec<_>>>() else { return Vec::new() };
+        match (HandName::poker(&cards), lunar_poker::second_combination(&cards)) {
+            (Some(first), Some(second)) => vec![first.to_string(), combination(second).to_owned()],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What a second combination is called. Odd cards are paid for ace and king.
+fn combination(hand: FiveCardHand) -> &'static str {
+    match hand {
+        FiveCardHand::RoyalFlush => "Royal flush",
+        FiveCardHand::StraightFlush => "Straight flush",
+        FiveCardHand::FourOfAKind => "Four of a kind",
+        FiveCardHand::FullHouse => "Full house",
+        FiveCardHand::Flush => "Flush",
+        FiveCardHand::Straight => "Straight",
+        FiveCardHand::ThreeOfAKind => "Three of a kind",
+        FiveCardHand::TwoPairs => "Two pairs",
+        FiveCardHand::OnePair => "Pair",
+        FiveCardHand::OddCards => "Ace and king",
     }
 }
 
@@ -382,6 +443,7 @@ impl From<&Line> for LineView {
             pays: line.pays,
             returned: line.returned,
             rules: line.rules.iter().map(|rule| rule.to_string()).collect(),
+            combinations: Vec::new(),
         }
     }
 }

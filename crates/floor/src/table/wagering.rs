@@ -235,6 +235,7 @@ impl Table {
     /// Wagering ends. Who is seated at a shared area is told to the round (BJ 5.6), and wagers that lack another one they
     /// need go back to their players.
     pub(super) fn close_bets(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        self.check_jackpot_goes(surroundings)?;
         let mut table = self.clone();
         let mut facts = Vec::new();
         let mut tell = |table: &mut Self, input| -> Result<(), Refusal> {

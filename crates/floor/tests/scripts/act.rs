@@ -41,7 +41,7 @@ const STEPS: [&str; 11] = [
 ];
 
 /// Commands whose fields may be written without their names, in this order.
-const POSITIONS: [(&str, &[&str]); 24] = [
+const POSITIONS: [(&str, &[&str]); 28] = [
     ("sit", &["seat"]),
     ("leave", &["seat"]),
     ("buy-in", &["amount"]),
@@ -52,6 +52,10 @@ const POSITIONS: [(&str, &[&str]); 24] = [
     ("release", &["patron"]),
     ("reserve", &["seat", "patron"]),
     ("close", &["closes"]),
+    ("suspend", &["cause"]),
+    ("acknowledge", &["notice"]),
+    ("record-check", &["missing", "foreign"]),
+    ("replace-device", &["device"]),
     ("set-limits", &["limits", "change"]),
     ("set-wager-limits", &["on", "limits", "change"]),
     ("set-player-limits", &["patron", "limits"]),

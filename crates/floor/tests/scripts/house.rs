@@ -320,7 +320,8 @@ impl House {
     /// Everything that the house does by itself at the current table.
     fn go_on(&mut self) -> Result<(), String> {
         for _ in 0..MOST_MOVES {
-            let Some(next) = self.table()?.house_move(self.now) else { return Ok(()) };
+            let news = self.table()?.has_news_of_jackpot(&self.around()).then_some(HouseMove::Do(Command::HearJackpot));
+            let Some(next) = news.or(self.table()?.house_move(self.now)) else { return Ok(()) };
             let command = match next {
                 HouseMove::Do(command) => command,
                 HouseMove::Shuffle { cards } => self.shuffle(cards)?,
@@ -429,7 +430,10 @@ impl House {
             Asked::Pool(command) => command.rank(),
         };
         let inspectors = matches!(asked, Asked::Pool(jackpot::Command::Resume { .. }));
+        // For whom a notice is, the server knows; here everybody of the staff may say that they know it.
+        let notices = matches!(asked, Asked::Table(commands) if matches!(commands[..], [Command::Acknowledge { .. }]));
         let may = match (self.staff.get(&staff), needed) {
+            (Some(_), None) if notices => true,
             (Some(Post::Rank(rank)), Some(needed)) => *rank >= needed,
             (Some(Post::Inspector), None) => inspectors,
             _ => false,

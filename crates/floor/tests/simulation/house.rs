@@ -219,6 +219,10 @@ impl House {
             self.decide(&mut batch, command)?;
         }
         for _ in 0..3_000 {
+            if batch.table.has_news_of_jackpot(&self.around(&batch)) {
+                self.decide(&mut batch, &Command::HearJackpot)?;
+                continue;
+            }
             let Some(house_move) = batch.table.house_move(self.now) else { return Ok(batch) };
             let command = match house_move {
                 HouseMove::Do(command) => command,
@@ -244,11 +248,14 @@ impl House {
         panic!("the house never stops: {:?}", batch.table.house_move(self.now));
     }
 
-    fn decide(&self, batch: &mut Batch, command: &Command) -> Result<(), String> {
+    fn around(&self, batch: &Batch) -> Surroundings {
         let reading = batch.pool.reading();
         let reading = if self.reachable { reading } else { reading.out_of_reach() };
-        let around =
-            Surroundings { now: self.now, day: self.day(), jackpot: batch.table.opening().pool.map(|_| reading) };
+        Surroundings { now: self.now, day: self.day(), jackpot: batch.table.opening().pool.map(|_| reading) }
+    }
+
+    fn decide(&self, batch: &mut Batch, command: &Command) -> Result<(), String> {
+        let around = self.around(batch);
         let facts = batch.table.decide(command, &around).map_err(|refusal| refusal.to_string())?;
         for fact in facts {
             let (table, day) = (batch.table.id(), self.day());

@@ -4,7 +4,7 @@ use crate::house::{Ask, House, OTHER_STAFF, PATRONS, STAFF};
 use floor::patron::OwnLimits;
 use floor::table::{Change, Laid, tray};
 use floor::{Command, PatronId, jackpot, patron};
-use rules::incident::Ground;
+use rules::incident::{DeviceFault, Ground};
 use rules::table::Limits;
 use rules::wager::SuperOn;
 use rules::{
@@ -155,7 +155,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     let somebody = if here.is_empty() { None } else { Some(here[house.chance.below(here.len())]) };
     let number = house.chance.below(usize::try_from(PATRONS).expect("small")) as u64 + 1;
     let amount = Cents::dollars([1, 20, 75, 300][house.chance.below(4)]);
-    let ask = match (house.chance.below(31), somebody) {
+    let ask = match (house.chance.below(32), somebody) {
         (0, Some(((seat, player), patron))) => Command::Leave { patron, seat, player },
         (1, Some((_, patron))) => Command::CashOut { patron, amount },
         (2, _) => {
@@ -189,7 +189,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             Command::SetWagerLimits { by, on, limits, change }
         }
         (7, _) => Command::OrderShuffle { by },
-        (8, _) => Command::Suspend { by },
+        (8, _) => Command::Suspend { by, cause: floor::table::Cause::Dispute },
         (9 | 10, _) => Command::Resume { by },
         (11, Some(((seat, player), _))) => {
             let on = [Wager::Ante, Wager::Jackpot, Wager::Main][house.chance.below(3)];
@@ -261,6 +261,13 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             };
             Command::LayWagers { patron, seat, player, wagers }
         }
+        // A device fails now and then, and is seen to soon.
+        (30, _) => match house.chance.below(8) {
+            0 => Command::Deal { by: Some(by), input: Input::Incident(Incident::DeviceFault(DeviceFault::Stopped)) },
+            1..=3 => Command::ReplaceDevice { by, device: house.tables[at].opening().device },
+            4..=6 => Command::ReplaceCards { by },
+            _ => Command::Acknowledge { by: other, notice: 1 + house.chance.below(4) as u32 },
+        },
         _ => return pool(house, asks),
     };
     asks.push(Ask::Table(at, ask));

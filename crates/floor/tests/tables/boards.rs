@@ -137,9 +137,9 @@ fn a_wager_is_taken_as_the_board_says() {
         house.wager(ONE, 1, first, 10).expect("a wager");
         for offer in offered(&house) {
             let wager = named(offer.on).unwrap_or_else(|| panic!("{game}: {} is not on the board", offer.on));
-            // It may be less once another lies there, never more; and the least is a whole number of units.
-            let least = Cents((offer.from.0 + offer.step.0 - 1) / offer.step.0 * offer.step.0);
-            assert!(least >= wager.from && offer.to <= wager.to && least <= offer.to, "{game}: {offer:?} {wager:?}");
+            // It may be less once another lies there, never more.
+            let within = offer.from >= wager.from && offer.to <= wager.to && offer.from <= offer.to;
+            assert!(within, "{game}: {offer:?} {wager:?}");
             assert!(wager.needs.is_none_or(|needs| needs == first), "{game} {}", offer.on);
         }
     }
@@ -288,4 +288,36 @@ fn a_board_changes_with_what_stands_on_it() {
     let more = Command::BuyIn { patron: ONE, amount: Cents::dollars(5) };
     assert_eq!(changes(&mut house, &more), (false, false));
     assert!(house.table.round().view(rules::Viewer::Public).seats.is_empty());
+}
+
+/// CS 6.6, LP 6.6, BJ 6.7: the sign of a player's own limits is put up and taken down before everybody's eyes.
+#[test]
+fn a_board_changes_with_a_players_own_limits_and_a_sign_for_one_kind_of_wager() {
+    let mut house =
+        House::open(&floor::table::Opening { device: floor::table::Device::Shuffler, ..opening(Game::StarBlackjack) });
+    house.sit(ONE, 1);
+    house.must(&Command::SetLimits {
+        by: STAFF,
+        limits: Limits { minimum: Cents(100), maximum: Cents::dollars(500), unit: Cents(100) },
+        change: Change::Sign { takes_effect: house.now.after(NOTICE) },
+    });
+    house.wait_until(house.now.after(NOTICE));
+    let own = Limits { minimum: Cents(100), maximum: Cents::dollars(900), unit: Cents(100) };
+    for limits in [Some(own), None] {
+        let before = house.table.clone();
+        house.must(&Command::SetPlayerLimits { by: STAFF, patron: ONE, limits });
+        for viewer in [Viewer::Public, Viewer::Patron(ONE), Viewer::Patron(TWO)] {
+            assert!(!house.table.shows_the_board_of(&before, viewer), "{viewer:?}: {limits:?}");
+        }
+        let shown = house.table.signs(None).iter().any(|sign| sign.says.starts_with("For the player at seat 1"));
+        assert_eq!(shown, limits.is_some());
+    }
+    let before = house.table.clone();
+    let limits = Some(Limits { minimum: Cents(500), maximum: Cents::dollars(50), unit: Cents(500) });
+    let change = Change::Sign { takes_effect: house.now.after(NOTICE) };
+    house.must(&Command::SetWagerLimits { by: STAFF, on: Wager::LuckyLucky, limits, change });
+    assert!(!house.table.shows_the_board_of(&before, Viewer::Public));
+    let board = house.table.board(Viewer::Public);
+    assert_eq!(board.coming.iter().map(|coming| coming.on).collect::<Vec<_>>(), [Some(Wager::LuckyLucky)]);
+    assert!(board.signs.iter().any(|sign| sign.about == About::Coming && sign.says.contains("lucky-lucky")));
 }

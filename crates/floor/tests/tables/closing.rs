@@ -1,8 +1,9 @@
 //! Opening, closing, suspending and setting tables.
 
 use crate::house::{House, ONE, STAFF, TWO, leave, opening, sit};
-use floor::table::{CardSource, Device, NOTICE, Opening, Pace, Unfit};
-use floor::{Command, Moment, PoolId, Refusal};
+use crate::notices::examine;
+use floor::table::{CardSource, Cause, Device, NOTICE, Opening, Pace, Unfit, Viewer, Whom};
+use floor::{Command, Fact, Moment, PoolId, Refusal, Surroundings};
 use rules::{AnySettings, Await, Game, Next, Round, Wager};
 
 /// CS 16.8, LR 14.8, TC 14.9, LP 14.8, BJ 18.8: with players at it, a table closes when a sign has stood for 20 minutes.
@@ -50,19 +51,103 @@ fn an_empty_table_closes_at_once() {
     assert_eq!(house.ask(&Command::Close { by: STAFF, closes: house.now }), Err(Refusal::NotOpen));
 }
 
+/// Ruling G18: who sits down after a sign was put up that would have stood for less than 20 minutes is not closed on before it has.
+#[test]
+fn g18_a_sign_that_is_too_short_for_players_stands_longer_when_they_come() {
+    for game in Game::ALL {
+        let mut house = House::open(&Opening { device: Device::Shuffler, ..opening(game) });
+        house.wait_until(Moment(1_000));
+        let (short, enough) = (house.now.after(60_000), house.now.after(NOTICE));
+        house.must(&Command::Close { by: STAFF, closes: short });
+        assert_eq!(house.table.closes(), Some(short), "{game}: nobody is there");
+        // Without players it closes when the sign says.
+        let mut empty = house.fork();
+        empty.wait_until(short);
+        assert!(empty.table.is_closed(), "{game}");
+        house.sit(ONE, 1);
+        assert_eq!(house.table.closes(), Some(enough), "{game}");
+        for moment in [short, Moment(enough.0 - 1)] {
+            house.wait_until(moment);
+            assert!(house.table.is_open(), "{game}");
+        }
+        let mut left = house.fork();
+        left.must(&leave(ONE, 1));
+        assert!(left.table.is_closed(), "{game}: the sign has stood past its time, and nobody is there");
+        house.wait_until(enough);
+        assert!(house.table.is_closed(), "{game}");
+        assert!(examine(&house.facts).is_ok(), "{game}");
+    }
+}
+
+/// Ruling G18: players are told why play is suspended, in the view and on the sign.
+#[test]
+fn g18_a_suspension_has_a_cause_that_players_are_told() {
+    for (cause, word) in
+        [(Cause::Device, "equipment"), (Cause::Cards, "cards"), (Cause::Dispute, "dispute"), (Cause::Duty, "duty")]
+    {
+        let mut house = House::of(Game::ThreeCardPoker);
+        house.sit(ONE, 1);
+        house.must(&Command::Suspend { by: STAFF, cause });
+        let view = house.table.view(Viewer::Patron(ONE), &Surroundings::at(house.now));
+        let halt = view.halt.expect("a cause");
+        assert!(halt.says.contains(word), "{}", halt.says);
+        assert_eq!(halt.rules, ["14.9", "ruling G18"]);
+        let signs = view.board.expect("a board").signs;
+        assert!(signs.iter().any(|sign| sign.says == halt.says), "{signs:?}");
+        // They may cash out and go.
+        house.must(&Command::CashOut { patron: ONE, amount: rules::Cents::dollars(100) });
+        house.must(&leave(ONE, 1));
+        house.must(&Command::Resume { by: STAFF });
+        assert_eq!(house.table.halt(), None);
+    }
+    let old: Fact = serde_json::from_str(r#"{"suspended":{"by":9,"at":5}}"#).expect("a fact of an older record");
+    let mut house = House::of(Game::LetItRide);
+    assert_eq!(house.table.check(&old), Ok(()));
+    house.table.apply(&old).expect("it fits");
+    assert_eq!(house.table.halt().map(|halt| halt.says), Some("Play is suspended".to_owned()));
+}
+
+/// Ruling G18: suspending is not closing. When players have waited for as long as a closing sign would have stood, an inspector is told.
+#[test]
+fn g18_a_suspension_without_end_is_told_to_an_inspector() {
+    let mut house = House::of(Game::LunarPoker);
+    house.sit(ONE, 1);
+    house.wait_until(Moment(1_000));
+    house.must(&Command::Suspend { by: STAFF, cause: Cause::Duty });
+    let long = house.now.after(NOTICE);
+    assert!(matches!(
+        house.ask(&Command::Close { by: STAFF, closes: Moment(long.0 - 1) }),
+        Err(Refusal::SignTooShort { .. })
+    ));
+    house.wait_until(Moment(long.0 - 1));
+    assert!(house.table.notices().is_empty());
+    assert_eq!(house.table.wakes_at(), Some(long));
+    house.wait_until(long);
+    house.wait_until(long.after(NOTICE));
+    let notices: Vec<_> = house.table.notices().iter().map(|notice| (notice.whom, notice.about.as_str())).collect();
+    assert_eq!(notices, [(Whom::Inspector, "long-suspension")]);
+    assert!(!house.table.is_closed() && house.table.wakes_at().is_none());
+    // The next one is told of as well.
+    house.must(&Command::Resume { by: STAFF });
+    house.must(&Command::Suspend { by: STAFF, cause: Cause::Cards });
+    house.wait_until(house.now.after(NOTICE));
+    assert_eq!(house.table.notices().len(), 2);
+    assert!(examine(&house.facts).is_ok(), "{:?}", examine(&house.facts).err());
+}
+
 #[test]
 fn a_suspended_table_plays_its_round_and_no_other() {
     let mut house = House::of(Game::ThreeCardPoker);
     house.sit(ONE, 1);
     house.sit(TWO, 2);
     house.wager_all(ONE, 1, 10);
-    house.must(&Command::Suspend { by: STAFF });
-    assert_eq!(house.ask(&Command::Suspend { by: STAFF }), Err(Refusal::NotOpen));
+    house.must(&Command::Suspend { by: STAFF, cause: Cause::Dispute });
+    assert_eq!(house.ask(&Command::Suspend { by: STAFF, cause: Cause::Dispute }), Err(Refusal::NotOpen));
     assert_eq!(house.wager(TWO, 2, Wager::Ante, 10), Err(Refusal::NotOpen));
     while house.table.round().next() != Next::Over {
         house.wait();
     }
-    assert_eq!(house.table.wakes_at(), None);
+    assert_eq!(house.table.wakes_at(), Some(Moment(NOTICE)), "only for the notice of a long suspension");
     house.wait_until(house.now.after(1_000_000));
     assert_eq!(house.table.round_number(), 1);
     assert_eq!(house.ask(&Command::NextRound), Err(Refusal::NotOpen));

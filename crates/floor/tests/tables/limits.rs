@@ -1,7 +1,7 @@
 //! Section 6 of every document.
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, first_wager, leave, opening, seat, sit};
-use floor::table::{Change, Device, Hold, NOTICE, Opening};
+use floor::table::{CardSource, Change, Device, Hold, NOTICE, Opening};
 use floor::{Command, Fact, Moment, PatronId, Refusal};
 use rules::table::Limits;
 use rules::{Cents, Game, Input, Player, Wager};
@@ -92,18 +92,19 @@ fn rule_6_5_1_who_plays_already_keeps_the_old_minimum() {
     for game in [Game::CaribbeanStud, Game::ThreeCardPoker, Game::LunarPoker, Game::StarBlackjack] {
         let mut house = house(game);
         house.sit(ONE, 1);
-        house.must(&set(limits(25, 500), Change::AtOnce));
+        house.must(&set(limits(25, 400), Change::AtOnce));
         house.sit(TWO, 2);
         assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10), "{game}");
         assert_eq!(least(&mut house, TWO, 2), Cents::dollars(25), "{game}");
         // Raised again at once: the first still keeps the first, the second keeps the second.
-        house.must(&set(limits(50, 500), Change::AtOnce));
+        house.must(&set(limits(50, 300), Change::AtOnce));
         house.sit(THREE, 3);
         let signs = house.table.signs(None);
         for says in [
-            "minimum 50.00, maximum 500.00",
+            // CS 6.5.3 and the same of the others, ruling G19: the previous minimum and the previous maximum.
+            "minimum 50.00, maximum 300.00",
             "With a marker, as before: minimum 10.00, maximum 500.00",
-            "With a marker, as before: minimum 25.00, maximum 500.00",
+            "With a marker, as before: minimum 25.00, maximum 400.00",
             "Marker at seat 1: the earlier minimum",
             "Marker at seat 2: the earlier minimum",
         ] {
@@ -201,10 +202,56 @@ fn a_player_may_have_limits_of_their_own() {
 fn impossible_limits_are_refused() {
     let mut house = house(Game::LetItRide);
     let unit = |minimum, maximum, unit| Limits { minimum: Cents(minimum), maximum: Cents(maximum), unit: Cents(unit) };
-    for wrong in [unit(0, 500, 1), unit(-5, 500, 1), unit(500, 499, 1), unit(600, 900, 1000), unit(1, 1, 0)] {
+    for wrong in [unit(0, 500, 1), unit(-5, 500, 1), unit(500, 499, 1), unit(600, 599, 1000), unit(1, 1, 0)] {
         assert_eq!(house.ask(&set(wrong, Change::NextRound)), Err(Refusal::ImpossibleLimits), "{wrong:?}");
     }
     house.must(&set(unit(500, 1000, 500), Change::NextRound));
+}
+
+/// 6.1 of every document, ruling G19: the unit holds above the minimum, which is always a legal wager.
+#[test]
+fn g19_the_minimum_is_a_legal_wager_whatever_the_unit() {
+    for game in Game::ALL {
+        let mut opening = Opening { device: Device::Shuffler, ..opening(game) };
+        for (name, text) in [("minimum", "5.00"), ("maximum", "1000.00"), ("unit", "500.00")] {
+            opening.settings.push((name.into(), text.into()));
+        }
+        let mut house = House::open(&opening);
+        house.sit(ONE, 1);
+        let on = first_wager(game);
+        let edges =
+            [(499, false), (500, true), (501, false), (1_000, false), (49_999, false), (50_000, true), (50_001, false)];
+        for (cents, taken) in edges {
+            let laid = house.say(ONE, Input::wager(seat(1), on, Cents(cents)));
+            assert_eq!(laid.is_ok(), taken, "{game}: {cents} cents: {laid:?}");
+            if taken {
+                let back = Input::TakeBack { seat: seat(1), player: rules::Player::First, on };
+                house.say(ONE, back).expect("taken back");
+            }
+        }
+        // A larger unit leaves the smallest wager as it is.
+        assert_eq!(least(&mut house, ONE, 1), Cents::dollars(5), "{game}");
+    }
+}
+
+/// Ruling G19, BJ 14.5: the smallest optional wager is the unit, so a larger unit needs the sign of 6.5 while one is offered whose limits
+/// are the table's.
+#[test]
+fn g19_a_larger_unit_that_raises_the_smallest_wager_needs_a_sign() {
+    let unit = |unit| Limits { minimum: Cents::dollars(10), maximum: Cents::dollars(500), unit: Cents(unit) };
+    let mut blackjack = house(Game::StarBlackjack);
+    blackjack.must(&set(unit(500), Change::Sign { takes_effect: blackjack.now.after(NOTICE) }));
+    blackjack.wait_until(blackjack.now.after(NOTICE));
+    for change in [Change::NextRound, Change::AtOnce] {
+        let asked = blackjack.ask(&set(unit(501), change));
+        assert!(matches!(asked, Err(Refusal::RaiseNeedsSign { .. })), "{asked:?}");
+        blackjack.must(&set(unit(500), change));
+    }
+    blackjack.must(&set(unit(499), Change::NextRound));
+    // In the other games nothing becomes larger.
+    for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
+        house(game).must(&set(unit(501), Change::NextRound));
+    }
 }
 
 /// BJ 5.10 and 5.11: who sits out a round of a shoe may be held to the minimum, for that shoe or for all.
@@ -247,6 +294,70 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     house.must(&Command::Release { by: STAFF, patron: ONE });
     house.wager(ONE, 1, Wager::Main, 11).expect("anything");
     assert_eq!(house.ask(&Command::Release { by: STAFF, patron: ONE }), Err(Refusal::NotHeld));
+}
+
+/// BJ 5.10: who comes to a shoe after its first round has begun made no wager on it, and may be held to the minimum; getting up and
+/// coming back is coming.
+#[test]
+fn bj_5_10_a_newcomer_to_a_shoe_may_be_held_to_the_minimum() {
+    let mut house = House::open(&Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) });
+    house.sit(ONE, 1);
+    house.must(&Command::Cut { by: Some(ONE), card: 100 });
+    let hold = |patron| Command::HoldToMinimum { by: STAFF, patron, how: Hold::ThisShoe };
+    // Before the first card everybody is there for the first round.
+    house.sit(TWO, 2);
+    assert!(matches!(house.ask(&hold(TWO)), Err(Refusal::SatOutNothing { .. })));
+    house.wager_all(ONE, 1, 10);
+    house.wager_all(TWO, 2, 10);
+    house.must(&Command::Ready { patron: ONE });
+    house.must(&Command::Ready { patron: TWO });
+    house.sit(PatronId(3), 3);
+    house.idle_through();
+    assert!(matches!(house.ask(&hold(TWO)), Err(Refusal::SatOutNothing { .. })));
+    house.must(&hold(PatronId(3)));
+    house.must(&leave(TWO, 2));
+    house.sit(TWO, 2);
+    house.must(&hold(TWO));
+    // With a new shoe all of it is forgotten.
+    house.must(&Command::OrderShuffle { by: STAFF });
+    house.wager_all(ONE, 1, 10);
+    house.idle_through();
+    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(Refusal::NotHeld));
+}
+
+/// BJ 5.10 with real cards: the shoe is done when its dealer says that the cards were shuffled, and with it what was held for it.
+#[test]
+fn bj_5_10_a_shoe_of_real_cards_ends_when_it_is_shuffled() {
+    let mut house =
+        House::open(&Opening { device: Device::Shoe, source: CardSource::Entered, ..opening(Game::StarBlackjack) });
+    house.sit(ONE, 1);
+    house.sit(TWO, 2);
+    let deal = |input| Command::Deal { by: Some(STAFF), input };
+    let shuffle = Command::RecordShuffle { by: STAFF };
+    let hold = Command::HoldToMinimum { by: STAFF, patron: TWO, how: Hold::ThisShoe };
+    for round in 0..2 {
+        house.wager_all(ONE, 1, 10);
+        house.must(&deal(Input::NoMoreBets));
+        assert_eq!(house.ask(&shuffle), Err(Refusal::InPlay));
+        // The first card of a shoe is burned; the player has 20, the dealer 17.
+        let cards = if round == 0 { "2c Kd 7s Qd" } else { "Kc 8s Qc" };
+        for card in crate::house::cards(cards) {
+            house.must(&deal(Input::Card(card)));
+        }
+        house.decide(ONE, 1, rules::Decision::Stand).expect("a stand");
+        house.must(&deal(Input::Card(crate::house::cards("Th")[0])));
+        house.must(&deal(Input::Settle));
+        house.wait();
+    }
+    house.must(&hold);
+    house.must(&shuffle);
+    assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(Refusal::NotHeld));
+    assert!(matches!(house.ask(&hold), Err(Refusal::SatOutNothing { .. })));
+    assert_eq!(house.table.round().cards_left().device.len(), 312);
+    assert_eq!(crate::notices::examine(&house.facts).err(), None);
+    let mut poker = House::open(&Opening { source: CardSource::Entered, ..opening(Game::LetItRide) });
+    assert!(matches!(poker.ask(&shuffle), Err(Refusal::ShuffledAnyway { .. })));
+    assert_eq!(House::of(Game::StarBlackjack).ask(&shuffle), Err(Refusal::TheSystemDeals));
 }
 
 /// BJ 5.12: a manager may confine a player to one area and its minimum.

@@ -165,6 +165,25 @@ fn a_void_round_tells_its_rules() {
     let rules = seen.voided.expect("a void round");
     assert!(!rules.is_empty() && seen.calls.contains(&format!("The round is void (rule {})", rules.join(", "))));
     assert_eq!(seen.lines.iter().map(|line| (line.wager, line.outcome)).collect::<Vec<_>>(), [(Wager::Ante, "void")]);
+    house.must(&Command::ReplaceDevice { by: STAFF, device: floor::table::Device::Shuffler });
+    house.must(&Command::ReplaceCards { by: STAFF });
     house.wait();
     assert_eq!(view(&house, Viewer::Public).voided, None);
+}
+
+/// LP 9.5.1.2: where a bet is paid for a second combination, the dealer shows it, and the settlement names both.
+#[test]
+fn lp_9_5_1_2_both_combinations_of_a_bet_are_named() {
+    for (hand, combinations) in [("As Kh Kc 5d 3s", vec!["Pair of kings", "Ace and king"]), ("7c 7h 5d 4s 2c", vec![])]
+    {
+        let mut house = dealt(Game::LunarPoker, 1, &format!("Ad Ks 9c 8h 2d {hand}"));
+        house.decide(ONE, 1, Decision::Bet(None)).expect("a bet");
+        let lines = view(&house, Viewer::Public).lines;
+        let bet = lines.iter().find(|line| line.wager == Wager::Bet).expect("a line");
+        assert_eq!(
+            (bet.outcome, &bet.combinations[..]),
+            ("win", &combinations.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()[..])
+        );
+        assert!(lines.iter().filter(|line| line.wager != Wager::Bet).all(|line| line.combinations.is_empty()));
+    }
 }

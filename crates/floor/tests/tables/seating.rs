@@ -1,6 +1,7 @@
 //! Who sits where.
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, leave, seat, sit};
+use floor::table::Device;
 use floor::{Command, Fact, PatronId, Refusal};
 use rules::{Game, Player, Round, Viewer};
 
@@ -205,4 +206,99 @@ fn bj_5_13_areas_are_reserved_for_one_player() {
     let mut poker = House::of(Game::LetItRide);
     let reserve = Command::Reserve { by: STAFF, seat: seat(1), patron: Some(ONE) };
     assert_eq!(poker.ask(&reserve), Err(Refusal::NotInThisGame));
+}
+
+/// BJ 5.8, 5.13: where the player with most areas has them reserved, the next one with several gives one up.
+#[test]
+fn bj_5_8_reserved_areas_do_not_shield_other_players() {
+    let mut house = House::of(Game::StarBlackjack);
+    let waiting = PatronId(20);
+    for number in 1..=3 {
+        house.must(&Command::Reserve { by: STAFF, seat: seat(number), patron: Some(ONE) });
+        house.must(&sit(ONE, number));
+    }
+    house.must(&sit(TWO, 4));
+    house.must(&sit(TWO, 5));
+    house.must(&sit(THREE, 6));
+    house.must(&sit(PatronId(4), 7));
+    house.must(&Command::Wait { patron: waiting });
+    assert_eq!(house.patron(seat(5), Player::First), Some(waiting), "of two free areas the one taken last");
+    house.must(&Command::Wait { patron: PatronId(21) });
+    assert_eq!(house.table.waiting(), [PatronId(21)], "everybody has one free area at most");
+}
+
+/// BJ 5.8, 5.13: a player whose other areas are all reserved gives up the one that is not.
+#[test]
+fn bj_5_8_a_player_with_reserved_areas_gives_up_the_free_one() {
+    let mut house = House::of(Game::StarBlackjack);
+    house.must(&sit(ONE, 7));
+    for number in 1..=2 {
+        house.must(&Command::Reserve { by: STAFF, seat: seat(number), patron: Some(ONE) });
+        house.must(&sit(ONE, number));
+    }
+    for number in 3..=6u8 {
+        house.must(&sit(PatronId(u64::from(number) + 10), number));
+    }
+    house.must(&Command::Wait { patron: TWO });
+    assert_eq!(house.patron(seat(7), Player::First), Some(TWO));
+}
+
+/// CS 16.9, LR 14.9, TC 14.10, LP 14.9, BJ 18.9: a wager that is taken back before the deal is no wager; one that the house refuses is
+/// not abstained from.
+#[test]
+fn a_wager_that_is_taken_back_does_not_keep_the_place() {
+    for game in Game::ALL {
+        for refused in [false, true] {
+            let opening = floor::table::Opening { device: Device::Shuffler, ..crate::house::opening(game) };
+            let mut house = House::open(&opening);
+            for number in 1..=seats(game) {
+                house.sit(PatronId(number.into()), number);
+            }
+            let on = crate::house::first_wager(game);
+            for _ in 0..3 {
+                house.wager(TWO, 2, on, 10).expect("a wager");
+                if refused {
+                    let refuse = rules::Incident::WagerRefused { seat: seat(2), player: Player::First, on };
+                    house.must(&Command::Deal { by: Some(STAFF), input: rules::Input::Incident(refuse) });
+                } else {
+                    house
+                        .say(TWO, rules::Input::TakeBack { seat: seat(2), player: Player::First, on })
+                        .expect("taken back");
+                }
+                house.wager_all(ONE, 1, 10);
+                house.idle_through();
+            }
+            let vacate = Command::Vacate { by: STAFF, patron: TWO };
+            assert_eq!(house.ask(&vacate).is_ok(), !refused, "{game}");
+        }
+    }
+}
+
+/// BJ 5.7.1: before the deal too everybody sees who controls a shared area, whose wager lies nearest to the dealer.
+#[test]
+fn bj_5_7_1_the_view_says_who_controls_before_the_deal() {
+    let opening = floor::table::Opening { device: Device::Shuffler, ..crate::house::opening(Game::StarBlackjack) };
+    let mut house = House::open(&opening);
+    house.must(&stand(TWO, 3, Player::Second));
+    house.must(&stand(THREE, 3, Player::Third));
+    for patron in [TWO, THREE] {
+        house.must(&Command::BuyIn { patron, amount: crate::house::BUY_IN });
+    }
+    let controls = |house: &House| {
+        let view = house.table.view(floor::table::Viewer::Public, &floor::Surroundings::at(house.now));
+        view.areas.first().map(|area| area.controlling)
+    };
+    let wager = |player, dollars| rules::Input::Wager {
+        seat: seat(3),
+        player,
+        on: rules::Wager::Main,
+        stake: rules::Stake { amount: rules::Cents::dollars(dollars), tokens: rules::Cents::ZERO },
+    };
+    house.say(THREE, wager(Player::Third, 10)).expect("a wager");
+    assert_eq!(controls(&house), Some(Player::Third));
+    house.say(TWO, wager(Player::Second, 10)).expect("a wager");
+    assert_eq!(controls(&house), Some(Player::Second), "of equal wagers the one nearest to the dealer");
+    house.sit(ONE, 3);
+    house.say(ONE, wager(Player::First, 5)).expect("a wager");
+    assert_eq!(controls(&house), Some(Player::First), "the seated player");
 }

@@ -308,7 +308,7 @@ fn bj_3_5_cards_are_replaced_only_when_they_may_be() {
         let mut house = with(Game::StarBlackjack, device);
         house.sit(ONE, 1);
         let _ = house.ask(&Command::Cut { by: Some(ONE), card: 52 });
-        assert!(matches!(house.ask(&replace), Err(Refusal::CardsStay { .. })));
+        assert_eq!(house.ask(&replace).is_ok(), may, "{device:?}: nothing lies on the layout");
         house.wager_all(ONE, 1, 10);
         while house.table.round().next() != Next::Over {
             assert!(matches!(house.ask(&replace), Err(Refusal::CardsStay { .. })));

@@ -44,6 +44,20 @@ pub(super) struct Plan {
     pub(super) patrons: Vec<(PatronId, patron::Entry)>,
 }
 
+impl Plan {
+    /// Whether a round begins at a table that feeds a pool: it may only while the pool goes on, so that the pool must stand as it was
+    /// read.
+    pub(super) fn relies_on_pool(&self) -> bool {
+        let begins = |fact: &Fact| {
+            matches!(
+                fact,
+                Fact::RoundBegan { .. } | Fact::Told { input: Input::NoMoreBets, .. } | Fact::JackpotResumed { .. }
+            )
+        };
+        self.table.pool().is_some() && self.facts.iter().any(begins)
+    }
+}
+
 impl Scene<'_> {
     /// Works out a command, where there is one, and everything that the house then does by itself.
     pub(super) fn plan(&self, command: Option<&Command>) -> Result<Plan, HouseError> {
@@ -57,6 +71,7 @@ impl Scene<'_> {
             pool: None,
             patrons: Vec::new(),
         };
+        self.hear_jackpot(&mut plan)?;
         if let Some(command) = command {
             self.carry_out(&mut plan, command)?;
         }
@@ -67,6 +82,7 @@ impl Scene<'_> {
     /// The house moves until somebody or the clock is awaited.
     fn carry_on(&self, plan: &mut Plan) -> Result<(), HouseError> {
         for _ in 0..MOST_MOVES {
+            self.hear_jackpot(plan)?;
             let Some(next) = plan.table.house_move(self.now) else { return Ok(()) };
             let command = match next {
                 HouseMove::Do(command) => command,
@@ -90,6 +106,14 @@ impl Scene<'_> {
         Err(HouseError::Circle)
     }
 
+    /// The table takes note that its jackpot has stopped, or goes on.
+    fn hear_jackpot(&self, plan: &mut Plan) -> Result<(), HouseError> {
+        if plan.table.has_news_of_jackpot(&self.around(plan)) {
+            self.carry_out(plan, &Command::HearJackpot)?;
+        }
+        Ok(())
+    }
+
     fn shuffle(&self, plan: &mut Plan, cards: &[Card]) -> Result<Command, HouseError> {
         let (table, number) = (plan.table.id(), plan.table.next_shoe());
         let shoe = self.dealer.shuffle(table, number, cards)?;
@@ -100,10 +124,15 @@ impl Scene<'_> {
         Ok(command)
     }
 
+    /// What a decision about the copy sees of the world.
+    fn around(&self, plan: &Plan) -> Surroundings {
+        let pool = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool.map(|standing| &standing.state));
+        Surroundings { now: self.now, day: self.day, jackpot: pool.map(Pool::reading) }
+    }
+
     /// Decides one command on the copy and takes its facts in.
     fn carry_out(&self, plan: &mut Plan, command: &Command) -> Result<(), HouseError> {
-        let pool = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool.map(|standing| &standing.state));
-        let around = Surroundings { now: self.now, day: self.day, jackpot: pool.map(Pool::reading) };
+        let around = self.around(plan);
         for fact in plan.table.decide(command, &around)? {
             let round = plan.table.round_number();
             let was_over = plan.table.round().next() == Next::Over;

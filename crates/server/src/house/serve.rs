@@ -172,7 +172,7 @@ impl House {
             let text = done(&Table::stream(live.id()).to_string(), inner.standing.version)?;
             return Ok(Told { text, repeated: false });
         }
-        if plan.pool.is_none() {
+        if plan.pool.is_none() && !plan.relies_on_pool() {
             // Other tables need not wait for one that leaves the pool alone.
             pool = None;
         }
@@ -313,8 +313,12 @@ fn batch(
     let table = plan.table.id();
     let version = inner.standing.version + plan.facts.len() as u64;
     let mut appends = vec![append(table, &inner.standing, &plan.facts, &plan.table)?];
-    if let (Some(standing), Some((state, facts))) = (pool, &plan.pool) {
-        appends.push(append(state.id(), standing, facts, state)?);
+    match (pool, &plan.pool) {
+        (Some(standing), Some((state, facts))) => appends.push(append(state.id(), standing, facts, state)?),
+        (Some(standing), None) if plan.relies_on_pool() => {
+            appends.push(Append::new(Pool::stream(standing.state.id()), standing.version, Vec::new()));
+        }
+        _ => {}
     }
     for (id, (account, facts)) in accounts {
         appends.push(append(*id, account, facts, &after(&account.state, facts))?);

@@ -4,12 +4,14 @@
 //! server that was killed is therefore missed by nobody.
 
 use super::House;
-use super::live::{Inner, LiveTable};
+use super::live::{Inner, LiveTable, Published};
 use crate::store::{Change, Grown};
-use floor::{PoolId, TableId};
+use floor::jackpot::Reading;
+use floor::{PoolId, Surroundings, Table, TableId};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -157,7 +159,12 @@ impl House {
             if standing.table.is_closed() {
                 return;
             }
+            let mut meter = self.meter_of(&standing.table).await;
+            let jackpot = meter.as_mut().map(|meter| *meter.borrow_and_update());
+            let around = Surroundings { jackpot, ..Surroundings::at(now) };
+            let news = standing.table.has_news_of_jackpot(&around);
             let due = match (standing.table.house_move(now), standing.table.wakes_at()) {
+                _ if news => Some(now),
                 (Some(_), _) => Some(now),
                 (None, due) => due,
             };
@@ -178,14 +185,29 @@ impl House {
                     }
                 }
                 Some(wait) => {
-                    let _ = tokio::time::timeout(wait, seen.changed()).await;
+                    let _ = tokio::time::timeout(wait, changed(&mut seen, meter.as_mut())).await;
                 }
                 None => {
-                    if seen.changed().await.is_err() {
+                    if !changed(&mut seen, meter.as_mut()).await {
                         return;
                     }
                 }
             }
         }
+    }
+
+    /// What the pool of a table shows, where it feeds one that can be read.
+    async fn meter_of(&self, table: &Table) -> Option<watch::Receiver<Reading>> {
+        self.watch_meter(table.pool()?).await.ok()
+    }
+}
+
+/// Waits until a table has changed, or its jackpot has stopped or goes on. Says whether either is still minded.
+async fn changed(table: &mut watch::Receiver<Arc<Published>>, meter: Option<&mut watch::Receiver<Reading>>) -> bool {
+    let Some(meter) = meter else { return table.changed().await.is_ok() };
+    let stopped = meter.borrow().closed.stopped;
+    tokio::select! {
+        changed = table.changed() => changed.is_ok(),
+        changed = meter.wait_for(|reading| reading.closed.stopped != stopped) => changed.is_ok(),
     }
 }

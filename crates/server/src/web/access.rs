@@ -96,6 +96,9 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/tables/{table}/socket", Who::Anyone),
     ("GET", "/api/v1/tables/{table}/sign", Who::Anyone),
     ("GET", "/api/v1/tables/{table}/tray", Who::Overseers),
+    ("GET", "/api/v1/tables/{table}/notices", Who::Staff),
+    // For whom a notice is, decides who acknowledges it.
+    ("POST", "/api/v1/tables/{table}/notices/{notice}", Who::Overseers),
     ("GET", "/api/v1/tables/{table}/rounds", Who::Staff),
     ("GET", "/api/v1/tables/{table}/rounds/{round}", Who::SignedIn),
     ("GET", "/api/v1/tables/{table}/rounds/{round}/proof", Who::SignedIn),

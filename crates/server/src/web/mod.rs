@@ -14,6 +14,7 @@ mod envelope;
 mod gates;
 mod health;
 mod lobby;
+mod notices;
 mod odds;
 mod open_sockets;
 mod openings;
@@ -65,6 +66,7 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(openings::routes())
         .merge(sign::routes())
         .merge(tables::routes())
+        .merge(notices::routes())
         .merge(rounds::routes())
         .merge(rulebook::routes())
         .merge(odds::routes())

@@ -180,8 +180,8 @@ impl PartialSchema for StaffCommand {
                             })
                         })
                     }
-                    // A patron's, in spite of the word.
-                    "cut" => false,
+                    // A patron's, in spite of the word; and notices have a route of their own.
+                    "cut" | "acknowledge" => false,
                     _ => unsigned(details),
                 }),
                 None => false,
@@ -216,7 +216,7 @@ pub(super) fn staff_command(written: Value, caller: &Caller) -> Result<Command, 
     let staff = caller.account()?.id;
     let signed = signed(written, StaffId(staff)).ok_or_else(|| {
         Problem::NotValid(
-            "expected one command with its details, such as {\"suspend\": {}}, and not who gives it".into(),
+            "expected one command with its details, such as {\"resume\": {}}, and not who gives it".into(),
         )
     })?;
     let command: Command = serde_json::from_value(signed).map_err(|error| Problem::NotValid(error.to_string()))?;

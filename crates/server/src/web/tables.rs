@@ -75,7 +75,7 @@ async fn order(
     shell.direct(&caller, &table, &headers, command).await
 }
 
-/// Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"suspend": {}}`; who gives
+/// Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"resume": {}}`; who gives
 /// it the server knows.
 #[utoipa::path(post, path = "/api/v1/tables/{table}/commands", tag = "tables", request_body = StaffCommand,
     params(("table" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every command.")),
@@ -92,10 +92,13 @@ async fn direct(
     shell.direct(&caller, &table, &headers, command).await
 }
 
-/// What somebody sees of a table: their own hands too, where they play.
+/// What somebody sees of a table: their own hands too, where they play, and its notices where they work for the house.
 pub(super) fn viewer(caller: &Caller) -> Viewer {
-    let patron = caller.account.as_ref().and_then(|account| account.patron);
-    patron.map_or(Viewer::Public, Viewer::Patron)
+    match caller.account.as_ref().and_then(|account| account.patron) {
+        Some(patron) => Viewer::Patron(patron),
+        None if caller.role.is_staff() => Viewer::Staff,
+        None => Viewer::Public,
+    }
 }
 
 /// Who asks, under which key. Keys of different accounts never meet.
@@ -134,7 +137,7 @@ impl Shell {
         Ok(Surroundings { jackpot, ..Surroundings::at(self.clock.now()) })
     }
 
-    async fn direct(
+    pub(super) async fn direct(
         self: Arc<Self>,
         caller: &Caller,
         table: &str,

@@ -14,7 +14,7 @@ fn body(method: &str, path: &str) -> Value {
         ("POST", "/api/v1/tokens") => json!({ "label": "a test" }),
         ("POST", "/api/v1/tables/{table}/orders") => json!({ "do": "ready" }),
         // Casino supervisors and those above them may.
-        ("POST", "/api/v1/tables/{table}/commands") => json!({ "suspend": {} }),
+        ("POST", "/api/v1/tables/{table}/commands") => json!({ "suspend": { "cause": "dispute" } }),
         ("PUT", "/api/v1/me/limits") => json!({ "loss": null, "minutes": null }),
         ("POST", "/api/v1/me/cool-off") => json!({ "until": 1 }),
         // In the past, so that nobody is kept out.
@@ -69,6 +69,7 @@ async fn every_route_answers_every_role_as_the_table_says() {
             .replace("{*file}", "swagger-ui.css")
             .replace("{*page}", "tables/3")
             .replace("{token}", "0")
+            .replace("{notice}", "1")
             .replace("{table}", "0");
         let place =
             place.replace("{round}", "1").replace("{pool}", "0").replace("{patron}", "0").replace("{name}", "nobody");

@@ -124,3 +124,51 @@ async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     }
     assert_eq!(listed(site).await, expected);
 }
+
+/// CS 14.15, ruling G21: when a supervisor stops the jackpot, its table returns what was not dealt to and takes no wager until an inspector
+/// lets play go on. Nobody has to ask the table for it.
+#[tokio::test]
+async fn a_stopped_jackpot_stops_its_tables_until_an_inspector_approves() {
+    let site = Site::open().await;
+    let house = site.shell.house();
+    let terms = jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("terms");
+    let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
+    let opening =
+        floor::table::Opening { play_money: true, pool: Some(pool), ..floor::table::Opening::of(Game::CaribbeanStud) };
+    let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
+    let table = opened.expect("a table").0.0;
+    let player = seated(&site, table, 1).await;
+    let ante = json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "10.00" });
+    assert_eq!(player.order(table, "ante", ante.clone()).await.status, 200);
+    let minding = tokio::spawn(std::sync::Arc::clone(house).mind());
+    let commands = format!("/api/v1/pools/{}/commands", pool.0);
+    let supervisor = site.person(Role::GamingManager).await;
+    let inspector = site.person(Role::Inspector).await;
+    assert_eq!(supervisor.send(&commands, "stop", json!({ "do": "stop" })).await.status, 200);
+    until(&player, table, |view| view["halt"]["cause"] == "jackpot").await;
+    let seen = player.get(&format!("/api/v1/tables/{table}")).await.json();
+    assert_eq!(seen["view"]["stack"], "100.00", "it was not dealt to");
+    assert_eq!(player.order(table, "again", ante.clone()).await.problem(), (422, "jackpot-stopped".into()));
+    let unlink = supervisor.send(&format!("/api/v1/tables/{table}/commands"), "unlink", json!({ "unlink": {} })).await;
+    assert_eq!(unlink.problem(), (422, "jackpot-stopped".into()), "leaving the jackpot is no way out");
+    let resume = json!({ "do": "resume" });
+    assert_eq!(supervisor.send(&commands, "resume", resume.clone()).await.problem(), (403, "not-allowed".into()));
+    assert_eq!(inspector.send(&commands, "resume", resume).await.status, 200);
+    until(&player, table, |view| view["halt"].is_null()).await;
+    assert_eq!(player.order(table, "more", ante).await.status, 200);
+    let notices = supervisor.get(&format!("/api/v1/tables/{table}/notices")).await.json();
+    assert_eq!((&notices[0]["about"], &notices[0]["whom"]), (&json!("jackpot-stopped"), &json!("inspector")));
+    minding.abort();
+}
+
+/// Looks at a table until it stands so.
+async fn until(person: &crate::site::Person<'_>, table: u64, stands: impl Fn(&Value) -> bool) {
+    for _ in 0..500 {
+        let seen = person.get(&format!("/api/v1/tables/{table}")).await.json();
+        if stands(&seen["view"]) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("the table never stood so");
+}

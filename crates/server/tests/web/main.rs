@@ -8,6 +8,7 @@ mod document;
 mod ghosts;
 mod jackpots;
 mod limits;
+mod notices;
 mod odds;
 mod play;
 mod races;

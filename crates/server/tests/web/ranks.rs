@@ -3,7 +3,7 @@
 use crate::site::Site;
 use floor::rank::Rank;
 use floor::table::tray::{self, Transfer};
-use floor::table::{Change, Hold};
+use floor::table::{Change, Device, Hold};
 use floor::{Command, Moment, PatronId, PoolId, StaffId};
 use rules::table::Limits;
 use rules::{Cents, Input, Player, Seat, Wager};
@@ -31,6 +31,10 @@ fn commands() -> Vec<(Command, Option<Role>)> {
         (Command::Unlink { by: BY }, casino),
         (Command::OrderShuffle { by: BY }, casino),
         (Command::ReplaceCards { by: BY }, casino),
+        (Command::ReplaceDevice { by: BY, device: Device::Shoe }, casino),
+        (Command::OrderCheck { by: BY }, casino),
+        (Command::RecordCheck { by: BY, missing: 0, foreign: 0 }, dealer),
+        (Command::RecordShuffle { by: BY }, dealer),
         (Command::SetLimits { by: BY, limits, change: Change::NextRound }, casino),
         (Command::SetWagerLimits { by: BY, on: Wager::PairPlus, limits: None, change: Change::NextRound }, casino),
         (Command::SetPlayerLimits { by: BY, patron, limits: None }, casino),
@@ -40,7 +44,7 @@ fn commands() -> Vec<(Command, Option<Role>)> {
         (Command::Release { by: BY, patron }, casino),
         (Command::Close { by: BY, closes: Moment(0) }, casino),
         (Command::KeepOpen { by: BY }, casino),
-        (Command::Suspend { by: BY }, casino),
+        (Command::Suspend { by: BY, cause: floor::table::Cause::Dispute }, casino),
         (Command::Resume { by: BY }, casino),
         (Command::ChangeSettings { by: BY, settings: setting("insurance_ten") }, casino),
         (Command::ChangeSettings { by: BY, settings: setting("resplit") }, manager),
@@ -54,6 +58,7 @@ fn commands() -> Vec<(Command, Option<Role>)> {
         (Command::CarryTokens { patron, amount }, None),
         (Command::Say { patron, input: Input::Handle(seat) }, None),
         (Command::Ready { patron }, None),
+        (Command::Acknowledge { by: BY, notice: 1 }, None),
         (Command::Cut { by: Some(ADA), card: 20 }, None),
         (Command::RefuseCut { patron }, None),
         (Command::NextRound, None),

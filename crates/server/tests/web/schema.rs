@@ -144,7 +144,7 @@ fn orders_are_one_of_those_described() {
 #[test]
 fn commands_of_staff_are_one_of_those_described_without_who_gives_them() {
     for command in [
-        json!({ "suspend": {} }),
+        json!({ "suspend": { "cause": "device" } }),
         json!({ "vacate": { "patron": 3 } }),
         json!({ "reserve": { "seat": 1, "patron": null } }),
         json!({ "deal": { "input": "no-more-bets" } }),
@@ -160,7 +160,7 @@ fn commands_of_staff_are_one_of_those_described_without_who_gives_them() {
         check("StaffCommand", &command);
     }
     for wrong_command in [
-        json!({ "suspend": { "by": 1 } }),
+        json!({ "suspend": { "cause": "device", "by": 1 } }),
         json!({ "tray": { "confirm": { "request": 1, "by": 2 } } }),
         json!({ "sit": { "patron": 1, "seat": 1, "player": 1 } }),
         json!({ "cut": { "card": 5 } }),

@@ -162,7 +162,7 @@ async fn staff_command_in_their_rank_and_in_their_own_name() {
     let site = Site::open().await;
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let path = format!("/api/v1/tables/{table}/commands");
-    let suspend = json!({ "suspend": {} });
+    let suspend = json!({ "suspend": { "cause": "dispute" } });
     for (role, may) in [(Role::Dealer, false), (Role::GamingSupervisor, false), (Role::CasinoSupervisor, true)] {
         let answer = site.person(role).await.send(&path, "suspend", suspend.clone()).await;
         assert_eq!(answer.status == 200, may, "{role}: {}", answer.text);
@@ -170,8 +170,10 @@ async fn staff_command_in_their_rank_and_in_their_own_name() {
     let manager = site.person(Role::GamingManager).await;
     assert_eq!(manager.send(&path, "resume", json!({ "resume": {} })).await.status, 200);
     for wrong in [
-        json!({ "suspend": { "by": 1 } }),
-        json!({ "suspend": {}, "resume": {} }),
+        json!({ "suspend": { "cause": "dispute", "by": 1 } }),
+        json!({ "suspend": {} }),
+        json!({ "suspend": { "cause": "boredom" } }),
+        json!({ "suspend": { "cause": "dispute" }, "resume": {} }),
         json!({}),
         json!("suspend"),
         json!([]),

@@ -49,9 +49,10 @@ function together(...parts: readonly (readonly Laid[])[]): readonly Laid[] {
 
 function amountFault({ spot, from, to, step }: OpenSpot, amount: Cents): Fault | undefined {
   if (from === to && amount !== from) return { spot, kind: 'exactly', amount: from };
-  if (amount < from) return { spot, kind: 'least', amount: Math.max(from, step) };
+  if (amount < from) return { spot, kind: 'least', amount: from };
   if (amount > to) return { spot, kind: 'most', amount: to };
-  if (amount % step !== 0) return { spot, kind: 'units', amount: step };
+  // The least is a legal wager whatever the unit (ruling G19).
+  if (amount !== from && amount % step !== 0) return { spot, kind: 'units', amount: step };
   return undefined;
 }
 

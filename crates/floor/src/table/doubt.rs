@@ -1,0 +1,291 @@
+//! Cards in doubt (ruling G22): after a missing or foreign card, a failed device or a wrong count, no card is dealt until the check is
+//! recorded and, where the rules require new cards or another device, these are in place.
+
+use super::notices::Matter;
+use super::provisions::{blackjack, provisions};
+use super::{CardSource, Device, Fact, Refusal, Table, Whom};
+use crate::id::StaffId;
+use crate::surroundings::Surroundings;
+use crate::time::Moment;
+use rules::incident::DeviceFault;
+use rules::rulebook::{Book, Rule};
+use rules::{Await, Incident, Input, Next, Round};
+use serde::{Deserialize, Serialize};
+
+const IN_DOUBT: Rule = Book::Rulings.cite("G22");
+
+/// What must be done with the cards of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum CardDuty {
+    /// Checked for missing and foreign cards.
+    Checked,
+    /// Shuffled, and cut where the rules cut.
+    Shuffled,
+    /// Moved to another device.
+    Moved,
+    /// Replaced by new cards, in another device.
+    Replaced,
+}
+
+/// What no card can be dealt without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Lack {
+    /// The cards must be checked.
+    Check,
+    /// Another device must be in place.
+    OtherDevice,
+    /// New cards must be in place.
+    NewCards,
+}
+
+/// What must be seen to before a card is dealt, each with the rules behind it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Doubt {
+    check: Option<Vec<String>>,
+    /// The check was ordered although nothing was found yet: what it finds is news to everybody who must be told.
+    ordered: bool,
+    other_device: Option<Vec<String>>,
+    new_cards: Option<Vec<String>>,
+    /// New cards have come since the doubt arose.
+    renewed: bool,
+}
+
+impl Doubt {
+    fn lack(&self) -> Option<(Lack, &[String])> {
+        let lacks =
+            [(Lack::Check, &self.check), (Lack::OtherDevice, &self.other_device), (Lack::NewCards, &self.new_cards)];
+        lacks.into_iter().find_map(|(lack, rules)| rules.as_ref().map(|rules| (lack, rules.as_slice())))
+    }
+}
+
+// --- what is so ---------------------------------------------------------------------------------------------------
+
+impl Table {
+    /// Whether the first card of the round has been removed and the round is not over.
+    pub(super) fn is_being_dealt(&self) -> bool {
+        self.record.dealt && self.round.next() != Next::Over
+    }
+
+    /// What must be seen to before another card is dealt, and the rules behind it; nothing while a round goes on.
+    pub(super) fn cards_in_doubt(&self) -> Option<(Lack, &[String])> {
+        self.doubt.lack().filter(|_| !self.is_being_dealt())
+    }
+
+    /// No card is dealt, and nothing wagered on one, while the cards are in doubt.
+    pub(super) fn check_cards_sound(&self) -> Result<(), Refusal> {
+        match self.cards_in_doubt() {
+            Some((lack, _)) => Err(Refusal::CardsInDoubt { lack, rule: IN_DOUBT }),
+            None => Ok(()),
+        }
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// What follows from a card or a device that is found wrong while no round is being dealt: there is no round to void, and
+    /// everything else applies. Nothing where the incident is for the round to deal with.
+    pub(super) fn found_between_rounds(
+        &self,
+        staff: Option<StaffId>,
+        incident: Incident,
+        at: Moment,
+    ) -> Result<Option<Vec<Fact>>, Refusal> {
+        let provisions = provisions(self.game());
+        let (grounds, duty, tell) = match incident {
+            _ if self.is_being_dealt() => return Ok(None),
+            Incident::MissingCard | Incident::ForeignCard => {
+                let grounds = vec![provisions.wrong_deck, provisions.earlier_rounds_stand];
+                (grounds, (CardDuty::Checked, provisions.check_deck), provisions.tell)
+            }
+            Incident::DeviceFault(DeviceFault::Stopped) if self.opening.device == Device::Shoe => {
+                return Err(Refusal::NoShufflingDevice { rule: provisions.device_fails });
+            }
+            Incident::DeviceFault(DeviceFault::Stopped) => {
+                (vec![provisions.device_fails], (CardDuty::Replaced, provisions.other_device), None)
+            }
+            _ => return Ok(None),
+        };
+        let with_ruling = |rules: &[Rule]| rules.iter().chain([&IN_DOUBT]).map(ToString::to_string).collect();
+        let mut facts = vec![
+            Fact::Irregular { staff, incident, rules: with_ruling(&grounds), at },
+            Fact::CardsToBe { done: duty.0, rules: with_ruling(&[duty.1]), at },
+        ];
+        if let Some(rule) = tell {
+            let matter = Matter { about: incident.name(), by: staff, rules: &[rule] };
+            facts.extend(self.raise(0, &[Whom::Surveillance, Whom::Inspector], &matter, at));
+        }
+        Ok(Some(facts))
+    }
+
+    /// Every wager that can be taken back goes back to its player.
+    pub(super) fn return_wagers(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let mut table = self.clone();
+        let mut facts = Vec::new();
+        if self.round.next() != Next::Await(Await::Wagers) {
+            return Ok(facts);
+        }
+        loop {
+            let lying: Vec<_> = table.wagers().collect();
+            let before = lying.len();
+            for spot in lying.into_iter().rev() {
+                let back = Input::TakeBack { seat: spot.seat, player: spot.player, on: spot.wager };
+                // A wager that another one needs goes back after it.
+                for fact in table.told((None, None), back, around).into_iter().flatten() {
+                    table.apply(&fact)?;
+                    facts.push(fact);
+                }
+            }
+            let left = table.wagers().count();
+            if left == 0 || left == before {
+                return Ok(facts);
+            }
+        }
+    }
+
+    /// A supervisor has the cards checked and counted after this round.
+    pub(super) fn order_check(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.opening.source == CardSource::Dealt {
+            return Err(Refusal::NotWithoutCards);
+        }
+        let rule = provisions(self.game()).order_check;
+        if self.doubt.check.is_some() {
+            return Err(Refusal::CheckDueAlready { rule });
+        }
+        Ok(vec![Fact::CheckOrdered { by, rules: vec![rule.to_string()], at }])
+    }
+
+    /// The cards were checked: how many are missing, and how many do not belong to them. Cards that are not complete are replaced.
+    pub(super) fn record_check(
+        &self,
+        by: StaffId,
+        (missing, foreign): (u16, u16),
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
+        let provisions = provisions(self.game());
+        if self.doubt.check.is_none() {
+            return Err(Refusal::NoCheckDue { rule: provisions.check_deck });
+        }
+        if self.is_being_dealt() {
+            return Err(Refusal::RoundNotOver);
+        }
+        let rules = vec![provisions.check_deck.to_string(), IN_DOUBT.to_string()];
+        let mut facts = vec![Fact::CardsChecked { by, missing, foreign, rules, at }];
+        let found = [(missing, Incident::MissingCard), (foreign, Incident::ForeignCard)];
+        for (_, incident) in found.into_iter().filter(|(count, _)| self.doubt.ordered && *count > 0) {
+            if let Some(rule) = provisions.tell {
+                let earlier = facts.len() - 1;
+                let matter = Matter { about: incident.name(), by: Some(by), rules: &[rule] };
+                facts.extend(self.raise(earlier, &[Whom::Surveillance, Whom::Inspector], &matter, at));
+            }
+        }
+        Ok(facts)
+    }
+
+    /// Another device, or a shoe, takes the place of the one in use.
+    pub(super) fn replace_device(&self, by: StaffId, device: Device, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.is_being_dealt() || self.has_chips() {
+            return Err(Refusal::InPlay);
+        }
+        let opening = super::Opening { device, ..self.opening.clone() };
+        opening.check().map_err(Refusal::Unfit)?;
+        let rules = vec![provisions(self.game()).other_device.to_string()];
+        Ok(vec![Fact::DeviceReplaced { by, device, rules, at }])
+    }
+
+    /// A device that has put somebody at a disadvantage, or that nothing could take the place of, deals no other round (BJ 17.4, 17.5).
+    pub(super) fn device_failed(&self, incident: Incident, at: Moment) -> Option<Fact> {
+        let rules = match incident {
+            Incident::DeviceFault(DeviceFault::Disadvantage) => [blackjack("17.4"), IN_DOUBT],
+            Incident::DeviceFault(DeviceFault::NoOtherDevice) => [blackjack("17.5"), IN_DOUBT],
+            _ => return None,
+        };
+        let rules = rules.iter().map(ToString::to_string).collect();
+        Some(Fact::CardsToBe { done: CardDuty::Moved, rules, at })
+    }
+
+    /// Whether new cards are required before the next is dealt, so that no other rule about changing cards holds them up.
+    pub(super) fn new_cards_are_due(&self) -> bool {
+        self.doubt.new_cards.is_some()
+    }
+}
+
+// --- what is so afterwards ----------------------------------------------------------------------------------------
+
+impl Table {
+    /// Something must be done with the cards.
+    pub(super) fn cards_are_to_be(&mut self, done: CardDuty, rules: &[String]) {
+        match done {
+            CardDuty::Checked => {
+                self.doubt.check = Some(rules.to_vec());
+                self.doubt.ordered = false;
+            }
+            CardDuty::Moved => self.doubt.other_device = Some(rules.to_vec()),
+            CardDuty::Replaced => {
+                self.doubt.other_device = Some(rules.to_vec());
+                self.doubt.new_cards = Some(rules.to_vec());
+            }
+            CardDuty::Shuffled => {}
+        }
+        self.doubt.renewed = false;
+        self.shuffle_when_possible();
+    }
+
+    pub(super) fn check_was_ordered(&mut self, rules: &[String]) {
+        self.doubt.check = Some(rules.to_vec());
+        self.doubt.ordered = true;
+        self.doubt.renewed = false;
+    }
+
+    pub(super) fn cards_were_checked(&mut self, missing: u16, foreign: u16, rules: &[String]) {
+        self.doubt.check = None;
+        if missing + foreign > 0 && !self.doubt.renewed {
+            self.doubt.new_cards = Some(rules.to_vec());
+        }
+        self.shuffle_when_possible();
+    }
+
+    pub(super) fn new_cards_came(&mut self) {
+        self.doubt.new_cards = None;
+        self.doubt.renewed = true;
+        self.cards_were_replaced();
+        self.shuffle_when_possible();
+    }
+
+    pub(super) fn device_was_replaced(&mut self, device: Device) {
+        self.doubt.other_device = None;
+        self.opening.device = device;
+        if let Ok(settings) = self.opening.check() {
+            self.settings = settings;
+            self.renew_round = true;
+        }
+        self.shuffle_when_possible();
+        if self.round.next() != Next::Over {
+            self.take_settings();
+        }
+    }
+
+    /// All cards are shuffled before the next round: now where nothing lies on the layout, else when the round is over.
+    pub(super) fn shuffle_when_possible(&mut self) {
+        if self.round.next() == Next::Await(Await::Wagers) && !self.has_chips() {
+            self.fresh_cards();
+        } else {
+            self.shuffle_is_due();
+        }
+    }
+}
+
+impl From<rules::fact::CardDuty> for CardDuty {
+    fn from(duty: rules::fact::CardDuty) -> Self {
+        match duty {
+            rules::fact::CardDuty::Checked => Self::Checked,
+            rules::fact::CardDuty::Shuffled => Self::Shuffled,
+            rules::fact::CardDuty::Replaced => Self::Replaced,
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What people away from a table must be told, and who has said that they know it: a card was missing, a round was declared void by
+//! staff, a player was restricted.
+//!
+//! A notice is raised together with what it is about, and stays open until somebody acknowledges it. The facts of the table keep all of
+//! them; the table itself remembers those that are open and the latest of the others.
+
+use super::{Fact, Refusal, Table};
+use crate::discrepancy::Discrepancy;
+use crate::id::StaffId;
+use crate::time::Moment;
+use rules::rulebook::Rule;
+use rules::{Incident, Input, Round};
+use serde::{Deserialize, Serialize};
+
+/// So many acknowledged notices a table remembers.
+const REMEMBERED: usize = 50;
+
+/// Who must be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Whom {
+    /// Those who watch the floor through cameras.
+    Surveillance,
+    /// The regulator's inspector.
+    Inspector,
+    /// A casino supervisor.
+    CasinoSupervisor,
+    /// The gaming manager.
+    GamingManager,
+}
+
+/// Something that somebody must be told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Notice {
+    /// Its number at this table, from 1.
+    pub number: u32,
+    /// Who must be told.
+    pub whom: Whom,
+    /// About what, in the word that records use: `missing-card`.
+    #[cfg_attr(feature = "schema", schema(example = "missing-card"))]
+    pub about: String,
+    /// Whose act it was, where a person of the staff acted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<StaffId>,
+    /// In which round, or after which.
+    pub round: u64,
+    /// The rules that want them told.
+    pub rules: Vec<String>,
+    /// When it was raised.
+    pub at: Moment,
+    /// Who has said that they know it; nobody yet where it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub acknowledged: Option<Acknowledged>,
+}
+
+/// Who has said that they know of a notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Acknowledged {
+    /// Who.
+    pub by: StaffId,
+    /// When.
+    pub at: Moment,
+}
+
+/// What a notice is about, and by which rules it is raised.
+pub(super) struct Matter<'a> {
+    pub(super) about: &'a str,
+    /// Whose act it was, where a person of the staff acted.
+    pub(super) by: Option<StaffId>,
+    pub(super) rules: &'a [Rule],
+}
+
+/// The notices of a table, the oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Notices {
+    raised: u32,
+    notices: Vec<Notice>,
+}
+
+impl Table {
+    /// The notices that the table remembers, the oldest first: every open one, and the latest that were acknowledged.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices.notices
+    }
+
+    /// One of them.
+    pub fn notice(&self, number: u32) -> Option<&Notice> {
+        self.notices.notices.iter().find(|notice| notice.number == number)
+    }
+
+    /// The facts that raise one notice for each of these people. Whoever raises more in one decision says how many came before.
+    pub(super) fn raise(&self, earlier: usize, whom: &[Whom], matter: &Matter<'_>, at: Moment) -> Vec<Fact> {
+        let next = self.notices.raised.saturating_add(u32::try_from(earlier).unwrap_or(u32::MAX));
+        let raised = |(number, whom): (u32, &Whom)| Fact::NoticeRaised {
+            number,
+            whom: *whom,
+            about: matter.about.to_owned(),
+            by: matter.by,
+            rules: matter.rules.iter().map(ToString::to_string).collect(),
+            at,
+        };
+        (next + 1..).zip(whom).map(raised).collect()
+    }
+
+    /// Somebody says that they know of a notice. Nobody does so about their own act (ruling G9); whether they are the person it is for,
+    /// their role says.
+    pub(super) fn acknowledge(&self, by: StaffId, number: u32, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let notice = self.notice(number).ok_or(Refusal::NoSuchNotice { number })?;
+        if notice.acknowledged.is_some() {
+            return Err(Refusal::AcknowledgedAlready { number });
+        }
+        if notice.by == Some(by) {
+            return Err(Refusal::OwnAct { rule: const { rules::rulebook::Book::Rulings.cite("G9") } });
+        }
+        Ok(vec![Fact::NoticeAcknowledged { number, by, at }])
+    }
+
+    /// What the round says about an irregularity besides its outcome: that it happened, what must be done with the cards, who must
+    /// be told.
+    pub(super) fn aftermath(&self, incident: Incident, staff: Option<StaffId>, at: Moment) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        let mut raised = 0;
+        let mut note = |fact: rules::Fact| match fact {
+            rules::Fact::Irregular { incident, rules } => {
+                let rules = rules.iter().map(|rule| rule.to_string()).collect();
+                facts.push(Fact::Irregular { staff, incident, rules, at });
+            }
+            rules::Fact::CardsToBe { done, rules } => {
+                let rules = rules.iter().map(|rule| rule.to_string()).collect();
+                facts.push(Fact::CardsToBe { done: done.into(), rules, at });
+            }
+            rules::Fact::Notice { whom, rules } => {
+                let rules: Vec<_> = rules.iter().collect();
+                let matter = Matter { about: incident.name(), by: staff, rules: &rules };
+                facts.extend(self.raise(raised, &[whom.into()], &matter, at));
+                raised += 1;
+            }
+            _ => {}
+        };
+        // What the round refuses is refused by whoever tells it.
+        if self.round.clone().take(Input::Incident(incident), &mut note).is_ok() {
+            facts.extend(self.device_failed(incident, at));
+        }
+        facts
+    }
+}
+
+// --- what is so afterwards ----------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn notice_was_raised(&mut self, notice: Notice) {
+        let kept = &mut self.notices;
+        kept.raised = notice.number;
+        kept.notices.push(notice);
+        while kept.notices.iter().filter(|notice| notice.acknowledged.is_some()).count() > REMEMBERED {
+            let oldest = kept.notices.iter().position(|notice| notice.acknowledged.is_some());
+            oldest.map(|oldest| kept.notices.remove(oldest));
+        }
+    }
+
+    pub(super) fn notice_was_acknowledged(&mut self, number: u32, by: StaffId, at: Moment) {
+        if let Some(notice) = self.notices.notices.iter_mut().find(|notice| notice.number == number) {
+            notice.acknowledged = Some(Acknowledged { by, at });
+        }
+    }
+}
+
+// --- what a record must say ---------------------------------------------------------------------------------------
+
+impl Table {
+    /// These facts must come next, after the one that is being taken in.
+    pub(super) fn must_follow(&mut self, facts: Vec<Fact>) {
+        if !facts.is_empty() {
+            self.owed = facts;
+        }
+    }
+
+    /// A fact is taken in. Says whether it had to come, so that what follows from it is known already; if not, nothing else has to.
+    pub(super) fn follows(&mut self, fact: &Fact) -> bool {
+        let owed = self.owed.first() == Some(fact);
+        if owed {
+            self.owed.remove(0);
+        } else {
+            self.owed.clear();
+        }
+        owed
+    }
+
+    /// Whether a fact may come now, as far as the one before it has something to say about that. A record from before such facts were
+    /// written has none of them; one that has the first has all.
+    pub(super) fn check_owed(&self, fact: &Fact) -> Result<(), Discrepancy> {
+        let follows = matches!(fact, Fact::Irregular { .. } | Fact::CardsToBe { .. } | Fact::NoticeRaised { .. });
+        match self.owed.first() {
+            Some(owed) if owed == fact => Ok(()),
+            Some(owed) if follows || !matches!(owed, Fact::Irregular { .. }) => Err(Discrepancy::differs("fact", owed)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl From<rules::fact::Whom> for Whom {
+    fn from(whom: rules::fact::Whom) -> Self {
+        match whom {
+            rules::fact::Whom::Surveillance => Self::Surveillance,
+            rules::fact::Whom::Inspector => Self::Inspector,
+        }
+    }
+}

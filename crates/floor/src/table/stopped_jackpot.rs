@@ -1,0 +1,91 @@
+//! A jackpot whose equipment has failed stops the tables that feed it (CS 14.15, ruling G21): each plays the round that is being dealt to
+//! its end and no other one until an inspector has approved it. Jackpot wagers that were dealt to are settled by the meter as it stands.
+//!
+//! A table is told of its pool in its surroundings. It decides by what it is told at once, and writes down when it stopped and when it went on,
+//! so that its record says it too.
+
+use super::notices::Matter;
+use super::{Fact, Refusal, Table, Whom};
+use crate::jackpot;
+use crate::surroundings::Surroundings;
+use rules::rulebook::{Book, Rule};
+use rules::{Await, Incident, Input, Next, Round};
+
+/// The rules by which a stopped jackpot stops its tables.
+pub(super) const STOPPED: [Rule; 2] = [Book::CaribbeanStud.cite("14.15"), Book::Rulings.cite("G21")];
+
+/// What a notice of a stopped jackpot is about.
+const ABOUT: &str = "jackpot-stopped";
+
+impl Table {
+    /// Whether the jackpot of this table is stopped, as far as the table has written it down.
+    pub fn jackpot_is_stopped(&self) -> bool {
+        self.jackpot_stopped
+    }
+
+    /// Whether what a table is told of its pool is news that the house should write down, by [`super::Command::HearJackpot`].
+    pub fn has_news_of_jackpot(&self, around: &Surroundings) -> bool {
+        !self.is_closed() && self.told_of_stop(around).is_some_and(|stopped| stopped != self.jackpot_stopped)
+    }
+
+    /// What the pool says; nothing where nothing can be heard of it.
+    fn told_of_stop(&self, around: &Surroundings) -> Option<bool> {
+        let reading = around.jackpot.filter(|reading| self.opening.pool == Some(reading.pool) && reading.reachable)?;
+        Some(reading.closed.stopped)
+    }
+
+    /// No round begins, and nothing is wagered on one, while the jackpot is stopped.
+    pub(super) fn check_jackpot_goes(&self, around: &Surroundings) -> Result<(), Refusal> {
+        let stopped = self.jackpot_stopped || self.told_of_stop(around) == Some(true);
+        if stopped && !self.is_being_dealt() { Err(Refusal::Jackpot(jackpot::Refusal::Stopped)) } else { Ok(()) }
+    }
+
+    /// The table takes note that its jackpot has stopped, or goes on. Wagers that were not dealt to go back.
+    pub(super) fn hear_jackpot(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let news = self.told_of_stop(around).filter(|stopped| *stopped != self.jackpot_stopped);
+        let (Some(stopped), Some(pool)) = (news, self.opening.pool) else { return Err(Refusal::NoNews) };
+        let at = around.now;
+        if !stopped {
+            return Ok(vec![Fact::JackpotResumed { pool, at }]);
+        }
+        let mut facts = vec![Fact::JackpotStopped { pool, rules: STOPPED.map(|rule| rule.to_string()).into(), at }];
+        facts.extend(self.stop_is_told(at));
+        facts.extend(self.return_undealt(around)?);
+        Ok(facts)
+    }
+
+    /// What follows when the table takes note of a stop, besides what goes back.
+    pub(super) fn stop_is_told(&self, at: crate::Moment) -> Vec<Fact> {
+        let matter = Matter { about: ABOUT, by: None, rules: &STOPPED[..1] };
+        self.raise(0, &[Whom::Inspector], &matter, at)
+    }
+
+    /// Every wager that no card was dealt to goes back to its player, even after "no more bets".
+    fn return_undealt(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if self.is_being_dealt() || !self.has_chips() {
+            return Ok(Vec::new());
+        }
+        if self.round.next() == Next::Await(Await::Wagers) {
+            return self.return_wagers(around);
+        }
+        let (mut table, mut around) = (self.clone(), *around);
+        let mut facts = Vec::new();
+        for spot in self.wagers().collect::<Vec<_>>().into_iter().rev() {
+            let refused = Incident::WagerRefused { seat: spot.seat, player: spot.player, on: spot.wager };
+            for fact in table.told((None, None), Input::Incident(refused), &around)? {
+                table.apply(&fact)?;
+                // What one wager takes out of the pool again, the next one finds gone.
+                if let (Some(reading), Some(change)) = (&mut around.jackpot, fact.pool_change()) {
+                    let holds = reading.exact() + change.change.difference();
+                    (reading.meter, reading.carried) = (holds.whole(), holds.carried());
+                }
+                facts.push(fact);
+            }
+        }
+        Ok(facts)
+    }
+
+    pub(super) fn jackpot_was_stopped(&mut self, stopped: bool) {
+        self.jackpot_stopped = stopped;
+    }
+}
