@@ -23,6 +23,8 @@ pub enum CardDuty {
     Checked,
     /// Shuffled, and cut where the rules cut.
     Shuffled,
+    /// Shuffled, and cut where the rules cut, before the round goes on.
+    ShuffledAtOnce,
     /// Moved to another device.
     Moved,
     /// Replaced by new cards, in another device.
@@ -230,7 +232,7 @@ impl Table {
                 self.doubt.other_device = Some(rules.to_vec());
                 self.doubt.new_cards = Some(rules.to_vec());
             }
-            CardDuty::Shuffled => {}
+            CardDuty::Shuffled | CardDuty::ShuffledAtOnce => {}
         }
         self.doubt.renewed = false;
         self.shuffle_when_possible();
@@ -285,6 +287,7 @@ impl From<rules::fact::CardDuty> for CardDuty {
         match duty {
             rules::fact::CardDuty::Checked => Self::Checked,
             rules::fact::CardDuty::Shuffled => Self::Shuffled,
+            rules::fact::CardDuty::ShuffledAtOnce => Self::ShuffledAtOnce,
             rules::fact::CardDuty::Replaced => Self::Replaced,
         }
     }
