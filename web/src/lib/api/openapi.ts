@@ -1818,7 +1818,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"suspend": {}}`; who gives
+         * Asks something of a table that only staff may, each in their rank. The body is one command, such as `{"resume": {}}`; who gives
          *     it the server knows.
          */
         post: {
@@ -1839,6 +1839,127 @@ export interface paths {
                     "application/json": components["schemas"]["StaffCommand"];
                 };
             };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notices of a table, the oldest first: every open one, and the latest that were acknowledged. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Its number. */
+                    table: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Notice"][];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table}/notices/{notice}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that one knows of a notice. Only somebody whom it is for may, and nobody about their own act. */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Chosen anew for every notice. */
+                    "idempotency-key": string;
+                };
+                path: {
+                    /** @description Its number. */
+                    table: number;
+                    /** @description The notice's number. */
+                    notice: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
             responses: {
                 200: {
                     headers: {
@@ -2640,6 +2761,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Who has said that they know of a notice. */
+        Acknowledged: {
+            /** @description When. */
+            at: components["schemas"]["Moment"];
+            /** @description Who. */
+            by: components["schemas"]["StaffId"];
+        };
         /** @description A sign that says what limits will hold from when. */
         Announced: {
             /** @description The limits. */
@@ -2920,6 +3048,19 @@ export interface components {
          * @enum {string}
          */
         Ground: "disruption" | "fraud";
+        /** @description Why no new round is played at the moment. */
+        Halt: {
+            cause?: components["schemas"]["HaltCause"] | null;
+            /** @description The rules behind it. */
+            rules: string[];
+            /** @description The same in words. */
+            says: string;
+        };
+        /**
+         * @description What keeps a table from playing.
+         * @enum {string}
+         */
+        HaltCause: "device" | "cards" | "dispute" | "duty" | "jackpot";
         /**
          * @description How a hand stands.
          * @enum {string}
@@ -3235,6 +3376,14 @@ export interface components {
         };
         /** @description How a wager was settled. */
         LineView: {
+            /**
+             * @description The combinations that a Lunar Poker bet was paid for, where there are two (LP 9.5.1.2).
+             * @example [
+             *       "Flush, king high",
+             *       "Straight"
+             *     ]
+             */
+            combinations?: string[];
             /** Format: int32 */
             hand: number;
             odds: string | null;
@@ -3454,6 +3603,32 @@ export interface components {
              */
             label: string;
             role?: components["schemas"]["Role"] | null;
+        };
+        /** @description Something that somebody must be told. */
+        Notice: {
+            /**
+             * @description About what, in the word that records use: `missing-card`.
+             * @example missing-card
+             */
+            about: string;
+            acknowledged?: components["schemas"]["Acknowledged"] | null;
+            /** @description When it was raised. */
+            at: components["schemas"]["Moment"];
+            by?: components["schemas"]["StaffId"] | null;
+            /**
+             * Format: int32
+             * @description Its number at this table, from 1.
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description In which round, or after which.
+             */
+            round: number;
+            /** @description The rules that want them told. */
+            rules: string[];
+            /** @description Who must be told. */
+            whom: components["schemas"]["Whom"];
         };
         /** @description What a wager is worth that no choice changes. */
         OddsBesideHand: {
@@ -4315,7 +4490,7 @@ export interface components {
          * @description What a sign is about, for whoever shows some of it in another way.
          * @enum {string}
          */
-        SignAbout: "limits" | "other-limits" | "coming" | "closing" | "places" | "pay-table" | "jackpot" | "rules" | "play";
+        SignAbout: "limits" | "other-limits" | "coming" | "closing" | "halt" | "places" | "pay-table" | "jackpot" | "rules" | "play";
         /** @description A simpler way to play. */
         Simplification: {
             /**
@@ -4418,8 +4593,34 @@ export interface components {
             /** @description A supervisor orders the cards shuffled after this round. */
             "order-shuffle": Record<string, never>;
         } | {
+            /** @description The dealer says that the real cards of a shoe were shuffled and cut, after the cutting card had come out. */
+            "record-shuffle": Record<string, never>;
+        } | {
             /** @description A supervisor has the cards replaced by new ones. */
             "replace-cards": Record<string, never>;
+        } | {
+            /** @description A supervisor has the cards checked and counted when the round is over. */
+            "order-check": Record<string, never>;
+        } | {
+            /** @description The cards were checked. */
+            "record-check": {
+                /**
+                 * Format: int32
+                 * @description How many were found that do not belong to them.
+                 */
+                foreign: number;
+                /**
+                 * Format: int32
+                 * @description How many are missing.
+                 */
+                missing: number;
+            };
+        } | {
+            /** @description A supervisor has another device, or a shoe, put in the place of the one in use. */
+            "replace-device": {
+                /** @description What the table deals from now. */
+                device: components["schemas"]["Device"];
+            };
         } | {
             /** @description A supervisor changes the table's limits. */
             "set-limits": {
@@ -4469,7 +4670,10 @@ export interface components {
             "keep-open": Record<string, never>;
         } | {
             /** @description A supervisor suspends play after this round. */
-            suspend: Record<string, never>;
+            suspend: {
+                /** @description Why, which the players are told. */
+                cause: components["schemas"]["SuspensionCause"];
+            };
         } | {
             /** @description A supervisor lets play go on. */
             resume: Record<string, never>;
@@ -4569,6 +4773,11 @@ export interface components {
             title: string;
         };
         /**
+         * @description Why a supervisor suspends play. The rules know no other causes.
+         * @enum {string}
+         */
+        SuspensionCause: "device" | "cards" | "dispute" | "duty";
+        /**
          * Format: int64
          * @description A gaming table.
          */
@@ -4618,6 +4827,7 @@ export interface components {
             dealer_name?: string | null;
             device: components["schemas"]["Device"];
             game: components["schemas"]["Game"];
+            halt?: components["schemas"]["Halt"] | null;
             instruction?: components["schemas"]["InstructionView"] | null;
             jackpot: components["schemas"]["JackpotReading"] | null;
             /** @description What this viewer may wager. */
@@ -4627,6 +4837,8 @@ export interface components {
             /** @description What the viewer must still wager beside what lies at their places; without it all of that goes back when time is up. */
             missing?: components["schemas"]["MissingWager"][];
             next_round_at: components["schemas"]["Moment"] | null;
+            /** @description What people away from the table must be told, for staff alone. */
+            notices?: components["schemas"]["Notice"][];
             /** @description What the viewer may do now. */
             offers: components["schemas"]["OfferView"][];
             open: boolean;
@@ -4692,7 +4904,7 @@ export interface components {
             needs?: components["schemas"]["Wager"] | null;
             /** @description Which. */
             on: components["schemas"]["Wager"];
-            /** @description In whole multiples of this. */
+            /** @description Above the least, in whole multiples of this. */
             step: components["schemas"]["Cents"];
             /** @description The most. */
             to: components["schemas"]["Cents"];
@@ -4747,6 +4959,11 @@ export interface components {
             /** @description What people call it. */
             title: string;
         };
+        /**
+         * @description Who must be told.
+         * @enum {string}
+         */
+        Whom: "surveillance" | "inspector" | "casino-supervisor" | "gaming-manager";
         /** @description What went wrong. */
         Wrong: {
             /**
