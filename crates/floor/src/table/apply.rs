@@ -7,6 +7,7 @@ use rules::{Await, Incident, Input, Next, Round};
 
 impl Table {
     /// Takes a fact in. Facts that were decided for this table always fit; one that does not is refused, and changes nothing.
+    #[allow(clippy::too_many_lines)] // One line for each fact.
     pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
         let owed = self.follows(fact);
         if let Fact::Told { staff, input, at, day, .. } = fact {

@@ -207,9 +207,9 @@ impl CaribbeanStud {
             let now = meter + added - taken + if royal { self.settings.seed } else { Cents::ZERO };
             self.meter = Some(now);
             self.carried = over;
-            let shared = winners.straight_flushes > 1 || winners.royal_flushes > 1;
+            let divided = winners.straight_flushes > 1 || winners.royal_flushes > 1;
             let rules = match prizes {
-                2.. if shared => rules!["11.5", "11.6", "12.1", "12.3", "C3", "C4b", "C5"],
+                2.. if divided => rules!["11.5", "11.6", "12.1", "12.3", "C3", "C4b", "C5"],
                 2.. => rules!["11.5", "11.6", "12.1", "C3", "C4b", "C5"],
                 1 => rules!["11.5", "11.6", "12.1", "C3", "C4b"],
                 0 => rules!["11.5", "11.6", "C3", "C4b"],

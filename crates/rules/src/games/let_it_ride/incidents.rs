@@ -122,10 +122,7 @@ impl LetItRide {
     /// Rule 14.11. After "no more bets" nothing can be placed instead, and a hand needs all three wagers: they go together.
     fn refuse_wager(&mut self, seat: Seat, on: Wager, rules: Grounds, facts: &mut impl FnMut(Fact)) {
         let closed = self.course.phase == Phase::Closed;
-        let why = |wager| match wager == on {
-            true => Some(rules),
-            false => closed.then_some(rules!["14.11", "5.2", "5.3"]),
-        };
+        let why = |wager| if wager == on { Some(rules) } else { closed.then_some(rules!["14.11", "5.2", "5.3"]) };
         self.lift_wagers(seat, why, facts);
     }
 
