@@ -1,7 +1,8 @@
 //! What is so once something has happened.
 
 use super::limits::Announced;
-use super::{Fact, Notice, Table};
+use super::{Chair, Fact, Notice, Table};
+use crate::id::PatronId;
 use crate::time::Moment;
 use rules::{Await, Incident, Input, Next, Round};
 
@@ -77,17 +78,7 @@ impl Table {
             | Fact::GaveUp { patron, seat, player, .. }
             | Fact::StoodUp { patron, seat, player, .. }
             | Fact::Vacated { patron, seat, player, .. } => {
-                self.seating.left((*seat, *player));
-                self.record.wagered.remove(&(*seat, *patron));
-                if !self.seating.is_here(*patron) {
-                    self.limits.left(*patron);
-                    self.instructions.left(*patron);
-                    self.presence.came(*patron);
-                }
-                self.renew_area(*seat);
-                if !self.is_occupied() {
-                    self.left_vacant();
-                }
+                self.got_up(*patron, (*seat, *player));
             }
             Fact::Waited { patron, .. } => self.seating.waits(*patron),
             Fact::StoppedWaiting { patron } => {
@@ -199,6 +190,21 @@ impl Table {
             self.clock.ready.remove(patron);
         }
         Ok(())
+    }
+
+    /// A place is free. Who has no other one here leaves nothing behind.
+    fn got_up(&mut self, patron: PatronId, (seat, player): Chair) {
+        self.seating.left((seat, player));
+        self.record.wagered.remove(&(seat, patron));
+        if !self.seating.is_here(patron) {
+            self.limits.left(patron);
+            self.instructions.left(patron);
+            self.presence.came(patron);
+        }
+        self.renew_area(seat);
+        if !self.is_occupied() {
+            self.left_vacant();
+        }
     }
 
     /// Somebody said something to the round, which shows that they are there; or their instruction did. The time that

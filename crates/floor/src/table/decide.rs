@@ -33,7 +33,7 @@ impl Table {
             }
             Command::LetAllRide { patron, seat } => self.let_all_ride(patron, seat, surroundings),
             Command::Instruct { patron, instruction } => self.instruct(patron, instruction, now),
-            Command::Connect { patron } => self.connect(patron, now),
+            Command::Connect { patron } => Ok(self.connect(patron, now)),
             Command::Disconnect { patron } => self.disconnect(patron, now),
             Command::StandUp => self.stand_up(now),
             Command::ServeAgain => self.serve_again(now),

@@ -120,9 +120,8 @@ impl Table {
     }
 
     /// A disconnected player is connected again.
-    pub(super) fn connect(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let news = self.is_away(patron);
-        Ok(news.then_some(Fact::Connected { patron, at }).into_iter().collect())
+    pub(super) fn connect(&self, patron: PatronId, at: Moment) -> Vec<Fact> {
+        self.is_away(patron).then_some(Fact::Connected { patron, at }).into_iter().collect()
     }
 
     /// The house stands up one player who has been gone, or has not wagered, for too long. Their chips and tokens go back to

@@ -143,20 +143,18 @@ impl Table {
         if self.opening.source != CardSource::Dealt {
             return;
         }
-        const RULING: Rule = Book::Rulings.cite("G23");
-        let usual = Instruction::Usual.words(self.game());
-        let pace = self.opening.pace;
+        let (game, pace) = (self.game(), self.opening.pace);
         let seconds = |milliseconds: i64| milliseconds.div_euclid(1_000).max(1);
-        let mut says = format!("Players who make no decision within {} seconds", seconds(pace.decisions));
-        if let Some(bank) = pace.bank {
-            let (round, hurry) = (seconds(bank.round), seconds(bank.hurry));
-            says += &format!(" ({round} in one round, then {hurry} for each)");
-        }
-        says += &format!(" have instructed the house: {usual}");
-        if Instruction::of(self.game()).len() > 1 {
-            says += "; they may choose another instruction before a round";
-        }
-        wall.put(About::Play, &[Some(RULING)], says);
+        let bank = pace.bank.map_or_else(String::new, |bank| {
+            format!(" ({} in one round, then {} for each)", seconds(bank.round), seconds(bank.hurry))
+        });
+        let choice =
+            if Instruction::of(game).len() > 1 { "; they may choose another instruction before a round" } else { "" };
+        let (time, usual) = (seconds(pace.decisions), Instruction::Usual.words(game));
+        let says = format!(
+            "Players who make no decision within {time} seconds{bank} have instructed the house: {usual}{choice}"
+        );
+        wall.put(About::Play, &[Some(const { Book::Rulings.cite("G23") })], says);
     }
 
     /// What is printed on the layout, or on a notice beside it.

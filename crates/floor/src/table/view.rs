@@ -124,7 +124,7 @@ pub enum Phase {
 
 /// Somebody's place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs)]
+#[allow(missing_docs, clippy::struct_excessive_bools)] // Each is a thing of its own that a chair shows.
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChairView {
     pub seat: Seat,
