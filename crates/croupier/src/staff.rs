@@ -26,7 +26,7 @@ enum Command {
     Add {
         /// The name to sign in with.
         name: String,
-        /// dealer, gaming-supervisor, casino-supervisor, gaming-manager or inspector.
+        /// dealer, gaming-supervisor, assistant-gaming-manager, gaming-manager or inspector.
         #[arg(long)]
         role: Role,
         #[command(flatten)]

@@ -1,60 +1,104 @@
 //! Who among the staff may do what (ruling G9).
+//!
+//! Every document defines a casino supervisor so that a gaming supervisor is one. A power of "a casino supervisor" is therefore held from
+//! gaming supervisors upwards. What each power is, from which rank it is held and which rules give it, stands in [`POWERS`].
 
-use crate::table::{Command, Hold};
+mod powers;
+
+pub use powers::{OTHER_SETTINGS, POWERS, Power, PowerOver};
+
+use crate::table::{Command, Hold, Table, tray};
 use crate::{jackpot, patron};
-use rules::{Incident, Input};
+use rules::Input;
 use serde::{Deserialize, Serialize};
 
-/// A rank. Whatever one may do, everyone above may do too.
+/// A rank. Each rank holds the powers of the ranks below it too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rank {
     /// Deals the cards of a table.
     Dealer,
-    /// Watches over a few tables.
+    /// Supervises the games of a few tables.
     GamingSupervisor,
-    /// Runs a pit; also called assistant gaming manager.
-    CasinoSupervisor,
+    /// Runs a pit. Earlier versions called this rank casino supervisor.
+    #[serde(alias = "casino-supervisor")]
+    AssistantGamingManager,
     /// Is responsible for the gaming floor.
     GamingManager,
 }
 
-/// Settings that only a gaming manager may change: splitting again (BJ 12.5) and who may place optional wagers (BJ 14.6).
-const MANAGERS_SETTINGS: [&str; 2] = ["resplit", "optional_needs_main"];
+impl Rank {
+    /// Every rank, the lowest first.
+    pub const ALL: [Self; 4] =
+        [Self::Dealer, Self::GamingSupervisor, Self::AssistantGamingManager, Self::GamingManager];
+
+    /// The rank and those above it, in a sentence.
+    pub const fn or_above(self) -> &'static str {
+        match self {
+            Self::Dealer => "a dealer or above",
+            Self::GamingSupervisor => "a gaming supervisor or above",
+            Self::AssistantGamingManager => "an assistant gaming manager or above",
+            Self::GamingManager => "a gaming manager",
+        }
+    }
+}
+
+/// The row of the table of powers about this. A test shows that there is one for every command, incident and setting.
+pub fn power(over: PowerOver<'_>) -> Option<&'static Power> {
+    POWERS.iter().find(|power| power.over == over)
+}
+
+/// The least rank that holds a power. What has no row is left to the gaming manager.
+fn least(over: PowerOver<'_>) -> Rank {
+    power(over).map_or(Rank::GamingManager, |power| power.least)
+}
+
+/// The least rank that may change a setting.
+fn least_for_setting(name: &str) -> Rank {
+    power(PowerOver::Setting(name)).map_or(OTHER_SETTINGS, |power| power.least)
+}
 
 impl Command {
     /// The least rank that may ask this of a table. None where it is for patrons, or for the house itself.
     pub fn rank(&self) -> Option<Rank> {
+        if let Self::ChangeSettings { settings, .. } = self {
+            // Whoever changes several settings at once must be allowed to change each of them.
+            return Some(settings.iter().map(|(name, _)| least_for_setting(name)).max().unwrap_or(OTHER_SETTINGS));
+        }
+        self.power().map(least)
+    }
+
+    /// The power that this command takes. None where it is for patrons, or for the house itself.
+    pub fn power(&self) -> Option<PowerOver<'static>> {
         Some(match self {
-            Self::Deal { by: Some(_), input: Input::Incident(incident) } => ruled_by(*incident),
-            Self::Deal { by: Some(_), .. } => Rank::Dealer,
-            // Cards are checked by a dealer or a supervisor (3.4; BJ 3.3).
-            Self::RecordCheck { .. } | Self::RecordShuffle { .. } => Rank::Dealer,
-            Self::Tray(_) => Rank::GamingSupervisor,
-            Self::Vacate { .. } => Rank::GamingSupervisor,
-            Self::HoldToMinimum { how: Hold::EveryShoe { .. } | Hold::OneArea { .. }, .. } => Rank::GamingManager,
-            Self::ChangeSettings { settings, .. }
-                if settings.iter().any(|(name, _)| MANAGERS_SETTINGS.contains(&name.as_str())) =>
-            {
-                Rank::GamingManager
-            }
-            Self::SetLimits { .. }
-            | Self::SetWagerLimits { .. }
-            | Self::SetPlayerLimits { .. }
-            | Self::HoldToMinimum { .. }
-            | Self::Release { .. }
-            | Self::Reserve { .. }
-            | Self::OrderShuffle { .. }
-            | Self::ReplaceCards { .. }
-            | Self::ReplaceDevice { .. }
-            | Self::OrderCheck { .. }
-            | Self::Close { .. }
-            | Self::KeepOpen { .. }
-            | Self::Suspend { .. }
-            | Self::Resume { .. }
-            | Self::Link { .. }
-            | Self::Unlink { .. }
-            | Self::ChangeSettings { .. } => Rank::CasinoSupervisor,
+            Self::Deal { by: Some(_), input: Input::Incident(incident) } => PowerOver::Incident(incident.name()),
+            Self::Deal { by: Some(_), .. } => PowerOver::Table("deal"),
+            Self::Tray(tray::Command::Request { .. }) => PowerOver::Table("tray request"),
+            Self::Tray(tray::Command::Confirm { .. }) => PowerOver::Table("tray confirm"),
+            Self::Tray(tray::Command::Cancel { .. }) => PowerOver::Table("tray cancel"),
+            Self::Tray(tray::Command::Count { .. }) => PowerOver::Table("tray count"),
+            Self::Vacate { .. } => PowerOver::Table("vacate"),
+            Self::Reserve { .. } => PowerOver::Table("reserve"),
+            Self::HoldToMinimum { how: Hold::ThisShoe, .. } => PowerOver::Table("hold-to-minimum this-shoe"),
+            Self::HoldToMinimum { how: Hold::EveryShoe { .. }, .. } => PowerOver::Table("hold-to-minimum every-shoe"),
+            Self::HoldToMinimum { how: Hold::OneArea { .. }, .. } => PowerOver::Table("hold-to-minimum one-area"),
+            Self::Release { .. } => PowerOver::Table("release"),
+            Self::SetLimits { .. } => PowerOver::Table("set-limits"),
+            Self::SetWagerLimits { .. } => PowerOver::Table("set-wager-limits"),
+            Self::SetPlayerLimits { .. } => PowerOver::Table("set-player-limits"),
+            Self::OrderShuffle { .. } => PowerOver::Table("order-shuffle"),
+            Self::ReplaceCards { .. } => PowerOver::Table("replace-cards"),
+            Self::Close { .. } => PowerOver::Table("close"),
+            Self::KeepOpen { .. } => PowerOver::Table("keep-open"),
+            Self::Suspend { .. } => PowerOver::Table("suspend"),
+            Self::Resume { .. } => PowerOver::Table("resume"),
+            Self::Link { .. } => PowerOver::Table("link"),
+            Self::Unlink { .. } => PowerOver::Table("unlink"),
+            Self::ChangeSettings { .. } => PowerOver::Table("change-settings"),
+            Self::RecordCheck { .. } => PowerOver::Table("record-check"),
+            Self::RecordShuffle { .. } => PowerOver::Table("record-shuffle"),
+            Self::OrderCheck { .. } => PowerOver::Table("order-check"),
+            Self::ReplaceDevice { .. } => PowerOver::Table("replace-device"),
             Self::Sit { .. }
             | Self::Leave { .. }
             | Self::Wait { .. }
@@ -85,15 +129,35 @@ impl Command {
     }
 }
 
+impl Table {
+    /// The least rank that may ask this of this table as it stands. A restriction is lifted by the rank that may impose it (BJ 5.10 to 5.12).
+    pub fn least_rank(&self, command: &Command) -> Option<Rank> {
+        let imposed = match command {
+            Command::Release { by, patron } => {
+                self.hold_of(*patron).and_then(|how| Command::HoldToMinimum { by: *by, patron: *patron, how }.rank())
+            }
+            _ => None,
+        };
+        command.rank().max(imposed)
+    }
+}
+
 impl patron::Command {
     /// The least rank that may ask this about a patron. None where it is for the patron, or for the house itself.
     pub fn rank(&self) -> Option<Rank> {
+        self.power().map(least)
+    }
+
+    /// The power that this command takes. None where it is for the patron, or for the house itself.
+    pub fn power(&self) -> Option<PowerOver<'static>> {
         Some(match self {
-            Self::Deposit { .. } | Self::Withdraw { .. } | Self::IssueCard { .. } | Self::BlockCard { .. } => {
-                Rank::GamingSupervisor
-            }
-            Self::IssueTokens { .. } | Self::Exclude { by: Some(_), .. } => Rank::CasinoSupervisor,
-            Self::Readmit { .. } => Rank::GamingManager,
+            Self::Deposit { .. } => PowerOver::Patron("deposit"),
+            Self::Withdraw { .. } => PowerOver::Patron("withdraw"),
+            Self::IssueTokens { .. } => PowerOver::Patron("issue-tokens"),
+            Self::IssueCard { .. } => PowerOver::Patron("issue-card"),
+            Self::BlockCard { .. } => PowerOver::Patron("block-card"),
+            Self::Exclude { by: Some(_), .. } => PowerOver::Patron("exclude"),
+            Self::Readmit { .. } => PowerOver::Patron("readmit"),
             Self::Refill | Self::Exclude { by: None, .. } | Self::SetLimits { .. } | Self::CoolOff { .. } => {
                 return None;
             }
@@ -104,63 +168,20 @@ impl patron::Command {
 impl jackpot::Command {
     /// The least rank that may ask this of a pool. None where an inspector must.
     pub fn rank(&self) -> Option<Rank> {
+        self.power().map(least)
+    }
+
+    /// The power that this command takes. None where an inspector holds it (CS 14.15).
+    pub fn power(&self) -> Option<PowerOver<'static>> {
         Some(match self {
-            Self::Stop { .. } => Rank::GamingSupervisor,
-            Self::Unlock { .. } | Self::Reconcile { .. } => Rank::CasinoSupervisor,
-            Self::SetTerms { .. } => Rank::GamingManager,
+            Self::Stop { .. } => PowerOver::Pool("stop"),
+            Self::Unlock { .. } => PowerOver::Pool("unlock"),
+            Self::Reconcile { .. } => PowerOver::Pool("reconcile"),
+            Self::SetTerms { .. } => PowerOver::Pool("set-terms"),
             Self::Resume { .. } => return None,
         })
     }
 }
 
-/// What a dealer finds, a gaming supervisor rules on; what takes a person's wagers or a whole outcome away is for a casino
-/// supervisor.
-fn ruled_by(incident: Incident) -> Rank {
-    match incident {
-        Incident::WagerRefused { .. }
-        | Incident::WagersDeclaredVoid { .. }
-        | Incident::WagersInvalid(_)
-        | Incident::Invalidated { .. }
-        | Incident::PlaysFirst(_)
-        | Incident::PayUndeclared(_) => Rank::CasinoSupervisor,
-        _ => Rank::GamingSupervisor,
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Moment, PatronId, StaffId};
-    use rules::Persons;
-    use rules::incident::Ground;
-
-    #[test]
-    fn powers_rise_with_rank() {
-        let ranks = [Rank::Dealer, Rank::GamingSupervisor, Rank::CasinoSupervisor, Rank::GamingManager];
-        assert!(ranks.is_sorted());
-        let (by, patron) = (StaffId(1), PatronId(1));
-        let incident = |incident| Command::Deal { by: Some(by), input: Input::Incident(incident) };
-        let settings = |name: &str| Command::ChangeSettings { by, settings: vec![(name.into(), "true".into())] };
-        for (command, rank) in [
-            (Command::Deal { by: Some(by), input: Input::Settle }, Some(Rank::Dealer)),
-            (Command::Deal { by: None, input: Input::Settle }, None),
-            (incident(Incident::ForeignCard), Some(Rank::GamingSupervisor)),
-            (
-                incident(Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE }),
-                Some(Rank::CasinoSupervisor),
-            ),
-            (Command::Vacate { by, patron }, Some(Rank::GamingSupervisor)),
-            (Command::Close { by, closes: Moment(0) }, Some(Rank::CasinoSupervisor)),
-            (Command::HoldToMinimum { by, patron, how: Hold::ThisShoe }, Some(Rank::CasinoSupervisor)),
-            (Command::HoldToMinimum { by, patron, how: Hold::EveryShoe { inspector: by } }, Some(Rank::GamingManager)),
-            (Command::HoldToMinimum { by, patron, how: Hold::OneArea { inspector: by } }, Some(Rank::GamingManager)),
-            (settings("insurance_ten"), Some(Rank::CasinoSupervisor)),
-            (settings("resplit"), Some(Rank::GamingManager)),
-            (settings("optional_needs_main"), Some(Rank::GamingManager)),
-            (Command::Tick, None),
-            (Command::Ready { patron }, None),
-        ] {
-            assert_eq!(command.rank(), rank, "{command:?}");
-        }
-    }
-}
+mod tests;

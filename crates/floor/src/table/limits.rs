@@ -164,6 +164,11 @@ impl Table {
         self.limits.announced.as_ref()
     }
 
+    /// How a patron is held to the minimum here, if they are.
+    pub(crate) fn hold_of(&self, patron: PatronId) -> Option<Hold> {
+        self.limits.held.get(&patron).copied()
+    }
+
     pub(super) fn held_to_one_area(&self, patron: PatronId) -> Option<Rule> {
         matches!(self.limits.held.get(&patron), Some(Hold::OneArea { .. })).then_some(ONE_AREA)
     }

@@ -3,7 +3,7 @@
 use super::caller::Caller;
 use super::problem::Problem;
 use floor::table::Laid;
-use floor::{Command, PatronId, StaffId};
+use floor::{Command, PatronId, StaffId, Table};
 use rules::wager::Stake;
 use rules::{Cents, Decision, Input, Instruction, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
@@ -211,8 +211,9 @@ fn unsigned(details: &mut Value) -> bool {
     signed
 }
 
-/// The command of somebody who works for the house: as the floor writes it, but without saying who gives it.
-pub(super) fn staff_command(written: Value, caller: &Caller) -> Result<Command, Problem> {
+/// The command of somebody who works for the house: as the floor writes it, but without saying who gives it. The table that it is given to
+/// knows more about the rank that it takes.
+pub(super) fn staff_command(written: Value, caller: &Caller, table: Option<&Table>) -> Result<Command, Problem> {
     let staff = caller.account()?.id;
     let signed = signed(written, StaffId(staff)).ok_or_else(|| {
         Problem::NotValid(
@@ -221,8 +222,14 @@ pub(super) fn staff_command(written: Value, caller: &Caller) -> Result<Command, 
     })?;
     let command: Command = serde_json::from_value(signed).map_err(|error| Problem::NotValid(error.to_string()))?;
     // What has no rank is for patrons or for the house itself, and nobody gives it in their place.
-    let least = command.rank().ok_or(Problem::NotAllowed)?;
-    if caller.role.rank() >= Some(least) { Ok(command) } else { Err(Problem::NotAllowed) }
+    let least = table.map_or_else(|| command.rank(), |table| table.least_rank(&command)).ok_or(Problem::NotAllowed)?;
+    if caller.role.rank() >= Some(least) {
+        return Ok(command);
+    }
+    let book = table.map(|table| table.game().book());
+    let power = command.power().and_then(floor::rank::power);
+    let rule = power.and_then(|power| power.rules.iter().find(|rule| Some(rule.book()) == book));
+    Err(Problem::RankTooLow { least, rule: rule.map(ToString::to_string) })
 }
 
 /// Writes into a command who gives it.

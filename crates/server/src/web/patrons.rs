@@ -35,7 +35,7 @@ pub(super) enum PatronOrder {
         #[schema(value_type = String, example = "100.00")]
         amount: Cents,
     },
-    /// Promotional tokens for a voucher. From casino supervisor.
+    /// Promotional tokens for a voucher. From assistant gaming manager.
     IssueTokens {
         /// What the voucher is called.
         voucher: String,
@@ -56,7 +56,7 @@ pub(super) enum PatronOrder {
         #[serde(default)]
         lost: bool,
     },
-    /// The person may not play. From casino supervisor.
+    /// The person may not play. From gaming supervisor.
     Exclude {
         /// Until when, in milliseconds since 1970; for good where it is left out.
         until: Option<i64>,
@@ -136,8 +136,9 @@ async fn direct(
     Body(order): Body<PatronOrder>,
 ) -> Result<Response, Problem> {
     let command = order.command(StaffId(caller.account()?.id));
-    if caller.role.rank() < Some(command.rank().ok_or(Problem::NotAllowed)?) {
-        return Err(Problem::NotAllowed);
+    let least = command.rank().ok_or(Problem::NotAllowed)?;
+    if caller.role.rank() < Some(least) {
+        return Err(Problem::RankTooLow { least, rule: None });
     }
     let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
     shell.serve_patron(patron, command, asker).await.map(told)

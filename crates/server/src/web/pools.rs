@@ -58,7 +58,7 @@ pub(super) struct WantedTerms {
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum PoolOrder {
-    /// A win was made sure of: wagers go on. From casino supervisor.
+    /// A win was made sure of: wagers go on. From assistant gaming manager.
     Unlock {},
     /// After a win, what the tables must agree in changes. Gaming manager.
     SetTerms {
@@ -69,7 +69,7 @@ pub(super) enum PoolOrder {
     Stop {},
     /// Play goes on. Inspector.
     Resume {},
-    /// A gaming day is reckoned up. From casino supervisor.
+    /// A gaming day is reckoned up. From assistant gaming manager.
     Reconcile {
         /// Which day.
         day: GamingDay,
@@ -189,12 +189,10 @@ async fn direct(
         PoolOrder::Resume {} => Command::Resume { by },
         PoolOrder::Reconcile { day } => Command::Reconcile { day, ledger: Cents::ZERO, by },
     };
-    let may = match command.rank() {
-        Some(least) => caller.role.rank() >= Some(least),
-        None => caller.role == Role::Inspector,
-    };
-    if !may {
-        return Err(Problem::NotAllowed);
+    match command.rank() {
+        Some(least) if caller.role.rank() < Some(least) => return Err(Problem::RankTooLow { least, rule: None }),
+        None if caller.role != Role::Inspector => return Err(Problem::NotAllowed),
+        _ => {}
     }
     let (pool, asker) = (pool_id(&pool)?, key(&caller, &headers)?);
     let answer = match command {

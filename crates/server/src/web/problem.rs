@@ -4,6 +4,7 @@ use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use floor::Rank;
 use serde::Serialize;
 use std::fmt;
 use utoipa::ToSchema;
@@ -40,6 +41,13 @@ pub enum Problem {
     WrongCredentials,
     /// Whoever is signed in may not do that.
     NotAllowed,
+    /// It takes a higher rank among the staff.
+    RankTooLow {
+        /// The least that may.
+        least: Rank,
+        /// The number of the rule that says so, where the documents do.
+        rule: Option<String>,
+    },
     /// The request comes from another site's page.
     ForeignOrigin,
     /// There is nothing at this path.
@@ -122,7 +130,7 @@ impl Problem {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::NotSignedIn | Self::WrongCredentials => StatusCode::UNAUTHORIZED,
-            Self::NotAllowed | Self::ForeignOrigin => StatusCode::FORBIDDEN,
+            Self::NotAllowed | Self::RankTooLow { .. } | Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::NoSuchRoute | Self::NoSuchThing => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -143,6 +151,10 @@ impl Problem {
             Self::NotSignedIn => ("not-signed-in", "sign in first".into(), None),
             Self::WrongCredentials => ("wrong-credentials", "the name and the password do not match".into(), None),
             Self::NotAllowed => ("not-allowed", "this is for others".into(), None),
+            Self::RankTooLow { least, rule } => {
+                let what = format!("this takes {}", least.or_above());
+                return Wrong { code: "not-allowed".into(), what, rule: rule.clone(), limit: None };
+            }
             Self::ForeignOrigin => ("foreign-origin", "requests from pages of other sites are not served".into(), None),
             Self::NoSuchRoute => ("no-such-route", "there is nothing here; /api/docs lists what there is".into(), None),
             Self::NoSuchThing => ("no-such-thing", "there is no such thing".into(), None),

@@ -18,8 +18,9 @@ pub enum Role {
     Dealer,
     /// Looks after a few tables.
     GamingSupervisor,
-    /// Looks after the floor, as an assistant gaming manager.
-    CasinoSupervisor,
+    /// Runs a pit. Earlier versions called this role casino supervisor, and it is still read under that name.
+    #[serde(alias = "casino-supervisor")]
+    AssistantGamingManager,
     /// Answers for all of it.
     GamingManager,
     /// Watches for the regulator, and moves no money.
@@ -33,7 +34,7 @@ impl Role {
         Self::Player,
         Self::Dealer,
         Self::GamingSupervisor,
-        Self::CasinoSupervisor,
+        Self::AssistantGamingManager,
         Self::GamingManager,
         Self::Inspector,
     ];
@@ -45,7 +46,7 @@ impl Role {
             Self::Player => "player",
             Self::Dealer => "dealer",
             Self::GamingSupervisor => "gaming-supervisor",
-            Self::CasinoSupervisor => "casino-supervisor",
+            Self::AssistantGamingManager => "assistant-gaming-manager",
             Self::GamingManager => "gaming-manager",
             Self::Inspector => "inspector",
         }
@@ -63,7 +64,7 @@ impl Role {
             Self::Visitor | Self::Player | Self::Inspector => None,
             Self::Dealer => Some(Rank::Dealer),
             Self::GamingSupervisor => Some(Rank::GamingSupervisor),
-            Self::CasinoSupervisor => Some(Rank::CasinoSupervisor),
+            Self::AssistantGamingManager => Some(Rank::AssistantGamingManager),
             Self::GamingManager => Some(Rank::GamingManager),
         }
     }
@@ -80,15 +81,19 @@ impl fmt::Display for Role {
     }
 }
 
+/// What earlier versions called the assistant gaming manager, in databases and on command lines.
+const EARLIER_NAME: &str = "casino-supervisor";
+
 /// There is no such role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected dealer, gaming-supervisor, casino-supervisor, gaming-manager, inspector or player")]
+#[error("expected dealer, gaming-supervisor, assistant-gaming-manager, gaming-manager, inspector or player")]
 pub struct NoSuchRole;
 
 impl FromStr for Role {
     type Err = NoSuchRole;
 
     fn from_str(text: &str) -> Result<Self, NoSuchRole> {
+        let text = if text == EARLIER_NAME { Self::AssistantGamingManager.name() } else { text };
         Self::ALL.into_iter().find(|role| role.name() == text).ok_or(NoSuchRole)
     }
 }
@@ -104,6 +109,9 @@ mod tests {
             assert_eq!(serde_json::to_value(role).expect("a name"), role.name());
         }
         assert_eq!("Manager".parse::<Role>(), Err(NoSuchRole));
+        assert_eq!(EARLIER_NAME.parse(), Ok(Role::AssistantGamingManager));
+        let written = format!("{EARLIER_NAME:?}");
+        assert_eq!(serde_json::from_str::<Role>(&written).ok(), Some(Role::AssistantGamingManager));
     }
 
     #[test]
@@ -114,8 +122,11 @@ mod tests {
                     || matches!(
                         (from, to),
                         (Role::GamingSupervisor, Role::Dealer)
-                            | (Role::CasinoSupervisor, Role::Dealer | Role::GamingSupervisor)
-                            | (Role::GamingManager, Role::Dealer | Role::GamingSupervisor | Role::CasinoSupervisor)
+                            | (Role::AssistantGamingManager, Role::Dealer | Role::GamingSupervisor)
+                            | (
+                                Role::GamingManager,
+                                Role::Dealer | Role::GamingSupervisor | Role::AssistantGamingManager
+                            )
                     );
                 assert_eq!(from.may_lend(to), may, "{from} to {to}");
             }

@@ -62,7 +62,8 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Probl
             .into_iter()
             .map(|account| Staff {
                 name: account.login.unwrap_or_default(),
-                role: account.role,
+                // Accounts of earlier versions may have a role under its earlier name.
+                role: account.role.parse().map_or(account.role, |role: Role| role.to_string()),
                 dismissed: !account.enabled,
             })
             .collect(),

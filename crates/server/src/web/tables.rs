@@ -88,7 +88,9 @@ async fn direct(
     headers: HeaderMap,
     Body(command): Body<serde_json::Value>,
 ) -> Result<Response, Problem> {
-    let command = staff_command(command, &caller)?;
+    // Who may not give the command is told so, whether or not there is such a table.
+    let standing = shell.table(&table).await.ok().map(|live| live.now());
+    let command = staff_command(command, &caller, standing.as_ref().map(|standing| &standing.table))?;
     shell.direct(&caller, &table, &headers, command).await
 }
 

@@ -13,7 +13,7 @@ fn body(method: &str, path: &str) -> Value {
     match (method, path) {
         ("POST", "/api/v1/tokens") => json!({ "label": "a test" }),
         ("POST", "/api/v1/tables/{table}/orders") => json!({ "do": "ready" }),
-        // Casino supervisors and those above them may.
+        // Gaming supervisors and those above them may.
         ("POST", "/api/v1/tables/{table}/commands") => json!({ "suspend": { "cause": "dispute" } }),
         ("PUT", "/api/v1/me/limits") => json!({ "loss": null, "minutes": null }),
         ("POST", "/api/v1/me/cool-off") => json!({ "until": 1 }),
@@ -21,7 +21,7 @@ fn body(method: &str, path: &str) -> Value {
         ("POST", "/api/v1/me/exclusion") => json!({ "until": 1 }),
         ("POST", "/api/v1/tables") => json!({ "game": "no-such-game", "float": "0.00" }),
         ("POST", "/api/v1/pools") => json!({ "terms": { "wager": "0.00" } }),
-        // Casino supervisors and those above them may.
+        // Assistant gaming managers and those above them may.
         ("POST", "/api/v1/pools/{pool}/commands") => json!({ "do": "unlock" }),
         // Gaming supervisors and those above them may.
         ("POST", "/api/v1/patrons/{patron}/commands") => json!({ "do": "withdraw", "amount": "1.00" }),
@@ -83,9 +83,9 @@ async fn every_route_answers_every_role_as_the_table_says() {
             if let Some(program) = program {
                 words.push(word(&program.ask(verb.clone(), &place, body(method, path)).await));
             }
-            let _ = writeln!(table, "    {:<18} {}", role.name(), words.join(" / "));
+            let _ = writeln!(table, "    {:<25} {}", role.name(), words.join(" / "));
         }
-        let _ = writeln!(table, "    listed for         {who:?}");
+        let _ = writeln!(table, "    listed for                {who:?}");
     }
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/web/access.txt");
     if std::env::var_os("UPDATE_ACCESS").is_some() {

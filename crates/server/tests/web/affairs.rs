@@ -57,9 +57,9 @@ async fn the_cage_takes_money_in_and_gives_it_out_by_rank() {
     let seen = supervisor.get("/api/v1/patrons?name=ADA").await.json();
     assert_eq!((&seen["patron"], &seen["balance"], &seen["cards"]), (&json!(patron), &json!("0.00"), &json!([5])));
     for (role, key, order, may) in [
-        (Role::GamingSupervisor, "x", json!({ "do": "exclude" }), false),
-        (Role::CasinoSupervisor, "x", json!({ "do": "exclude" }), true),
-        (Role::CasinoSupervisor, "r", json!({ "do": "readmit" }), false),
+        (Role::Dealer, "x", json!({ "do": "exclude" }), false),
+        (Role::GamingSupervisor, "x", json!({ "do": "exclude" }), true),
+        (Role::AssistantGamingManager, "r", json!({ "do": "readmit" }), false),
         (Role::GamingManager, "r", json!({ "do": "readmit" }), true),
         (Role::Inspector, "d", json!({ "do": "deposit", "amount": "1.00" }), false),
     ] {
@@ -131,10 +131,10 @@ async fn pools_are_opened_stopped_and_reckoned_up_by_those_who_may() {
         (Role::GamingManager, "go", json!({ "do": "resume" }), 403),
         (Role::Inspector, "go", json!({ "do": "resume" }), 200),
         (Role::Inspector, "s", json!({ "do": "stop" }), 403),
-        (Role::CasinoSupervisor, "u", json!({ "do": "unlock" }), 422),
-        (Role::CasinoSupervisor, "day", json!({ "do": "reconcile", "day": "2027-01-15" }), 200),
-        (Role::CasinoSupervisor, "again", json!({ "do": "reconcile", "day": "2027-01-15" }), 422),
-        (Role::CasinoSupervisor, "terms", json!({ "do": "set-terms", "terms": {} }), 403),
+        (Role::AssistantGamingManager, "u", json!({ "do": "unlock" }), 422),
+        (Role::AssistantGamingManager, "day", json!({ "do": "reconcile", "day": "2027-01-15" }), 200),
+        (Role::AssistantGamingManager, "again", json!({ "do": "reconcile", "day": "2027-01-15" }), 422),
+        (Role::AssistantGamingManager, "terms", json!({ "do": "set-terms", "terms": {} }), 403),
         (Role::GamingManager, "terms", json!({ "do": "set-terms", "terms": {} }), 422),
     ] {
         let answer = site.person(role).await.send(path, key, order.clone()).await;
@@ -165,7 +165,7 @@ async fn tables_are_opened_by_the_manager_and_trays_looked_into_by_overseers() {
     let opened = manager.send("/api/v1/tables", "right", wanted(json!({ "decks": "6" }))).await.json();
     let table = opened["stream"].as_str().and_then(|stream| stream.strip_prefix("table/")).expect("a table").to_owned();
     let supervisor = site.person(Role::GamingSupervisor).await;
-    let other = site.person(Role::CasinoSupervisor).await;
+    let other = site.person(Role::AssistantGamingManager).await;
     let path = &format!("/api/v1/tables/{table}/commands");
     let count = |count: &str| json!({ "tray": { "count": { "day": "2027-01-15", "count": count, "counted": "500.00", "witness": 99 } } });
     assert_eq!(supervisor.send(path, "open", count("opening")).await.status, 200);

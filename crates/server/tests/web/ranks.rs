@@ -1,13 +1,14 @@
 //! Every command to a table and every role: who may give it, asserted over HTTP.
 
 use crate::site::Site;
+use crate::tables::open_table;
 use floor::rank::Rank;
 use floor::table::tray::{self, Transfer};
 use floor::table::{Change, Device, Hold};
 use floor::{Command, Moment, PatronId, PoolId, StaffId};
 use rules::table::Limits;
-use rules::{Cents, Input, Player, Seat, Wager};
-use serde_json::Value;
+use rules::{Cents, Game, Incident, Input, Player, Seat, Wager};
+use serde_json::{Value, json};
 use server::web::role::Role;
 
 const BY: StaffId = StaffId(77);
@@ -18,35 +19,44 @@ fn commands() -> Vec<(Command, Option<Role>)> {
     let (seat, player) = (Seat::new(1).expect("a seat"), Player::First);
     let (patron, amount, limits) = (ADA, Cents(100), Limits::NONE);
     let setting = |name: &str| vec![(name.to_owned(), "true".to_owned())];
+    let incident = |incident| Command::Deal { by: Some(BY), input: Input::Incident(incident) };
     let dealer = Some(Role::Dealer);
     let gaming = Some(Role::GamingSupervisor);
-    let casino = Some(Role::CasinoSupervisor);
+    let pit = Some(Role::AssistantGamingManager);
     let manager = Some(Role::GamingManager);
     vec![
         (Command::Deal { by: Some(BY), input: Input::NoMoreBets }, dealer),
+        (incident(Incident::DealtIncorrectly), dealer),
+        (incident(Incident::WrongBetFound(seat)), dealer),
+        (incident(Incident::ForeignCard), gaming),
+        (incident(Incident::WagerRefused { seat, player, on: Wager::Ante }), gaming),
+        (incident(Incident::WagersDeclaredVoid { seat, player }), gaming),
+        (incident(Incident::PlaysFirst(seat)), gaming),
         (Command::Vacate { by: BY, patron }, gaming),
         (Command::Tray(tray::Command::Request { transfer: Transfer::Fill, amount, by: BY }), gaming),
-        (Command::Reserve { by: BY, seat, patron: None }, casino),
-        (Command::Link { by: BY, pool: PoolId(1) }, casino),
-        (Command::Unlink { by: BY }, casino),
-        (Command::OrderShuffle { by: BY }, casino),
-        (Command::ReplaceCards { by: BY }, casino),
-        (Command::ReplaceDevice { by: BY, device: Device::Shoe }, casino),
-        (Command::OrderCheck { by: BY }, casino),
-        (Command::RecordCheck { by: BY, missing: 0, foreign: 0 }, dealer),
-        (Command::RecordShuffle { by: BY }, dealer),
-        (Command::SetLimits { by: BY, limits, change: Change::NextRound }, casino),
-        (Command::SetWagerLimits { by: BY, on: Wager::PairPlus, limits: None, change: Change::NextRound }, casino),
-        (Command::SetPlayerLimits { by: BY, patron, limits: None }, casino),
-        (Command::HoldToMinimum { by: BY, patron, how: Hold::ThisShoe }, casino),
+        (Command::Reserve { by: BY, seat, patron: None }, gaming),
+        (Command::Link { by: BY, pool: PoolId(1) }, pit),
+        (Command::Unlink { by: BY }, pit),
+        (Command::OrderShuffle { by: BY }, gaming),
+        (Command::ReplaceCards { by: BY }, gaming),
+        (Command::SetLimits { by: BY, limits, change: Change::NextRound }, gaming),
+        (Command::SetWagerLimits { by: BY, on: Wager::PairPlus, limits: None, change: Change::NextRound }, gaming),
+        (Command::SetPlayerLimits { by: BY, patron, limits: None }, gaming),
+        (Command::HoldToMinimum { by: BY, patron, how: Hold::ThisShoe }, gaming),
         (Command::HoldToMinimum { by: BY, patron, how: Hold::EveryShoe { inspector: BY } }, manager),
         (Command::HoldToMinimum { by: BY, patron, how: Hold::OneArea { inspector: BY } }, manager),
-        (Command::Release { by: BY, patron }, casino),
-        (Command::Close { by: BY, closes: Moment(0) }, casino),
-        (Command::KeepOpen { by: BY }, casino),
-        (Command::Suspend { by: BY, cause: floor::table::Cause::Dispute }, casino),
-        (Command::Resume { by: BY }, casino),
-        (Command::ChangeSettings { by: BY, settings: setting("insurance_ten") }, casino),
+        (Command::Release { by: BY, patron }, gaming),
+        (Command::Close { by: BY, closes: Moment(0) }, gaming),
+        (Command::KeepOpen { by: BY }, gaming),
+        (Command::Suspend { by: BY, cause: floor::table::Cause::Dispute }, gaming),
+        (Command::Resume { by: BY }, gaming),
+        (Command::ChangeSettings { by: BY, settings: setting("insurance_ten") }, pit),
+        (Command::ChangeSettings { by: BY, settings: setting("blackjacks_wait") }, pit),
+        (Command::ChangeSettings { by: BY, settings: setting("players_per_area") }, gaming),
+        (Command::ReplaceDevice { by: BY, device: Device::Shoe }, gaming),
+        (Command::OrderCheck { by: BY }, gaming),
+        (Command::RecordCheck { by: BY, missing: 0, foreign: 0 }, dealer),
+        (Command::RecordShuffle { by: BY }, dealer),
         (Command::ChangeSettings { by: BY, settings: setting("resplit") }, manager),
         (Command::Sit { patron, seat, player }, None),
         (Command::Leave { patron, seat, player }, None),
@@ -105,4 +115,46 @@ async fn every_command_is_for_its_rank_and_those_above() {
         }
     }
     assert_eq!(Role::GamingManager.rank(), Some(Rank::GamingManager));
+}
+
+/// A power is refused with the rank that it takes, and with the rule of the table's game.
+#[tokio::test]
+async fn a_refusal_names_the_rank_and_the_rule() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::StarBlackjack).await;
+    let path = format!("/api/v1/tables/{table}/commands");
+    let refused = |role: Role, command: Value| {
+        let (site, path) = (&site, &path);
+        async move {
+            let error = site.person(role).await.send(path, "k", command).await.json()["error"].take();
+            (error["what"].as_str().unwrap_or_default().to_owned(), error["rule"].take())
+        }
+    };
+    let close = json!({ "close": { "closes": 0 } });
+    let says = "this takes a gaming supervisor or above".to_owned();
+    assert_eq!(refused(Role::Dealer, close).await, (says, json!("18.8")));
+    let hold = json!({ "hold-to-minimum": { "patron": 1, "how": { "one-area": { "inspector": 1 } } } });
+    let says = "this takes a gaming manager".to_owned();
+    assert_eq!(refused(Role::AssistantGamingManager, hold).await, (says, json!("5.12")));
+}
+
+/// A restriction that a gaming manager has imposed is not lifted below that rank.
+#[tokio::test]
+async fn a_restriction_is_lifted_by_the_rank_that_may_impose_it() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::StarBlackjack).await;
+    let path = format!("/api/v1/tables/{table}/commands");
+    let player = site.person(Role::Player).await;
+    let patron = player.get("/api/v1/me").await.json()["patron"].take();
+    assert_eq!(player.order(table, "sit", json!({ "do": "sit", "seat": 1 })).await.status, 200);
+    let hold = json!({ "hold-to-minimum": { "patron": patron, "how": { "one-area": { "inspector": 1 } } } });
+    let held = site.person(Role::GamingManager).await.send(&path, "hold", hold).await;
+    assert_eq!(held.status, 200, "{}", held.text);
+    let release = json!({ "release": { "patron": patron } });
+    for (role, status) in
+        [(Role::GamingSupervisor, 403), (Role::AssistantGamingManager, 403), (Role::GamingManager, 200)]
+    {
+        let answer = site.person(role).await.send(&path, "release", release.clone()).await;
+        assert_eq!(answer.status, status, "{role}: {}", answer.text);
+    }
 }

@@ -166,7 +166,7 @@ async fn staff_are_made_by_the_gaming_manager_alone() {
     let site = Site::open().await;
     let manager = site.person(Role::GamingManager).await;
     let dealer = json!({ "name": "Dora", "password": PASSWORD, "role": "dealer" });
-    let supervisor = site.person(Role::CasinoSupervisor).await;
+    let supervisor = site.person(Role::AssistantGamingManager).await;
     assert_eq!(supervisor.post("/api/v1/staff", dealer.clone()).await.problem(), (403, "not-allowed".into()));
     let made = manager.post("/api/v1/staff", dealer.clone()).await;
     assert_eq!(

@@ -27,7 +27,7 @@ async fn anybody_reads_limits_what_the_rules_demand_and_what_is_coming() {
 
     // A higher minimum comes by a sign that stands for twenty minutes.
     let now = sign["now"].as_i64().expect("a time");
-    let supervisor = site.person(Role::CasinoSupervisor).await;
+    let supervisor = site.person(Role::AssistantGamingManager).await;
     let unit = sign["limits"]["unit"].clone();
     let limits = json!({ "minimum": "500.00", "maximum": "5000.00", "unit": unit });
     let change = json!({ "sign": { "takes_effect": now + 1_200_000 } });

@@ -293,7 +293,7 @@ async fn a_board_comes_with_the_first_view_and_when_it_has_changed() {
     }
 
     // A sign for limits that are still to come changes nothing but the board.
-    let supervisor = site.person(Role::CasinoSupervisor).await;
+    let supervisor = site.person(Role::AssistantGamingManager).await;
     let now = player.get(&format!("/api/v1/tables/{table}/sign")).await.json()["now"].as_i64().expect("a time");
     let limits = json!({ "minimum": "50.00", "maximum": "500.00", "unit": "5.00" });
     let change = json!({ "sign": { "takes_effect": now + 1_200_000 } });

@@ -163,7 +163,7 @@ async fn staff_command_in_their_rank_and_in_their_own_name() {
     let table = open_table(&site, Game::ThreeCardPoker).await;
     let path = format!("/api/v1/tables/{table}/commands");
     let suspend = json!({ "suspend": { "cause": "dispute" } });
-    for (role, may) in [(Role::Dealer, false), (Role::GamingSupervisor, false), (Role::CasinoSupervisor, true)] {
+    for (role, may) in [(Role::Dealer, false), (Role::Inspector, false), (Role::GamingSupervisor, true)] {
         let answer = site.person(role).await.send(&path, "suspend", suspend.clone()).await;
         assert_eq!(answer.status == 200, may, "{role}: {}", answer.text);
     }
