@@ -16,6 +16,7 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod discrepancy;
+mod game_name;
 pub mod gaming_day;
 pub mod id;
 pub mod jackpot;

@@ -104,6 +104,8 @@ impl Command {
             | Self::Wait { .. }
             | Self::StopWaiting { .. }
             | Self::SeatWaiting
+            | Self::ShutOut { .. }
+            | Self::CardBlocked { .. }
             | Self::BuyIn { .. }
             | Self::CashOut { .. }
             | Self::CarryTokens { .. }
@@ -158,6 +160,8 @@ impl patron::Command {
             Self::BlockCard { .. } => PowerOver::Patron("block-card"),
             Self::Exclude { by: Some(_), .. } => PowerOver::Patron("exclude"),
             Self::Readmit { .. } => PowerOver::Patron("readmit"),
+            Self::KeepApart { .. } => PowerOver::Patron("keep-apart"),
+            Self::Reunite { .. } => PowerOver::Patron("reunite"),
             Self::Refill | Self::Exclude { by: None, .. } | Self::SetLimits { .. } | Self::CoolOff { .. } => {
                 return None;
             }

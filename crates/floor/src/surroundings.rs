@@ -2,6 +2,7 @@
 
 use crate::gaming_day::{DayStart, GamingDay};
 use crate::jackpot::Reading;
+use crate::patron;
 use crate::time::Moment;
 
 /// What a decision may look at besides the state and the command.
@@ -13,12 +14,14 @@ pub struct Surroundings {
     pub day: GamingDay,
     /// The pool that the table feeds, where it feeds one.
     pub jackpot: Option<Reading>,
+    /// What the account of the patron who asks something says, where it was looked at.
+    pub patron: Option<patron::Reading>,
 }
 
 impl Surroundings {
     /// Nothing but the time, where days begin at midnight of universal time.
     pub fn at(now: Moment) -> Self {
         let midnight = DayStart { ahead: 0, minutes: 0 };
-        Self { now, day: GamingDay::of(now, midnight), jackpot: None }
+        Self { now, day: GamingDay::of(now, midnight), jackpot: None, patron: None }
     }
 }

@@ -2,7 +2,7 @@
 
 use floor::patron::{Command, DELAY, Entry, Fact, GRANT, OwnLimits, Patron, Refusal};
 use floor::{Account, Books, GamingDay, Moment, PatronId, PlayerCard, StaffId, TableId};
-use rules::Cents;
+use rules::{Cents, Game};
 
 const TABLE: TableId = TableId(4);
 const CLERK: StaffId = StaffId(1);
@@ -84,13 +84,78 @@ fn nobody_takes_more_than_there_is() {
     assert_eq!(ada.patron.balance(), Cents::ZERO);
 }
 
+/// An exclusion from the casino.
+fn by_house(until: Option<Moment>) -> Command {
+    Command::Exclude { by: Some(CLERK), game: None, why: Some("a prohibited device".into()), until }
+}
+
+/// The house has a reason, which is kept; an exclusion from a game leaves the other games open, and each order is lifted by itself.
+#[test]
+fn g14_two_orders_each_with_its_reason() {
+    let mut ada = Known::with(10);
+    let from = |game, why: &str| Command::Exclude { by: Some(CLERK), game, why: Some(why.into()), until: None };
+    let (stud, ride) = (Game::CaribbeanStud, Game::LetItRide);
+    let most = 500;
+    for why in [String::new(), "  ".into(), "x".repeat(most + 1)] {
+        assert_eq!(ada.ask(from(Some(stud), &why)), Err(Refusal::Reason { most }));
+    }
+    let silent = Command::Exclude { by: Some(CLERK), game: None, why: None, until: None };
+    assert_eq!(ada.ask(silent), Err(Refusal::Reason { most }));
+    ada.ask(from(Some(stud), &"x".repeat(most))).expect("an order");
+    assert_eq!(ada.patron.may_play_game(ride, ada.day, ada.now), Ok(()));
+    let refused = Err(Refusal::Excluded { game: Some(stud), until: None });
+    assert_eq!(ada.patron.may_play_game(stud, ada.day, ada.now), refused);
+    ada.ask(Command::Deposit { amount: Cents(1) }).expect("other games are open");
+    ada.ask(from(None, "again")).expect("another order");
+    let kept: Vec<_> = ada.patron.exclusions(ada.now).map(|order| (order.game, order.why.clone())).collect();
+    assert_eq!(kept, [(None, Some("again".into())), (Some(stud), Some("x".repeat(most)))]);
+    ada.ask(Command::Readmit { by: CLERK, game: None }).expect("to the casino");
+    assert_eq!(ada.patron.may_play_game(stud, ada.day, ada.now), refused, "the other order stands");
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: Some(ride) }), Err(Refusal::NotExcluded));
+    ada.ask(Command::Readmit { by: CLERK, game: Some(stud) }).expect("to the game");
+    assert_eq!(ada.patron.may_play_game(stud, ada.day, ada.now), Ok(()));
+    let wish = Command::Exclude { by: None, game: Some(stud), why: None, until: None };
+    assert_eq!(ada.ask(wish), Err(Refusal::WholeCasino));
+}
+
+/// What earlier versions wrote has no reason and no game, and is an exclusion from the casino.
+#[test]
+fn g14_exclusions_of_earlier_records_are_read() {
+    let mut ada = Known::with(10);
+    let written = r#"{"excluded":{"by":9,"until":null,"at":1}}"#;
+    let fact: floor::patron::Fact = serde_json::from_str(written).expect("a fact");
+    assert_eq!(ada.patron.check(&fact), Ok(()));
+    assert_eq!(serde_json::to_string(&fact).expect("text"), written);
+    ada.patron.apply(&fact);
+    assert_eq!(ada.buy_in(1), Err(Refusal::Excluded { game: None, until: None }));
+    let lifted: floor::patron::Fact = serde_json::from_str(r#"{"readmitted":{"by":9,"at":2}}"#).expect("a fact");
+    assert_eq!(ada.patron.check(&lifted), Ok(()));
+    ada.patron.apply(&lifted);
+    ada.buy_in(1).expect("she may again");
+}
+
+#[test]
+fn g14_two_people_are_kept_apart_until_they_are_not() {
+    let mut ada = Known::with(10);
+    let other = PatronId(77);
+    let order = |from, why: &str| Command::KeepApart { from, why: why.into(), by: CLERK };
+    assert_eq!(ada.ask(order(other, "")), Err(Refusal::Reason { most: 500 }));
+    assert_eq!(ada.ask(order(ada.patron.id(), "oneself")), Err(Refusal::Oneself));
+    assert_eq!(ada.ask(Command::Reunite { patron: other, by: CLERK }), Err(Refusal::NotApart));
+    ada.ask(order(other, "they showed each other their cards")).expect("an order");
+    assert_eq!(ada.ask(order(other, "again")), Err(Refusal::ApartAlready));
+    assert_eq!(ada.patron.apart().keys().copied().collect::<Vec<_>>(), [other]);
+    ada.ask(Command::Reunite { patron: other, by: CLERK }).expect("an order");
+    assert!(ada.patron.apart().is_empty());
+}
+
 #[test]
 fn rule_16_3_3_who_is_excluded_takes_out_but_does_not_play() {
     let mut ada = Known::with(10);
-    assert_eq!(ada.ask(Command::Exclude { by: Some(CLERK), until: Some(ada.now) }), Err(Refusal::Past));
+    assert_eq!(ada.ask(by_house(Some(ada.now))), Err(Refusal::Past));
     let until = ada.now.after(10);
-    ada.ask(Command::Exclude { by: Some(CLERK), until: Some(until) }).expect("the house says so");
-    let excluded = Err(Refusal::Excluded { until: Some(until) });
+    ada.ask(by_house(Some(until))).expect("the house says so");
+    let excluded = Err(Refusal::Excluded { game: None, until: Some(until) });
     assert_eq!(ada.buy_in(1), excluded);
     assert_eq!(ada.ask(Command::Deposit { amount: Cents(1) }), excluded);
     ada.ask(Command::Withdraw { amount: Cents(1) }).expect("it is hers");
@@ -99,10 +164,10 @@ fn rule_16_3_3_who_is_excluded_takes_out_but_does_not_play() {
     assert_eq!(ada.buy_in(1), excluded);
     ada.now = until;
     ada.buy_in(1).expect("it is over");
-    assert_eq!(ada.ask(Command::Readmit { by: CLERK }), Err(Refusal::NotExcluded));
-    ada.ask(Command::Exclude { by: Some(CLERK), until: None }).expect("the house says so");
-    assert_eq!(ada.buy_in(1), Err(Refusal::Excluded { until: None }));
-    ada.ask(Command::Readmit { by: CLERK }).expect("the house says so");
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(Refusal::NotExcluded));
+    ada.ask(by_house(None)).expect("the house says so");
+    assert_eq!(ada.buy_in(1), Err(Refusal::Excluded { game: None, until: None }));
+    ada.ask(Command::Readmit { by: CLERK, game: None }).expect("the house says so");
     ada.buy_in(1).expect("she may again");
 }
 
@@ -110,24 +175,24 @@ fn rule_16_3_3_who_is_excluded_takes_out_but_does_not_play() {
 fn an_exclusion_by_own_wish_is_kept() {
     let mut ada = Known::with(10);
     let until = ada.now.after(100);
-    ada.ask(Command::Exclude { by: None, until: Some(until) }).expect("her wish");
+    ada.ask(Command::Exclude { by: None, game: None, why: None, until: Some(until) }).expect("her wish");
     for earlier in [until.0 - 1, until.0 - 50] {
-        let shorter = Command::Exclude { by: None, until: Some(Moment(earlier)) };
+        let shorter = Command::Exclude { by: None, game: None, why: None, until: Some(Moment(earlier)) };
         assert_eq!(ada.ask(shorter), Err(Refusal::OwnWish));
     }
-    ada.ask(Command::Exclude { by: None, until: Some(until) }).expect("as long as before");
+    ada.ask(Command::Exclude { by: None, game: None, why: None, until: Some(until) }).expect("as long as before");
     // The house's exclusion on top, and its end, change nothing about hers.
-    ada.ask(Command::Exclude { by: Some(CLERK), until: None }).expect("the house says so");
-    assert_eq!(ada.ask(Command::Readmit { by: CLERK }), Err(Refusal::OwnWish));
+    ada.ask(by_house(None)).expect("the house says so");
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(Refusal::OwnWish));
     ada.now = until;
-    ada.ask(Command::Readmit { by: CLERK }).expect("her wish is over");
+    ada.ask(Command::Readmit { by: CLERK, game: None }).expect("her wish is over");
     // Without an end it lasts a year at least.
-    ada.ask(Command::Exclude { by: None, until: None }).expect("her wish");
+    ada.ask(Command::Exclude { by: None, game: None, why: None, until: None }).expect("her wish");
     let year = 365 * 24 * 60 * MINUTE;
     ada.now = until.after(year - 1);
-    assert_eq!(ada.ask(Command::Readmit { by: CLERK }), Err(Refusal::OwnWish));
+    assert_eq!(ada.ask(Command::Readmit { by: CLERK, game: None }), Err(Refusal::OwnWish));
     ada.now = until.after(year);
-    ada.ask(Command::Readmit { by: CLERK }).expect("a year is over");
+    ada.ask(Command::Readmit { by: CLERK, game: None }).expect("a year is over");
 }
 
 #[test]
@@ -277,8 +342,8 @@ fn a_patron_is_the_sum_of_their_facts() {
     ada.now = ada.now.after(MINUTE);
     ada.cash_out(700, true).expect("chips");
     ada.ask(Command::CoolOff { until: ada.now.after(5) }).expect("a break");
-    ada.ask(Command::Exclude { by: None, until: Some(ada.now.after(9)) }).expect("a wish");
-    ada.ask(Command::Exclude { by: Some(CLERK), until: None }).expect("the house says so");
+    ada.ask(Command::Exclude { by: None, game: None, why: None, until: Some(ada.now.after(9)) }).expect("a wish");
+    ada.ask(by_house(None)).expect("the house says so");
     ada.ask(Command::BlockCard { card: PlayerCard(7), lost: false }).expect("a card");
     let texts: Vec<String> = ada.facts.iter().map(|fact| serde_json::to_string(fact).expect("text")).collect();
     let mut read = texts.iter().map(|text| serde_json::from_str::<Fact>(text).expect("a fact"));

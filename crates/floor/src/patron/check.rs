@@ -17,7 +17,7 @@ impl Patron {
         if let Some(due) = self.repayment() {
             return if due == *fact { Ok(()) } else { Err(Discrepancy::differs("fact", &due)) };
         }
-        let again = match *fact {
+        let again = match fact.clone() {
             Fact::Opened { .. } | Fact::Repaid { .. } => return Err(Discrepancy::OutOfPlace),
             Fact::AtTable { table, entry, day, at } => self.record(table, self.guest, entry, day, at)?,
             Fact::Deposited { .. } => {
@@ -28,14 +28,17 @@ impl Patron {
                 self.decide(&Command::Withdraw { amount: -into(fact, Account::Patron(self.id)) }, SOME_TIME)?
             }
             Fact::Granted { .. } => self.decide(&Command::Refill, SOME_TIME)?,
-            Fact::TokensIssued { ref voucher, by, at, .. } => {
+            Fact::TokensIssued { voucher, by, at, .. } => {
                 let amount = into(fact, Account::Vouchers(self.id));
-                self.decide(&Command::IssueTokens { voucher: voucher.clone(), amount, by }, at)?
+                self.decide(&Command::IssueTokens { voucher, amount, by }, at)?
             }
             Fact::CardIssued { card, by, at } => self.decide(&Command::IssueCard { card, by }, at)?,
             Fact::CardBlocked { card, lost, at } => self.decide(&Command::BlockCard { card, lost }, at)?,
-            Fact::Excluded { by, until, at } => self.decide(&Command::Exclude { by, until }, at)?,
-            Fact::Readmitted { by, at } => self.decide(&Command::Readmit { by }, at)?,
+            // Records of earlier versions have no reasons.
+            Fact::Excluded { by, game, why, until, at } => self.exclude(by, game, why, until, at)?,
+            Fact::Readmitted { by, game, at } => self.decide(&Command::Readmit { by, game }, at)?,
+            Fact::KeptApart { from, by, why, at } => self.decide(&Command::KeepApart { from, why, by }, at)?,
+            Fact::ReunitedWith { patron, by, at } => self.decide(&Command::Reunite { patron, by }, at)?,
             Fact::LimitsSet { limits, later, at } => {
                 // What was wished for is what will hold in the end.
                 let limits = later.map_or(limits, |(_, limits)| limits);

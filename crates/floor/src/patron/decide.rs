@@ -2,10 +2,10 @@
 
 use super::{Entry, Exclusion, Fact, OwnLimits, Patron, Refusal, limits};
 use crate::gaming_day::GamingDay;
-use crate::id::{PlayerCard, StaffId, TableId};
+use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
 use crate::time::Moment;
-use rules::Cents;
+use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 
 /// A guest is given play money up to so much.
@@ -13,6 +13,9 @@ pub const GRANT: Cents = Cents::dollars(1_000);
 
 /// An exclusion by one's own wish that has no end can be ended by the house after so long.
 const LASTING_WISH: i64 = 365 * 24 * 60 * 60 * 1000;
+
+/// The most letters of a reason.
+const LONGEST_REASON: usize = 500;
 
 /// What can be asked about a patron.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,11 +60,36 @@ pub enum Command {
     Exclude {
         /// Who says so; the person themselves where it is nobody.
         by: Option<StaffId>,
+        /// Only this game; nothing in the casino where it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+        game: Option<Game>,
+        /// For which reason; the house must have one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
         /// Until when; for good where it is never.
         until: Option<Moment>,
     },
     /// The person may play again.
     Readmit {
+        /// Who.
+        by: StaffId,
+        /// This game, from which they were excluded alone; everything else where it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+        game: Option<Game>,
+    },
+    /// The person may not play at a table where another one plays. The other's account is asked the same at the same time.
+    KeepApart {
+        /// From whom.
+        from: PatronId,
+        /// For which reason.
+        why: String,
+        /// Who.
+        by: StaffId,
+    },
+    /// The two may play at one table again.
+    Reunite {
+        /// With whom.
+        patron: PatronId,
         /// Who.
         by: StaffId,
     },
@@ -95,8 +123,21 @@ impl Patron {
                 Ok(Fact::CardBlocked { card: *card, lost: *lost, at: now })
             }
             Command::BlockCard { .. } => Err(Refusal::NoSuchCard),
-            Command::Exclude { by, until } => self.exclude(*by, *until, now),
-            Command::Readmit { by } => self.readmit(*by, now),
+            Command::Exclude { by, game, why, until } => {
+                if by.is_some() {
+                    reasonable(why.as_deref().unwrap_or_default())?;
+                } else if game.is_some() {
+                    // Who wishes to stay away stays away altogether.
+                    return Err(Refusal::WholeCasino);
+                }
+                self.exclude(*by, *game, why.clone(), *until, now)
+            }
+            Command::Readmit { by, game } => self.readmit(*by, *game, now),
+            Command::KeepApart { from, why, by } => self.keep_apart(*from, why, *by, now),
+            Command::Reunite { patron, by } if self.apart.contains_key(patron) => {
+                Ok(Fact::ReunitedWith { patron: *patron, by: *by, at: now })
+            }
+            Command::Reunite { .. } => Err(Refusal::NotApart),
             Command::SetLimits { limits } => {
                 limits.check()?;
                 let strict = limits.stricter(&self.limits(now));
@@ -166,25 +207,48 @@ impl Patron {
         Ok(Fact::TokensIssued { voucher: voucher.to_owned(), by, at, moved })
     }
 
-    fn exclude(&self, by: Option<StaffId>, until: Option<Moment>, at: Moment) -> Result<Fact, Refusal> {
+    /// Whether there is a reason for it is for the command to show.
+    pub(super) fn exclude(
+        &self,
+        by: Option<StaffId>,
+        game: Option<Game>,
+        why: Option<String>,
+        until: Option<Moment>,
+        at: Moment,
+    ) -> Result<Fact, Refusal> {
         if until.is_some_and(|until| until <= at) {
             return Err(Refusal::Past);
         }
         // Nobody shortens what they wished for themselves by wishing again.
-        let own_wish = self.own_wish.filter(|own| by.is_none() && own.holds(at));
+        let own_wish = self.own_wish.as_ref().filter(|own| by.is_none() && own.holds(at));
         if own_wish.is_some_and(|own| ends_before(until, own.until)) {
             return Err(Refusal::OwnWish);
         }
-        Ok(Fact::Excluded { by, until, at })
+        Ok(Fact::Excluded { by, game, why, until, at })
     }
 
-    fn readmit(&self, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
-        self.exclusion(at).ok_or(Refusal::NotExcluded)?;
-        let stays = |own: Exclusion| own.until.is_some() || at < own.since.after(LASTING_WISH);
-        if self.own_wish.filter(|own| own.holds(at)).is_some_and(stays) {
+    fn readmit(&self, by: StaffId, game: Option<Game>, at: Moment) -> Result<Fact, Refusal> {
+        let held = match game {
+            Some(_) => self.from_games.iter().find(|known| known.game == game && known.holds(at)),
+            None => self.exclusion(at),
+        };
+        held.ok_or(Refusal::NotExcluded)?;
+        let stays = |own: &Exclusion| own.until.is_some() || at < own.since.after(LASTING_WISH);
+        if game.is_none() && self.own_wish.as_ref().filter(|own| own.holds(at)).is_some_and(stays) {
             return Err(Refusal::OwnWish);
         }
-        Ok(Fact::Readmitted { by, at })
+        Ok(Fact::Readmitted { by, game, at })
+    }
+
+    fn keep_apart(&self, from: PatronId, why: &str, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+        reasonable(why)?;
+        if from == self.id {
+            return Err(Refusal::Oneself);
+        }
+        if self.apart.contains_key(&from) {
+            return Err(Refusal::ApartAlready);
+        }
+        Ok(Fact::KeptApart { from, by, why: why.to_owned(), at })
     }
 
     /// Whether the person may play at all now.
@@ -194,6 +258,14 @@ impl Patron {
             return Err(Refusal::CoolingOff { until });
         }
         self.play.check_time(&self.limits(now), day, now)
+    }
+
+    /// Whether the person may play this game now.
+    pub fn may_play_game(&self, game: Game, day: GamingDay, now: Moment) -> Result<(), Refusal> {
+        match self.exclusion_from(game, now) {
+            Some(exclusion) => Err(Refusal::Excluded { game: exclusion.game, until: exclusion.until }),
+            None => self.may_play(day, now),
+        }
     }
 
     /// What happened at a table, if this account can have it so.
@@ -240,7 +312,7 @@ impl Patron {
 
     fn check_exclusion(&self, now: Moment) -> Result<(), Refusal> {
         match self.exclusion(now) {
-            Some(exclusion) => Err(Refusal::Excluded { until: exclusion.until }),
+            Some(exclusion) => Err(Refusal::Excluded { game: None, until: exclusion.until }),
             None => Ok(()),
         }
     }
@@ -253,6 +325,12 @@ fn ends_before(one: Option<Moment>, other: Option<Moment>) -> bool {
         (one, None) => one.is_some(),
         (None, Some(_)) => false,
     }
+}
+
+/// A reason that can be read later: some words, and no book.
+fn reasonable(why: &str) -> Result<(), Refusal> {
+    let letters = why.trim().chars().count();
+    if (1..=LONGEST_REASON).contains(&letters) { Ok(()) } else { Err(Refusal::Reason { most: LONGEST_REASON }) }
 }
 
 fn allowed(amount: Cents) -> Result<(), Refusal> {

@@ -2,11 +2,11 @@
 
 use super::OwnLimits;
 use crate::gaming_day::GamingDay;
-use crate::id::{PlayerCard, StaffId, TableId};
+use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Posting;
 use crate::time::Moment;
-use rules::Cents;
 use rules::rulebook::{Book, Rule};
+use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 
 /// What has happened to a patron.
@@ -84,6 +84,12 @@ pub enum Fact {
     Excluded {
         /// By whom; by their own wish where it is nobody.
         by: Option<StaffId>,
+        /// From this game (CS 16.3.2 and equivalents); from the casino where it is left out (CS 16.3.3 and equivalents).
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+        game: Option<Game>,
+        /// For which reason; not there in what was written down before reasons were asked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
         /// Until when; for good where it is never.
         until: Option<Moment>,
         /// When.
@@ -91,6 +97,29 @@ pub enum Fact {
     },
     /// The exclusion ended.
     Readmitted {
+        /// By whom.
+        by: StaffId,
+        /// To this game; to the casino where it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+        game: Option<Game>,
+        /// When.
+        at: Moment,
+    },
+    /// The person may not play at a table where another one plays (CS 14.13.2 and equivalents).
+    KeptApart {
+        /// From whom.
+        from: PatronId,
+        /// By whom.
+        by: StaffId,
+        /// For which reason.
+        why: String,
+        /// When.
+        at: Moment,
+    },
+    /// The two may play at one table again.
+    ReunitedWith {
+        /// With whom.
+        patron: PatronId,
         /// By whom.
         by: StaffId,
         /// When.
@@ -157,6 +186,8 @@ impl Fact {
             | Self::CardBlocked { .. }
             | Self::Excluded { .. }
             | Self::Readmitted { .. }
+            | Self::KeptApart { .. }
+            | Self::ReunitedWith { .. }
             | Self::LimitsSet { .. }
             | Self::CooledOff { .. } => &[],
         }
@@ -173,6 +204,25 @@ pub(super) const EXCLUSION: [Rule; 6] = [
     Book::Rulings.cite("G14"),
 ];
 
+/// The rules under which the five documents exclude a person from a game, and how they are read.
+pub(super) const EXCLUSION_FROM_GAME: [Rule; 6] = [
+    Book::CaribbeanStud.cite("16.3.2"),
+    Book::LetItRide.cite("14.3.2"),
+    Book::ThreeCardPoker.cite("14.4.2"),
+    Book::LunarPoker.cite("14.3.2"),
+    Book::StarBlackjack.cite("18.3.2"),
+    Book::Rulings.cite("G14"),
+];
+
+/// The rules under which four documents keep two people from playing together, and how they are read.
+const KEPT_APART: [Rule; 5] = [
+    Book::CaribbeanStud.cite("14.13.2"),
+    Book::LetItRide.cite("12.12.2"),
+    Book::ThreeCardPoker.cite("12.11.2"),
+    Book::LunarPoker.cite("12.13.2"),
+    Book::Rulings.cite("G14"),
+];
+
 impl Fact {
     /// The rules of all documents by which it happened. Empty where no document speaks of it.
     pub fn rules(&self) -> Vec<Rule> {
@@ -182,6 +232,10 @@ impl Fact {
             }
             Self::CardIssued { .. } | Self::CardBlocked { .. } => {
                 vec![const { Book::ThreeCardPoker.cite("5.1") }, const { Book::Rulings.cite("G15") }]
+            }
+            Self::KeptApart { .. } | Self::ReunitedWith { .. } => KEPT_APART.to_vec(),
+            Self::Excluded { game: Some(_), .. } | Self::Readmitted { game: Some(_), .. } => {
+                EXCLUSION_FROM_GAME.to_vec()
             }
             // By their own wish people are excluded under other law.
             Self::Excluded { by: Some(_), .. } | Self::Readmitted { .. } => EXCLUSION.to_vec(),

@@ -7,18 +7,20 @@ mod check;
 mod decide;
 mod fact;
 mod limits;
+mod reading;
 mod refusal;
 
 pub use decide::{Command, GRANT};
 pub use fact::{Entry, Fact};
 pub use limits::{DELAY, OwnLimits};
+pub use reading::Reading;
 pub use refusal::Refusal;
 
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Account;
 use crate::time::Moment;
 use limits::Play;
-use rules::Cents;
+use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -40,6 +42,12 @@ pub struct Patron {
     /// The exclusion that the person wished for, and the house's own.
     own_wish: Option<Exclusion>,
     by_house: Option<Exclusion>,
+    /// The house's exclusions from single games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    from_games: Vec<Exclusion>,
+    /// Whom the person may not play with at one table.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    apart: BTreeMap<PatronId, Apart>,
     rests_until: Option<Moment>,
     limits: OwnLimits,
     /// What the limits will be, and from when on.
@@ -48,14 +56,31 @@ pub struct Patron {
 }
 
 /// An exclusion from play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exclusion {
     /// Who excluded the person; they themselves where it is nobody.
     pub by: Option<StaffId>,
+    /// From which game; from the casino where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+    pub game: Option<Game>,
+    /// For which reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// Since when.
     pub since: Moment,
     /// Until when; for good where it is never.
     pub until: Option<Moment>,
+}
+
+/// An order that keeps two people apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Apart {
+    /// Who gave it.
+    pub by: StaffId,
+    /// For which reason.
+    pub why: String,
+    /// Since when.
+    pub since: Moment,
 }
 
 impl Exclusion {
@@ -78,6 +103,8 @@ impl Patron {
             cards: BTreeMap::new(),
             own_wish: None,
             by_house: None,
+            from_games: Vec::new(),
+            apart: BTreeMap::new(),
             rests_until: None,
             limits: OwnLimits::default(),
             later: None,
@@ -96,48 +123,58 @@ impl Patron {
                 self.owed -= posting.amount;
             }
         }
-        match *fact {
+        match fact {
             Fact::Opened { .. }
             | Fact::Deposited { .. }
             | Fact::Withdrawn { .. }
             | Fact::Granted { .. }
             | Fact::Repaid { .. }
             | Fact::TokensIssued { .. } => {}
-            Fact::AtTable { table, entry, day, at } => match entry {
+            Fact::AtTable { table, entry, day, at } => match *entry {
                 Entry::BoughtIn { amount } => {
                     self.balance -= amount;
-                    self.play.buy_in(table, amount, day, at);
+                    self.play.buy_in(*table, amount, *day, *at);
                 }
                 Entry::CashedOut { amount, left } => {
                     self.balance += amount;
-                    self.play.cash_out(table, amount, left, day, at);
+                    self.play.cash_out(*table, amount, left, *day, *at);
                 }
                 Entry::CarriedTokens { amount } => self.tokens -= amount,
                 Entry::Owes { amount } => self.owed += amount,
             },
             Fact::CardIssued { card, .. } => {
-                self.cards.insert(card, true);
+                self.cards.insert(*card, true);
             }
             Fact::CardBlocked { card, .. } => {
-                self.cards.insert(card, false);
+                self.cards.insert(*card, false);
             }
-            Fact::Excluded { by, until, at } => {
-                let exclusion = Some(Exclusion { by, since: at, until });
-                if by.is_some() {
-                    self.by_house = exclusion;
+            Fact::Excluded { by, game, why, until, at } => {
+                let exclusion = Exclusion { by: *by, game: *game, why: why.clone(), since: *at, until: *until };
+                if game.is_some() {
+                    self.from_games.retain(|known| known.game != *game);
+                    self.from_games.push(exclusion);
+                } else if by.is_some() {
+                    self.by_house = Some(exclusion);
                 } else {
-                    self.own_wish = exclusion;
+                    self.own_wish = Some(exclusion);
                 }
             }
-            Fact::Readmitted { .. } => {
+            Fact::Readmitted { game: None, .. } => {
                 self.by_house = None;
                 self.own_wish = None;
             }
-            Fact::LimitsSet { limits, later, .. } => {
-                self.limits = limits;
-                self.later = later;
+            Fact::Readmitted { game, .. } => self.from_games.retain(|known| known.game != *game),
+            Fact::KeptApart { from, by, why, at } => {
+                self.apart.insert(*from, Apart { by: *by, why: why.clone(), since: *at });
             }
-            Fact::CooledOff { until, .. } => self.rests_until = Some(until),
+            Fact::ReunitedWith { patron, .. } => {
+                self.apart.remove(patron);
+            }
+            Fact::LimitsSet { limits, later, .. } => {
+                self.limits = *limits;
+                self.later = *later;
+            }
+            Fact::CooledOff { until, .. } => self.rests_until = Some(*until),
         }
     }
 
@@ -176,11 +213,28 @@ impl Patron {
         self.cards.get(&card) == Some(&true)
     }
 
-    /// The exclusion that holds at this moment.
-    pub fn exclusion(&self, now: Moment) -> Option<Exclusion> {
-        let hold = [self.own_wish, self.by_house].into_iter().flatten().filter(|exclusion| exclusion.holds(now));
+    /// The exclusion from the casino that holds at this moment.
+    pub fn exclusion(&self, now: Moment) -> Option<&Exclusion> {
+        let hold = [&self.own_wish, &self.by_house].into_iter().flatten().filter(|exclusion| exclusion.holds(now));
         // The one that lasts longest; for good is longest of all.
         hold.max_by_key(|exclusion| exclusion.until.map_or(i64::MAX, |until| until.0))
+    }
+
+    /// The exclusion that keeps the person from this game at this moment: from the game, or from the casino.
+    pub fn exclusion_from(&self, game: Game, now: Moment) -> Option<&Exclusion> {
+        let from_game = self.from_games.iter().find(|known| known.game == Some(game) && known.holds(now));
+        self.exclusion(now).or(from_game)
+    }
+
+    /// Every exclusion that holds at this moment.
+    pub fn exclusions(&self, now: Moment) -> impl Iterator<Item = &Exclusion> {
+        let casino = [&self.own_wish, &self.by_house].into_iter().flatten();
+        casino.chain(&self.from_games).filter(move |exclusion| exclusion.holds(now))
+    }
+
+    /// Whom the person may not play with at one table, and by which order.
+    pub fn apart(&self) -> &BTreeMap<PatronId, Apart> {
+        &self.apart
     }
 
     /// The patron's own limits at this moment.

@@ -1,8 +1,8 @@
 //! Why an account does not do what it is asked.
 
 use crate::time::Moment;
-use rules::Cents;
 use rules::rulebook::Rule;
+use rules::{Cents, Game};
 use std::fmt;
 
 /// Why an account does not do what it is asked. What was refused changed nothing.
@@ -17,6 +17,8 @@ pub enum Refusal {
     },
     /// The person is excluded from play.
     Excluded {
+        /// From this game; from the casino where it is left out.
+        game: Option<Game>,
         /// Until when, if it ends by itself.
         until: Option<Moment>,
     },
@@ -60,12 +62,26 @@ pub enum Refusal {
     HasCard,
     /// The patron has no such card, or it is blocked.
     NoSuchCard,
+    /// An order against a person says why.
+    Reason {
+        /// The most letters.
+        most: usize,
+    },
+    /// Who wishes to stay away stays away from every game.
+    WholeCasino,
+    /// Two different people are kept apart.
+    Oneself,
+    /// The two are kept apart already.
+    ApartAlready,
+    /// The two are not kept apart.
+    NotApart,
 }
 
 impl Refusal {
     /// The rules of all documents behind it. Empty where no document speaks of it.
     pub fn rules(&self) -> Vec<Rule> {
         match self {
+            Self::Excluded { game: Some(_), .. } => super::fact::EXCLUSION_FROM_GAME.to_vec(),
             Self::Excluded { .. } => super::fact::EXCLUSION.to_vec(),
             Self::Amount
             | Self::NotEnough { .. }
@@ -81,7 +97,12 @@ impl Refusal {
             | Self::NotAGuest
             | Self::HasEnough { .. }
             | Self::HasCard
-            | Self::NoSuchCard => Vec::new(),
+            | Self::NoSuchCard
+            | Self::Reason { .. }
+            | Self::WholeCasino
+            | Self::Oneself
+            | Self::ApartAlready
+            | Self::NotApart => Vec::new(),
         }
     }
 }
@@ -91,6 +112,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::Amount => write!(f, "an amount must be from 0.01 to {}", Cents::LARGEST_WAGER),
             Self::NotEnough { there } => write!(f, "there is only {there} in the account"),
+            Self::Excluded { game: Some(game), .. } => write!(f, "this person is excluded from {}", game.title()),
             Self::Excluded { .. } => f.write_str("this person is excluded from play"),
             Self::NotExcluded => f.write_str("this person is not excluded from play"),
             Self::OwnWish => f.write_str("an exclusion by one's own wish cannot be ended early"),
@@ -107,6 +129,11 @@ impl fmt::Display for Refusal {
             Self::HasEnough { there } => write!(f, "there is still {there} of play money"),
             Self::HasCard => f.write_str("this person has a card that works"),
             Self::NoSuchCard => f.write_str("this person has no such card, or it is blocked"),
+            Self::Reason { most } => write!(f, "an order against a person says why, in 1 to {most} letters"),
+            Self::WholeCasino => f.write_str("an exclusion by one's own wish is from every game"),
+            Self::Oneself => f.write_str("only two different people can be kept apart"),
+            Self::ApartAlready => f.write_str("these two people are kept apart already"),
+            Self::NotApart => f.write_str("these two people are not kept apart"),
         }
     }
 }

@@ -135,6 +135,8 @@ pub const POWERS: &[Power] = powers! {
     // What is done about patrons. Money crosses the cage under a supervisor's eyes.
     Patron "exclude": GamingSupervisor [CS "16.3.2" CS "16.3.3" LR "14.3.2" LR "14.3.3" TC "14.4.2" TC "14.4.3"
         LP "14.3.2" LP "14.3.3" BJ "18.3.2" BJ "18.3.3"];
+    Patron "keep-apart": GamingSupervisor [CS "14.13.2" LR "12.12.2" TC "12.11.2" LP "12.13.2"];
+    Patron "reunite": GamingSupervisor [CS "14.13.2" LR "12.12.2" TC "12.11.2" LP "12.13.2"];
     Patron "deposit": GamingSupervisor [];
     Patron "withdraw": GamingSupervisor [];
     Patron "issue-card": GamingSupervisor [TC "14.1"];

@@ -102,8 +102,10 @@ fn patron_commands() -> Vec<patron::Command> {
         patron::Command::IssueTokens { voucher: "v".into(), amount, by },
         patron::Command::IssueCard { card, by },
         patron::Command::BlockCard { card, lost: true },
-        patron::Command::Exclude { by: Some(by), until: None },
-        patron::Command::Readmit { by },
+        patron::Command::Exclude { by: Some(by), game: None, why: None, until: None },
+        patron::Command::Readmit { by, game: None },
+        patron::Command::KeepApart { from: ADA, why: "w".into(), by },
+        patron::Command::Reunite { patron: ADA, by },
     ]
 }
 
@@ -233,7 +235,7 @@ fn what_patrons_and_the_house_do_is_in_no_rank() {
         assert_eq!(command.rank(), None, "{command:?}");
     }
     assert_eq!(jackpot::Command::Resume { by: BY }.rank(), None, "an inspector approves (CS 14.15)");
-    assert_eq!(patron::Command::Exclude { by: None, until: None }.rank(), None);
+    assert_eq!(patron::Command::Exclude { by: None, game: None, why: None, until: None }.rank(), None);
 }
 
 /// Records of earlier versions call the rank between gaming supervisor and gaming manager casino supervisor.

@@ -80,6 +80,8 @@ impl Table {
             | Fact::Vacated { patron, seat, player, .. } => {
                 self.got_up(*patron, (*seat, *player));
             }
+            Fact::ShutOut { patron, .. } => self.seating.was_shut_out(*patron),
+            Fact::CardBlocked { patron, .. } => self.seating.card_was_blocked(*patron),
             Fact::Waited { patron, .. } => self.seating.waits(*patron),
             Fact::StoppedWaiting { patron } => {
                 self.seating.stopped_waiting(*patron);

@@ -81,6 +81,9 @@ impl Table {
                 sat => sat?,
             },
             Fact::Left { patron, seat, player } => self.leave(patron, (seat, player))?,
+            // That the person was excluded, or had no card, their account must confirm.
+            Fact::ShutOut { patron, at } => self.shut_out_at(patron, at)?,
+            Fact::CardBlocked { patron, at } => self.card_blocked_at(patron, at)?,
             Fact::Waited { patron, at } => self.wait(patron, at)?,
             Fact::StoppedWaiting { patron } => self.stop_waiting(patron)?,
             Fact::GaveUp { .. } => self.seat_waiting(Moment(0))?,
@@ -201,6 +204,7 @@ impl Table {
             | Input::Seated { .. }
             | Input::TakeBack { .. }
             | Input::Incident(Incident::WagerRefused { on: Wager::Jackpot, .. }) => late() || self.all_are_ready(),
+            Input::Incident(Incident::WagersInvalid(person)) => self.card_is_blocked(person),
             _ => return Err(Refusal::NotForTheHouse),
         };
         if !due {
@@ -245,7 +249,7 @@ impl Table {
         });
         let around = Surroundings::at(now);
         let day = if let Fact::Told { day: Some(day), .. } = fact { *day } else { around.day };
-        Surroundings { now, day, jackpot }
+        Surroundings { now, day, jackpot, patron: None }
     }
 }
 

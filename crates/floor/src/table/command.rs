@@ -59,6 +59,16 @@ pub enum Command {
         /// For whom.
         patron: Option<PatronId>,
     },
+    /// The house learns that somebody who is here was excluded.
+    ShutOut {
+        /// Who.
+        patron: PatronId,
+    },
+    /// The house learns that the player card of somebody who is here was blocked.
+    CardBlocked {
+        /// Whose card.
+        patron: PatronId,
+    },
     /// A patron takes money from their account to the table, as chips. Whether they have it, their account says.
     BuyIn {
         /// Who.
@@ -296,4 +306,20 @@ pub enum Command {
     NextRound,
     /// Time has passed: signs take effect, and whoever is awaited too long is gone on without.
     Tick,
+}
+
+impl Command {
+    /// The patron whose account must be looked at to decide this: it may refuse them a place, chips or a wager.
+    pub fn looks_at_account_of(&self) -> Option<PatronId> {
+        match *self {
+            Self::Sit { patron, .. }
+            | Self::Wait { patron }
+            | Self::BuyIn { patron, .. }
+            | Self::CarryTokens { patron, .. }
+            | Self::Say { patron, input: Input::Wager { .. } }
+            | Self::ShutOut { patron }
+            | Self::CardBlocked { patron } => Some(patron),
+            _ => None,
+        }
+    }
 }

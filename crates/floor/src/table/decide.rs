@@ -10,16 +10,30 @@ impl Table {
     pub fn decide(&self, command: &Command, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         let now = surroundings.now;
         match *command {
-            Command::Sit { patron, seat, player } => self.sit(patron, (seat, player), now),
+            Command::Sit { patron, seat, player } => {
+                self.may_take_part(patron, surroundings)?;
+                self.sit(patron, (seat, player), now)
+            }
             Command::Leave { patron, seat, player } => self.leave(patron, (seat, player)),
-            Command::Wait { patron } => self.wait(patron, now),
+            Command::Wait { patron } => {
+                self.may_take_part(patron, surroundings)?;
+                self.wait(patron, now)
+            }
             Command::StopWaiting { patron } => self.stop_waiting(patron),
             Command::SeatWaiting => self.seat_waiting(now),
             Command::Vacate { by, patron } => self.vacate(by, patron, now),
             Command::Reserve { by, seat, patron } => self.reserve(by, seat, patron),
-            Command::BuyIn { patron, amount } => Ok(vec![self.buy_in(patron, amount)?]),
+            Command::ShutOut { patron } => self.shut_out(patron, surroundings),
+            Command::CardBlocked { patron } => self.card_blocked(patron, surroundings),
+            Command::BuyIn { patron, amount } => {
+                self.may_play(patron, surroundings)?;
+                Ok(vec![self.buy_in(patron, amount)?])
+            }
             Command::CashOut { patron, amount } => Ok(vec![self.cash_out(patron, amount)?]),
-            Command::CarryTokens { patron, amount } => Ok(vec![self.carry_tokens(patron, amount)?]),
+            Command::CarryTokens { patron, amount } => {
+                self.may_play(patron, surroundings)?;
+                Ok(vec![self.carry_tokens(patron, amount)?])
+            }
             Command::Tray(ref command) => {
                 let fact = self.decide_tray(command, now).map_err(Refusal::Tray)?;
                 Ok(vec![Fact::Tray(fact)])

@@ -49,6 +49,10 @@ pub enum Fact {
     AllRides { patron: PatronId, seat: Seat, at: Moment },
     /// An area is kept for one player, or for nobody any longer.
     Reserved { by: StaffId, seat: Seat, patron: Option<PatronId> },
+    /// Somebody who is here was excluded: they decide nothing more, and leave once nothing of theirs is in play.
+    ShutOut { patron: PatronId, at: Moment },
+    /// The player card of somebody who is here was blocked.
+    CardBlocked { patron: PatronId, at: Moment },
     /// A patron's money became chips.
     BoughtIn { patron: PatronId, amount: Cents, moved: Vec<Posting> },
     /// A patron's chips became money.

@@ -38,6 +38,9 @@ impl Table {
         if self.is_closed() {
             return None;
         }
+        if let Some((patron, seat, player)) = self.place_to_clear() {
+            return Some(HouseMove::Do(Command::Leave { patron, seat, player }));
+        }
         let tick = |due: Option<Moment>| due.filter(|due| *due <= now).map(|_| HouseMove::Do(Command::Tick));
         if self.somebody_must_stand_up(now) {
             return Some(HouseMove::Do(Command::StandUp));

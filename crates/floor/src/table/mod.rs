@@ -29,6 +29,7 @@ mod offers;
 mod opening;
 mod pace;
 mod pay_tables;
+mod persons;
 mod presence;
 mod provisions;
 mod record;

@@ -135,6 +135,8 @@ impl Table {
         }
         match self.round.next() {
             Next::Await(Await::Wagers) => self.clock.first_wager.map(|first| first.after(pace.wagers)),
+            // Nobody waits for somebody who was excluded.
+            Next::Await(Await::Decision(seat)) if self.awaits_shut_out(seat) => Some(self.clock.since),
             Next::Await(Await::Insurance) => Some(self.clock.since.after(pace.decisions)),
             Next::Await(Await::Decision(seat)) => {
                 let patron = pace.bank.and_then(|_| self.decides(seat)).map(|(_, patron)| patron);

@@ -2,6 +2,7 @@
 
 use super::{Lack, Unfit, tray};
 use crate::jackpot;
+use crate::patron;
 use crate::time::Moment;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game, Wager};
@@ -73,6 +74,30 @@ pub enum Refusal {
     /// Nobody approves, reviews or witnesses what they did themselves.
     OwnAct {
         /// The ruling behind it.
+        rule: Rule,
+    },
+    /// The patron's account does not let them play here.
+    Patron {
+        /// Why.
+        refusal: patron::Refusal,
+        /// The rule behind it.
+        rule: Option<Rule>,
+    },
+    /// The person was excluded, and what lies on the layout is played out without them.
+    ShutOut {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The game is played with one's own valid player card.
+    NoPlayerCard {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The patron has a card that works.
+    CardWorks,
+    /// Somebody is here with whom the person may not play.
+    KeptApart {
+        /// The rule behind it.
         rule: Rule,
     },
     /// Only the house says such things.
@@ -351,6 +376,16 @@ impl fmt::Display for Refusal {
             Self::NoSuchNotice { number } => write!(f, "this table has no notice {number}"),
             Self::AcknowledgedAlready { number } => write!(f, "notice {number} is acknowledged already"),
             Self::OwnAct { rule } => write!(f, "somebody else must acknowledge what you did yourself ({rule})"),
+            Self::Patron { refusal, rule: Some(rule) } => write!(f, "{refusal} (rule {rule})"),
+            Self::Patron { refusal, rule: None } => refusal.fmt(f),
+            Self::ShutOut { rule } => {
+                write!(f, "this person is excluded; what lies on the layout is played out without them (rule {rule})")
+            }
+            Self::NoPlayerCard { rule } => write!(f, "a player needs their own valid player card (rule {rule})"),
+            Self::CardWorks => f.write_str("this person has a player card that works"),
+            Self::KeptApart { rule } => {
+                write!(f, "somebody is here with whom this person may not play (rule {rule})")
+            }
             Self::NotForPatrons => f.write_str("only the house does that"),
             Self::NotForTheHouse => f.write_str("only players do that"),
             Self::NoGround { rule } => {

@@ -56,6 +56,12 @@ pub(super) struct Seating {
     /// Who let the last round pass that they could have wagered in, and has not laid chips since.
     #[serde(default)]
     skips: BTreeSet<PatronId>,
+    /// Who was excluded while they were here, until their last place is free.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    shut_out: BTreeSet<PatronId>,
+    /// Whose player card was blocked in this round.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    card_blocked: BTreeSet<PatronId>,
 }
 
 impl Seating {
@@ -151,6 +157,28 @@ impl Seating {
         let here = self.patrons();
         self.idle.retain(|patron, _| here.contains(patron));
         self.skips.retain(|patron| here.contains(patron));
+        self.shut_out.retain(|patron| here.contains(patron));
+    }
+
+    pub(super) fn is_shut_out(&self, patron: PatronId) -> bool {
+        self.shut_out.contains(&patron)
+    }
+
+    /// Somebody who is here was excluded. Nothing is kept for them any longer, and they wait for nothing.
+    pub(super) fn was_shut_out(&mut self, patron: PatronId) {
+        self.stopped_waiting(patron);
+        self.reserved.retain(|_, owner| *owner != patron);
+        if self.is_here(patron) {
+            self.shut_out.insert(patron);
+        }
+    }
+
+    pub(super) fn has_blocked_card(&self, patron: PatronId) -> bool {
+        self.card_blocked.contains(&patron)
+    }
+
+    pub(super) fn card_was_blocked(&mut self, patron: PatronId) {
+        self.card_blocked.insert(patron);
     }
 
     pub(super) fn waits(&mut self, patron: PatronId) {
@@ -174,6 +202,7 @@ impl Seating {
         let full = taken.len() == usize::from(seats);
         self.played.clear();
         let passed = std::mem::take(&mut self.passed);
+        self.card_blocked.clear();
         self.idle = self
             .patrons()
             .into_iter()
@@ -238,6 +267,7 @@ impl Table {
         if !self.is_open() {
             return Err(Refusal::NotOpen);
         }
+        self.not_shut_out(patron)?;
         if self.seating.patron(seat, player).is_some() {
             return Err(Refusal::Taken);
         }

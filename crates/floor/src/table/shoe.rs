@@ -196,7 +196,10 @@ impl Table {
         // Clockwise from there, which is up the numbers and on from the first seat (4.4, ruling G11).
         let before = sitters.iter().take_while(|sitter| Some(sitter.seat) < first).count();
         sitters.rotate_left(before);
-        sitters.iter().map(|sitter| sitter.patron).find(|patron| !shoe.declined.contains(patron))
+        sitters
+            .iter()
+            .map(|sitter| sitter.patron)
+            .find(|patron| !shoe.declined.contains(patron) && !self.is_shut_out(*patron))
     }
 }
 

@@ -37,7 +37,9 @@ impl Table {
             _ => return Err(Refusal::NotForPatrons),
         };
         self.sits(patron, chair)?;
+        self.not_shut_out(patron)?;
         if let Input::Wager { on, stake, .. } = input {
+            self.may_take_part(patron, surroundings)?;
             if !self.is_open() {
                 return Err(Refusal::NotOpen);
             }

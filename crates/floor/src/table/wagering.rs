@@ -179,6 +179,14 @@ impl Table {
 
     /// Everybody whom the house asks and waits for now: the active players, or those who could insure.
     pub(super) fn asked(&self) -> BTreeSet<PatronId> {
+        let mut asked = self.concerned();
+        // Nobody waits for somebody who was excluded.
+        asked.retain(|patron| !self.is_shut_out(*patron));
+        asked
+    }
+
+    /// Everybody who has something to say now.
+    pub(super) fn concerned(&self) -> BTreeSet<PatronId> {
         match self.round.next() {
             Next::Await(Await::Wagers) => {
                 let laid: BTreeSet<PatronId> = self.wagers().filter_map(|spot| self.patron_at(spot)).collect();

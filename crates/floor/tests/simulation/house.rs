@@ -251,7 +251,8 @@ impl House {
     fn around(&self, batch: &Batch) -> Surroundings {
         let reading = batch.pool.reading();
         let reading = if self.reachable { reading } else { reading.out_of_reach() };
-        Surroundings { now: self.now, day: self.day(), jackpot: batch.table.opening().pool.map(|_| reading) }
+        let jackpot = batch.table.opening().pool.map(|_| reading);
+        Surroundings { now: self.now, day: self.day(), jackpot, patron: None }
     }
 
     fn decide(&self, batch: &mut Batch, command: &Command) -> Result<(), String> {

@@ -227,7 +227,10 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         (21, _) => {
             let until = house.now.after(600_000);
             let by = [None, Some(by)][house.chance.below(2)];
-            asks.push(Ask::Patron(number, patron::Command::Exclude { by, until: Some(until) }));
+            asks.push(Ask::Patron(
+                number,
+                patron::Command::Exclude { by, game: None, why: Some("a reason".into()), until: Some(until) },
+            ));
             return;
         }
         (22, _) => {
@@ -236,7 +239,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             return;
         }
         (23, _) => {
-            asks.push(Ask::Patron(number, patron::Command::Readmit { by }));
+            asks.push(Ask::Patron(number, patron::Command::Readmit { by, game: None }));
             return;
         }
         (24, Some(((seat, player), _))) => {

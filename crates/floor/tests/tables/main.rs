@@ -13,6 +13,7 @@ mod money;
 mod names;
 mod notices;
 mod pace;
+mod persons;
 mod seating;
 mod shoes;
 mod silence;

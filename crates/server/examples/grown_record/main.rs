@@ -12,7 +12,7 @@
 mod player;
 
 use floor::table::{Opening, Pace};
-use floor::{Command, PatronId, StaffId, TableId, patron};
+use floor::{Command, PatronId, PlayerCard, StaffId, TableId, patron};
 use player::Player;
 use rules::{Cents, Game, Seat};
 use server::calendar::Calendar;
@@ -99,6 +99,8 @@ async fn arrive(house: &House, table: u64, seat: Seat) -> Result<PatronId, Box<d
     let (patron, _) = house.open_account(&name, false, &Asker::house()).await?;
     let deposit = patron::Command::Deposit { amount: BUY_IN };
     house.command_patron(patron, &deposit, &Asker::house()).await?;
+    let card = patron::Command::IssueCard { card: PlayerCard(patron.0), by: StaffId(0) };
+    house.command_patron(patron, &card, &Asker::house()).await?;
     Ok(patron)
 }
 

@@ -6,9 +6,12 @@ use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
 use crate::store::{Append, Batch, Head, RoundMark, StoreError, StreamId};
 use floor::table::Opening;
-use floor::{Moment, Patron, PatronId, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
+use floor::{Moment, Patron, PatronId, PlayerCard, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
+
+/// The house itself, where it does what staff do elsewhere.
+const HOUSE: StaffId = StaffId(0);
 
 /// How many streams are listed at a time.
 const PAGE: u32 = 1_000;
@@ -84,12 +87,15 @@ impl House {
         Ok((PoolId(number), told))
     }
 
-    /// Opens an account; a guest's holds play money.
+    /// Opens an account; a guest's holds play money, and comes with a player card (ruling G15).
     pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
         let wish = ("open-account", name, guest);
-        let first = |number, _, _: Option<&Standing<Pool>>| {
-            let fact = patron::Fact::Opened { name: name.to_owned(), guest };
-            Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, vec![json(&fact)?])])
+        let first = |number, at, _: Option<&Standing<Pool>>| {
+            let mut facts = vec![json(&patron::Fact::Opened { name: name.to_owned(), guest })?];
+            if guest {
+                facts.push(json(&patron::Fact::CardIssued { card: PlayerCard(number), by: HOUSE, at })?);
+            }
+            Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, facts)])
         };
         let (number, told) = self.begin(asker, &wish, "patron", None, first).await?;
         Ok((PatronId(number), told))
@@ -120,7 +126,8 @@ impl House {
             let appends = first(number, self.clock.now(), held.as_deref())?;
             drop(held);
             let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
-            let text = done(&stream, 1)?;
+            let version = appends.first().map_or(0, |append| append.facts.len() as u64);
+            let text = done(&stream, version)?;
             let answer = asker.answer(body_hash(wish)?, text.clone());
             let first_round = RoundMark::Began { table: TableId(number), round: 1, version: 1 };
             let rounds = if kind == "table" { vec![first_round] } else { Vec::new() };
@@ -174,7 +181,13 @@ impl House {
     ) -> Result<Told, HouseError> {
         let mut account = self.patron(id).await?;
         let decide = |patron: &Patron| Ok(patron.decide(command, self.clock.now())?);
-        self.change(&mut account, id, command, asker, decide).await
+        let told = self.change(&mut account, id, command, asker, decide).await?;
+        // Tables are held before accounts, never after.
+        drop(account);
+        if let patron::Command::Exclude { .. } | patron::Command::BlockCard { .. } = command {
+            self.tell_tables(id).await?;
+        }
+        Ok(told)
     }
 
     /// Does what is asked of a pool alone, once.

@@ -11,6 +11,7 @@ mod history;
 mod kept;
 mod live;
 mod meters;
+mod persons;
 mod plan;
 mod presence;
 mod reckoning;
@@ -22,6 +23,7 @@ pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
 pub(crate) use kept::Kept;
 pub use live::{LiveTable, Published};
+pub use persons::PairOrder;
 pub use said::{Meter, Said};
 pub use serve::Told;
 

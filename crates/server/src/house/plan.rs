@@ -7,7 +7,7 @@ use crate::dealing::{Dealer, Shoe};
 use crate::store::{JackpotWin, RoundMark, SealedShoe};
 use floor::gaming_day::GamingDay;
 use floor::table::HouseMove;
-use floor::{Command, Fact, Moment, PatronId, Pool, Surroundings, Table, jackpot, patron};
+use floor::{Command, Fact, Moment, Patron, PatronId, Pool, Surroundings, Table, jackpot, patron};
 use rules::{Card, Input, Next, Round};
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub(super) struct Scene<'a> {
     pub(super) shoe: Option<Arc<Shoe>>,
     /// The pool that the table feeds, if it can be reached.
     pub(super) pool: Option<&'a Standing<Pool>>,
+    /// The account of the patron who asks, where the command looks at it.
+    pub(super) patron: Option<&'a Patron>,
     pub(super) dealer: &'a Dealer,
     pub(super) now: Moment,
     pub(super) day: GamingDay,
@@ -127,7 +129,8 @@ impl Scene<'_> {
     /// What a decision about the copy sees of the world.
     fn around(&self, plan: &Plan) -> Surroundings {
         let pool = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool.map(|standing| &standing.state));
-        Surroundings { now: self.now, day: self.day, jackpot: pool.map(Pool::reading) }
+        let patron = self.patron.map(|patron| patron.reading(&plan.table, self.day, self.now));
+        Surroundings { now: self.now, day: self.day, jackpot: pool.map(Pool::reading), patron }
     }
 
     /// Decides one command on the copy and takes its facts in.

@@ -122,11 +122,11 @@ impl House {
             self.meters.show(&pool);
             news |= pool.version != before;
         }
-        if let Some(Command::BuyIn { patron, .. } | Command::CarryTokens { patron, .. }) = command
-            && let Ok(mut account) = self.patron(*patron).await
+        if let Some(patron) = command.and_then(Command::looks_at_account_of)
+            && let Ok(mut account) = self.patron(patron).await
         {
             let before = account.version;
-            account.catch_up(&self.store, *patron).await?;
+            account.catch_up(&self.store, patron).await?;
             news |= account.version != before;
         }
         Ok(news)
@@ -152,12 +152,14 @@ impl House {
     ) -> Result<Told, HouseError> {
         let mut pool = self.pool_of(&inner.standing.state, command).await;
         let shoe = inner.current_shoe(&self.store, &self.dealer).await?;
+        let witness = self.witness(command).await?;
         let now = self.clock.now();
         let scene = Scene {
             table: &inner.standing.state,
             version: inner.standing.version,
             shoe,
             pool: pool.as_deref(),
+            patron: witness.as_ref().map(|witness| &witness.state),
             dealer: &self.dealer,
             now,
             day: self.gaming_day(now),
@@ -176,7 +178,7 @@ impl House {
             // Other tables need not wait for one that leaves the pool alone.
             pool = None;
         }
-        let mut accounts = self.accounts(&plan, now).await?;
+        let mut accounts = self.accounts(&plan, witness.as_ref(), now).await?;
         let (batch, told) = batch(&plan, inner, pool.as_deref(), &accounts, command, asker)?;
         let written = self.store.append(batch).await;
         if let Err(error) = &written {
@@ -214,9 +216,28 @@ impl House {
         Ok(told)
     }
 
-    /// The accounts that a plan changes, with what happens to each; or why one of them does not have it so.
-    async fn accounts(&self, plan: &Plan, now: Moment) -> Result<Accounts, HouseError> {
+    /// The account that a command looks at, as it stands. It is not held meanwhile: accounts are held together, in the order of their
+    /// numbers, once it is known which are changed.
+    async fn witness(&self, command: Option<&Command>) -> Result<Option<Standing<Patron>>, HouseError> {
+        match command.and_then(Command::looks_at_account_of) {
+            Some(patron) => Ok(Some(Standing::clone(&*self.patron(patron).await?))),
+            None => Ok(None),
+        }
+    }
+
+    /// The accounts that a plan changes, with what happens to each; or why one of them does not have it so. The account that the plan has
+    /// looked at is among them, also where nothing happens to it: the plan is only written if that account still stands as it did, on
+    /// this server and on every other. So nobody takes a place or lays a wager after an order against them was written.
+    async fn accounts(
+        &self,
+        plan: &Plan,
+        witness: Option<&Standing<Patron>>,
+        now: Moment,
+    ) -> Result<Accounts, HouseError> {
         let mut entries: BTreeMap<PatronId, Vec<patron::Entry>> = BTreeMap::new();
+        if let Some(witness) = witness {
+            entries.entry(witness.state.id()).or_default();
+        }
         for (patron, entry) in &plan.patrons {
             entries.entry(*patron).or_default().push(*entry);
         }
@@ -225,6 +246,11 @@ impl House {
         let mut accounts = Accounts::new();
         for (id, entries) in entries {
             let account = self.patron(id).await?;
+            if let Some(seen) = witness.filter(|witness| witness.state.id() == id && witness.version != account.version)
+            {
+                let (expected, found) = (seen.version, account.version);
+                return Err(StoreError::Conflict { stream: Patron::stream(id), expected, found }.into());
+            }
             let mut state = account.state.clone();
             let mut facts = Vec::with_capacity(entries.len());
             for entry in entries {
@@ -347,7 +373,7 @@ pub(super) fn append<K: Kept>(
 ) -> Result<Append, HouseError> {
     let texts = facts.iter().map(json).collect::<Result<Vec<_>, _>>()?;
     let version = standing.version + facts.len() as u64;
-    let due = version >= standing.snapshot + SNAPSHOT_EVERY;
+    let due = !facts.is_empty() && version >= standing.snapshot + SNAPSHOT_EVERY;
     let snapshot = if due { after.write_down() } else { None };
     let snapshot = snapshot.map(|text| SnapshotText { layout: K::LAYOUT, text });
     Ok(Append { stream: K::stream(id), expected: standing.version, facts: texts, snapshot })

@@ -151,6 +151,9 @@ impl House {
             tracing::warn!(%error, table = %id, "a table cannot be told that it is served");
             tokio::time::sleep(PATIENCE).await;
         }
+        if let Err(error) = self.look_through(&live).await {
+            tracing::error!(%error, table = %id, "orders against persons at a table cannot be looked up");
+        }
         let mut seen = live.watch();
         let mut gave_way = None;
         loop {

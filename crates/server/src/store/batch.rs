@@ -44,6 +44,11 @@ impl Append {
     pub fn new(stream: StreamId, expected: u64, facts: Vec<String>) -> Self {
         Self { stream, expected, facts, snapshot: None }
     }
+
+    /// The same facts without writing the state down.
+    pub fn without_snapshot(self) -> Self {
+        Self { snapshot: None, ..self }
+    }
 }
 
 /// The answer to a command, bound to who sent it, under which key, and what it said.

@@ -136,7 +136,7 @@ async fn stay_away(
     headers: HeaderMap,
     Body(wanted): Body<Away>,
 ) -> Result<Response, Problem> {
-    let command = Command::Exclude { by: None, until: wanted.until.map(Moment) };
+    let command = Command::Exclude { by: None, game: None, why: None, until: wanted.until.map(Moment) };
     shell.serve_patron(own_patron(&caller)?, command, key(&caller, &headers)?).await.map(told)
 }
 

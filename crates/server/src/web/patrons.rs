@@ -6,13 +6,14 @@ use super::caller::Caller;
 use super::own_play::Standing;
 use super::problem::{ErrorBody, Problem};
 use super::tables::{Done, key, told};
+use crate::house::PairOrder;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::patron::Command;
 use floor::{Moment, PatronId, PlayerCard, StaffId};
-use rules::Cents;
+use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
@@ -58,11 +59,65 @@ pub(super) enum PatronOrder {
     },
     /// The person may not play. From gaming supervisor.
     Exclude {
+        /// Only this game, by its name; every game where it is left out.
+        #[schema(value_type = Option<rules::Game>)]
+        game: Option<String>,
+        /// For which reason.
+        #[schema(example = "a calculator at the table")]
+        why: String,
         /// Until when, in milliseconds since 1970; for good where it is left out.
         until: Option<i64>,
     },
     /// The person may play again. Gaming manager.
-    Readmit {},
+    Readmit {
+        /// This game, from which they were excluded alone; everything else where it is left out.
+        #[schema(value_type = Option<rules::Game>)]
+        game: Option<String>,
+    },
+    /// Two people may not play at one table. From gaming supervisor.
+    KeepApart {
+        /// The other one.
+        from: u64,
+        /// For which reason.
+        why: String,
+    },
+    /// The two may play at one table again. From gaming supervisor.
+    Reunite {
+        /// The other one.
+        with: u64,
+    },
+}
+
+/// An exclusion that holds.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenExclusion {
+    /// From this game; from every game where it is nothing.
+    #[schema(required)]
+    game: Option<&'static str>,
+    /// The account of who ordered it; nothing where it was the person's own wish.
+    #[schema(required)]
+    by: Option<u64>,
+    /// For which reason.
+    #[schema(required)]
+    why: Option<String>,
+    /// Since when, in milliseconds since 1970.
+    since: i64,
+    /// Until when; for good where it is nothing.
+    #[schema(required)]
+    until: Option<i64>,
+}
+
+/// Somebody with whom a person may not play.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenApart {
+    /// The other one.
+    from: u64,
+    /// The account of who ordered it.
+    by: u64,
+    /// For which reason.
+    why: String,
+    /// Since when, in milliseconds since 1970.
+    since: i64,
 }
 
 /// A patron.
@@ -90,6 +145,10 @@ pub(super) struct SeenPatron {
     cards: Vec<u64>,
     /// What holds them back from play.
     play: Standing,
+    /// Exclusions that hold.
+    exclusions: Vec<SeenExclusion>,
+    /// With whom they may not play.
+    kept_apart: Vec<SeenApart>,
 }
 
 /// Whom.
@@ -135,33 +194,64 @@ async fn direct(
     headers: HeaderMap,
     Body(order): Body<PatronOrder>,
 ) -> Result<Response, Problem> {
-    let command = order.command(StaffId(caller.account()?.id));
+    let by = StaffId(caller.account()?.id);
+    let command = order.command(by)?;
     let least = command.rank().ok_or(Problem::NotAllowed)?;
     if caller.role.rank() < Some(least) {
         return Err(Problem::RankTooLow { least, rule: None });
     }
     let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
+    let pair = match &command {
+        Command::KeepApart { from, why, .. } => Some((*from, PairOrder::KeepApart { why: why.clone() })),
+        Command::Reunite { patron, .. } => Some((*patron, PairOrder::Reunite)),
+        _ => None,
+    };
+    if let Some((other, order)) = pair {
+        let work = Arc::clone(&shell);
+        let ordered = async move { work.house.order_pair((patron, other), &order, by, &asker).await };
+        return Ok(told(shell.work.spawn(ordered).await.map_err(Problem::internal)??));
+    }
     shell.serve_patron(patron, command, asker).await.map(told)
 }
 
 impl PatronOrder {
-    fn command(self, by: StaffId) -> Command {
-        match self {
+    fn command(self, by: StaffId) -> Result<Command, Problem> {
+        Ok(match self {
             Self::Deposit { amount } => Command::Deposit { amount },
             Self::Withdraw { amount } => Command::Withdraw { amount },
             Self::IssueTokens { voucher, amount } => Command::IssueTokens { voucher, amount, by },
             Self::IssueCard { card } => Command::IssueCard { card: PlayerCard(card), by },
             Self::BlockCard { card, lost } => Command::BlockCard { card: PlayerCard(card), lost },
-            Self::Exclude { until } => Command::Exclude { by: Some(by), until: until.map(Moment) },
-            Self::Readmit {} => Command::Readmit { by },
-        }
+            Self::Exclude { game, why, until } => {
+                let until = until.map(Moment);
+                Command::Exclude { by: Some(by), game: game_named(game)?, why: Some(why), until }
+            }
+            Self::Readmit { game } => Command::Readmit { by, game: game_named(game)? },
+            Self::KeepApart { from, why } => Command::KeepApart { from: PatronId(from), why, by },
+            Self::Reunite { with } => Command::Reunite { patron: PatronId(with), by },
+        })
     }
 }
 
 impl Shell {
     async fn seen_patron(&self, id: PatronId) -> Result<SeenPatron, Problem> {
         let patron = self.house.patron_now(id).await?;
+        let exclusions = patron.exclusions(self.clock.now()).map(|order| SeenExclusion {
+            game: order.game.map(Game::name),
+            by: order.by.map(|by| by.0),
+            why: order.why.clone(),
+            since: order.since.0,
+            until: order.until.map(|until| until.0),
+        });
+        let kept_apart = patron.apart().iter().map(|(from, order)| SeenApart {
+            from: from.0,
+            by: order.by.0,
+            why: order.why.clone(),
+            since: order.since.0,
+        });
         Ok(SeenPatron {
+            exclusions: exclusions.collect(),
+            kept_apart: kept_apart.collect(),
             patron: id.0,
             name: patron.name().to_owned(),
             guest: patron.is_guest(),
@@ -173,6 +263,12 @@ impl Shell {
             play: Standing::of(&patron, self.clock.now()),
         })
     }
+}
+
+fn game_named(name: Option<String>) -> Result<Option<Game>, Problem> {
+    let game =
+        |name: String| Game::from_name(&name).ok_or_else(|| Problem::NotValid(format!("there is no game {name:?}")));
+    name.map(game).transpose()
 }
 
 fn patron_id(number: &str) -> Result<PatronId, Problem> {

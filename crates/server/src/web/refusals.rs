@@ -80,6 +80,11 @@ fn at_table(refusal: &table::Refusal) -> Reason {
         Not::NoSuchNotice { .. } => Reason::new("no-such-notice"),
         Not::AcknowledgedAlready { .. } => Reason::new("acknowledged-already"),
         Not::OwnAct { rule } => Reason::by("own-act", rule),
+        Not::Patron { ref refusal, rule } => Reason { rule, ..of_account(refusal) },
+        Not::ShutOut { rule } => Reason::by("shut-out", rule),
+        Not::NoPlayerCard { rule } => Reason::by("no-player-card", rule),
+        Not::CardWorks => Reason::new("card-works"),
+        Not::KeptApart { rule } => Reason::by("kept-apart", rule),
         Not::NotForPatrons => Reason::new("not-for-patrons"),
         Not::NotForTheHouse => Reason::new("not-for-the-house"),
         Not::NoGround { .. } => Reason::new("no-ground"),
@@ -180,6 +185,11 @@ fn of_account(refusal: &patron::Refusal) -> Reason {
         Not::HasEnough { there } => Reason::new("has-enough").limit(there),
         Not::HasCard => Reason::new("has-card"),
         Not::NoSuchCard => Reason::new("no-such-card"),
+        Not::Reason { most } => Reason::new("no-reason").limit(most),
+        Not::WholeCasino => Reason::new("whole-casino"),
+        Not::Oneself => Reason::new("oneself"),
+        Not::ApartAlready => Reason::new("apart-already"),
+        Not::NotApart => Reason::new("not-apart"),
     }
 }
 

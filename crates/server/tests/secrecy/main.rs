@@ -9,7 +9,7 @@ mod table;
 mod twin;
 
 use floor::table::Opening;
-use floor::{Moment, PatronId, StaffId, patron};
+use floor::{Moment, PatronId, PlayerCard, StaffId, patron};
 use rules::{Cents, Game};
 use server::calendar::Calendar;
 use server::clock::Clock;
@@ -66,5 +66,7 @@ async fn somebody(house: &House, name: &str) -> PatronId {
     let (id, _) = house.open_account(name, false, &Asker::house()).await.expect("an account");
     let deposit = patron::Command::Deposit { amount: Cents::dollars(5_000_000) };
     house.command_patron(id, &deposit, &Asker::house()).await.expect("money");
+    let card = patron::Command::IssueCard { card: PlayerCard(id.0), by: StaffId(1) };
+    house.command_patron(id, &card, &Asker::house()).await.expect("a card");
     id
 }

@@ -3,7 +3,7 @@
 use floor::jackpot::Terms;
 use floor::patron;
 use floor::table::{Opening, Pace};
-use floor::{Command, Moment, PatronId, StaffId, TableId};
+use floor::{Command, Moment, PatronId, PlayerCard, StaffId, TableId};
 use rules::wager::SuperOn;
 use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Stake, Wager};
 use server::audit::{Report, signer_in_folder};
@@ -112,6 +112,8 @@ async fn arrive(house: &House, table: TableId, place: usize) -> Vec<PatronId> {
         let (patron, _) = house.open_account(&name, false, &Asker::house()).await.expect("an account");
         let deposit = patron::Command::Deposit { amount: Cents::dollars(90_000) };
         house.command_patron(patron, &deposit, &Asker::house()).await.expect("money");
+        let card = patron::Command::IssueCard { card: PlayerCard(patron.0), by: StaffId(1) };
+        house.command_patron(patron, &card, &Asker::house()).await.expect("a card");
         let seat = Seat::new(seat).expect("a seat");
         give(house, &live, &Command::Sit { patron, seat, player: Player::First }).await;
         give(house, &live, &Command::BuyIn { patron, amount: Cents::dollars(50_000) }).await;

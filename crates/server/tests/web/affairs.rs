@@ -57,8 +57,8 @@ async fn the_cage_takes_money_in_and_gives_it_out_by_rank() {
     let seen = supervisor.get("/api/v1/patrons?name=ADA").await.json();
     assert_eq!((&seen["patron"], &seen["balance"], &seen["cards"]), (&json!(patron), &json!("0.00"), &json!([5])));
     for (role, key, order, may) in [
-        (Role::Dealer, "x", json!({ "do": "exclude" }), false),
-        (Role::GamingSupervisor, "x", json!({ "do": "exclude" }), true),
+        (Role::Dealer, "x", json!({ "do": "exclude", "why": "a device" }), false),
+        (Role::GamingSupervisor, "x", json!({ "do": "exclude", "why": "a device" }), true),
         (Role::AssistantGamingManager, "r", json!({ "do": "readmit" }), false),
         (Role::GamingManager, "r", json!({ "do": "readmit" }), true),
         (Role::Inspector, "d", json!({ "do": "deposit", "amount": "1.00" }), false),

@@ -10,6 +10,7 @@ mod jackpots;
 mod limits;
 mod notices;
 mod odds;
+mod persons;
 mod play;
 mod races;
 mod ranks;

@@ -5,7 +5,7 @@ use crate::sockets::{connect, ending, listen, next_of, say};
 use crate::support::postgres::Postgres;
 use crate::tables::{open_table, seated};
 use floor::table::{Opening, Pace};
-use floor::{Command, StaffId, TableId, patron};
+use floor::{Command, PatronId, PlayerCard, StaffId, TableId, patron};
 use rules::{Cents, Game, Input, Next, Round, Seat, Wager};
 use serde_json::json;
 use server::calendar::Calendar;
@@ -100,6 +100,47 @@ async fn seals(house: &House) -> Vec<(String, u64)> {
     counts
 }
 
+/// Somebody who may sit at every table.
+async fn somebody_with_a_card(house: &House, name: &str) -> PatronId {
+    let (patron, _) = house.open_account(name, false, &Asker::house()).await.expect("an account");
+    let card = patron::Command::IssueCard { card: PlayerCard(patron.0), by: StaffId(1) };
+    house.command_patron(patron, &card, &Asker::house()).await.expect("a card");
+    patron
+}
+
+/// An order that is written at one server holds at the other at once, whatever that one still believes: no seat, no chips, no wager. Who
+/// sits at a table of the other server is found there, and leaves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_exclusion_at_one_server_holds_at_the_other_at_once() {
+    let postgres = Postgres::start(&[]).await;
+    let database = postgres.database().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = folder.path().join("shoes.key");
+    let here = house(&folder.path().join("here"), &database, &key, Duration::ZERO).await;
+    let there = house(&folder.path().join("there"), &database, &key, Duration::ZERO).await;
+    let opening = Opening::of(Game::CaribbeanStud);
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let opened = here.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
+        tables.push(opened.expect("a table").0);
+    }
+    let ada = somebody_with_a_card(&here, "ada").await;
+    let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
+    let (first, second) = (there.table(tables[0]).await.expect("a table"), there.table(tables[1]).await.expect("one"));
+    // The other server knows her account, and she sits at one of its tables.
+    there.command(&first, &sit, &Asker::house()).await.expect("a place");
+    let exclude =
+        patron::Command::Exclude { by: Some(StaffId(1)), game: None, why: Some("a device".into()), until: None };
+    here.command_patron(ada, &exclude, &Asker::house()).await.expect("an order");
+    let told = here.table(tables[0]).await.expect("a table").now();
+    assert_eq!(told.table.chairs().count(), 0, "she was found at the table of the other server");
+    let refused = there.command(&second, &sit, &Asker::house()).await.expect_err("she is excluded");
+    assert!(refused.to_string().contains("16.3.3"), "{refused}");
+    let facts = here.store().read(&StreamId::table(tables[0]), 0, u32::MAX).await.expect("facts");
+    let count = |what: &str| facts.iter().filter(|fact| fact.text.contains(what)).count();
+    assert_eq!((count("\"shut-out\""), count("\"left\":{\"patron\"")), (1, 1));
+}
+
 /// As long as the server that wrote last at a table does what is due there, the other leaves it alone; when it is gone, the other goes on.
 /// Nothing is done twice.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -116,7 +157,7 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
     let opened = quick.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
     let (table, _) = opened.expect("a table");
     let live = quick.table(table).await.expect("a table");
-    let (ada, _) = quick.open_account("ada", false, &Asker::house()).await.expect("an account");
+    let ada = somebody_with_a_card(&quick, "ada").await;
     let deposit = patron::Command::Deposit { amount: Cents::dollars(1_000) };
     quick.command_patron(ada, &deposit, &Asker::house()).await.expect("money");
     let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
@@ -180,7 +221,7 @@ async fn what_nobody_was_told_is_found_all_the_same() {
     let opened = writer.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
     let (table, _) = opened.expect("a table");
     let (live, other) = (writer.table(table).await.expect("a table"), deaf.table(table).await.expect("a table"));
-    let (ada, _) = writer.open_account("ada", false, &Asker::house()).await.expect("an account");
+    let ada = somebody_with_a_card(&writer, "ada").await;
     let before = other.now().version;
     let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
     writer.command(&live, &sit, &Asker::house()).await.expect("a place");

@@ -1,0 +1,175 @@
+//! Orders against persons at a table: who is excluded, who is kept apart from somebody here, and who has no valid player card.
+//!
+//! The orders stand in the person's account. A table looks at the account whenever the person asks for a place, chips or a wager. What is
+//! already on the layout is played out without them: for that the table itself is told of an exclusion.
+
+use super::{Fact, Refusal, Table};
+use crate::id::PatronId;
+use crate::patron;
+use crate::surroundings::Surroundings;
+use crate::time::Moment;
+use rules::rulebook::{Book, Rule};
+use rules::{Game, Incident, Input, Next, Offer, Person, Player, Round, Seat};
+
+/// A player needs their own valid card (TC 14.1).
+const PLAYER_CARD: Rule = Book::ThreeCardPoker.cite("14.1");
+
+/// The rule by which a person is excluded from the game, or from the casino.
+const fn exclusion(game: Game, from_the_game: bool) -> Rule {
+    const RULES: [[Rule; 2]; 5] = [
+        [Book::CaribbeanStud.cite("16.3.3"), Book::CaribbeanStud.cite("16.3.2")],
+        [Book::LetItRide.cite("14.3.3"), Book::LetItRide.cite("14.3.2")],
+        [Book::ThreeCardPoker.cite("14.4.3"), Book::ThreeCardPoker.cite("14.4.2")],
+        [Book::LunarPoker.cite("14.3.3"), Book::LunarPoker.cite("14.3.2")],
+        [Book::StarBlackjack.cite("18.3.3"), Book::StarBlackjack.cite("18.3.2")],
+    ];
+    RULES[game as usize][from_the_game as usize]
+}
+
+/// The rule by which two people are kept from playing together; Star Blackjack's document has none.
+const fn together(game: Game) -> Option<Rule> {
+    match game {
+        Game::CaribbeanStud => Some(const { Book::CaribbeanStud.cite("14.13.2") }),
+        Game::LetItRide => Some(const { Book::LetItRide.cite("12.12.2") }),
+        Game::ThreeCardPoker => Some(const { Book::ThreeCardPoker.cite("12.11.2") }),
+        Game::LunarPoker => Some(const { Book::LunarPoker.cite("12.13.2") }),
+        Game::StarBlackjack => None,
+    }
+}
+
+// --- what is so ---------------------------------------------------------------------------------------------------
+
+impl Table {
+    /// Who came to the table, or waits for a place, earlier than this patron; everybody where the patron is not here.
+    pub(crate) fn here_before(&self, patron: PatronId) -> Vec<PatronId> {
+        let first = |who: PatronId| self.seating.places(who).first().map(|place| place.arrived);
+        let own = first(patron);
+        let seated = self.seating.patrons().into_iter().filter(|other| own.is_none() || first(*other) < own);
+        let waiting = self.seating.waiting().iter().copied().take_while(|other| own.is_none() && *other != patron);
+        seated.chain(waiting).filter(|other| *other != patron).collect()
+    }
+
+    /// Whether a patron was excluded while they were here: they decide nothing more, and leave once nothing of theirs is in play.
+    pub fn is_shut_out(&self, patron: PatronId) -> bool {
+        self.seating.is_shut_out(patron)
+    }
+
+    /// Whether the decision that is awaited at a seat is that of somebody who was excluded.
+    pub(super) fn awaits_shut_out(&self, seat: Seat) -> bool {
+        let offers = self.round.awaits().offers;
+        let mut asked = offers.iter().filter_map(|offer| match *offer {
+            Offer::Decide { seat: of, player, .. } if of == seat => self.seating.patron(of, player),
+            _ => None,
+        });
+        asked.clone().next().is_some() && asked.all(|patron| self.seating.is_shut_out(patron))
+    }
+
+    /// A place that somebody who was excluded leaves now.
+    pub(super) fn place_to_clear(&self) -> Option<(PatronId, Seat, Player)> {
+        let places = self.seating.sitters().filter(|sitter| self.seating.is_shut_out(sitter.patron));
+        let mut places = places.map(|sitter| (sitter.patron, sitter.seat, sitter.player));
+        places.find(|(patron, seat, player)| self.leave(*patron, (*seat, *player)).is_ok())
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// Whether a patron may do anything here but take what is theirs.
+    pub(super) fn not_shut_out(&self, patron: PatronId) -> Result<(), Refusal> {
+        if self.seating.is_shut_out(patron) {
+            return Err(Refusal::ShutOut { rule: exclusion(self.game(), true) });
+        }
+        Ok(())
+    }
+
+    /// Whether the account of a patron lets them play here.
+    pub(super) fn may_play(&self, patron: PatronId, around: &Surroundings) -> Result<(), Refusal> {
+        self.not_shut_out(patron)?;
+        let Some(reading) = reading_of(patron, around) else { return Ok(()) };
+        reading.may_play.map_err(|refusal| {
+            let rule = match refusal {
+                patron::Refusal::Excluded { game, .. } => Some(exclusion(self.game(), game.is_some())),
+                _ => None,
+            };
+            Refusal::Patron { refusal, rule }
+        })
+    }
+
+    /// Whether a patron may begin to play here, or place a wager: with their own card where the game asks for it, and with nobody whom they
+    /// are kept apart from.
+    pub(super) fn may_take_part(&self, patron: PatronId, around: &Surroundings) -> Result<(), Refusal> {
+        self.may_play(patron, around)?;
+        let Some(reading) = reading_of(patron, around) else { return Ok(()) };
+        if self.game() == Game::ThreeCardPoker && !reading.has_card {
+            return Err(Refusal::NoPlayerCard { rule: PLAYER_CARD });
+        }
+        match (reading.kept_apart, together(self.game())) {
+            (Some(_), Some(rule)) => Err(Refusal::KeptApart { rule }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The house learns that somebody who is here was excluded.
+    pub(super) fn shut_out(&self, patron: PatronId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if let Some(reading) = reading_of(patron, around)
+            && !matches!(reading.may_play, Err(patron::Refusal::Excluded { .. }))
+        {
+            return Err(Refusal::Patron { refusal: patron::Refusal::NotExcluded, rule: None });
+        }
+        self.shut_out_at(patron, around.now)
+    }
+
+    pub(super) fn shut_out_at(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let here = self.seating.is_here(patron) || self.seating.waiting().contains(&patron);
+        if !here || self.seating.is_shut_out(patron) {
+            return Err(Refusal::NotHere);
+        }
+        Ok(vec![Fact::ShutOut { patron, at }])
+    }
+
+    /// The house learns that the card of somebody who is here works no longer: what they have wagered is invalid and goes back (TC 12.16).
+    pub(super) fn card_blocked(&self, patron: PatronId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if reading_of(patron, around).is_some_and(|reading| reading.has_card) {
+            return Err(Refusal::CardWorks);
+        }
+        let facts = self.card_blocked_at(patron, around.now)?;
+        let mut table = self.clone();
+        let mut all = Vec::new();
+        for fact in facts {
+            table.apply(&fact)?;
+            all.push(fact);
+        }
+        // What is settled stands (TC 12.16.3), and where nothing lies there is nothing to give back.
+        for place in self.seating.places(patron) {
+            if self.round.next() != Next::Over && table.is_wagered((place.seat, place.player)) {
+                let person = Person { seat: place.seat, player: place.player };
+                let invalid = Input::Incident(Incident::WagersInvalid(person));
+                for fact in table.told((None, None), invalid, around)? {
+                    table.apply(&fact)?;
+                    all.push(fact);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    pub(super) fn card_blocked_at(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.game() != Game::ThreeCardPoker {
+            return Err(Refusal::NotInThisGame);
+        }
+        if !self.seating.is_here(patron) {
+            return Err(Refusal::NotHere);
+        }
+        Ok(vec![Fact::CardBlocked { patron, at }])
+    }
+
+    /// Whether the wagers of a seat are invalid because its player's card was blocked.
+    pub(super) fn card_is_blocked(&self, person: Person) -> bool {
+        self.seating.patron(person.seat, person.player).is_some_and(|patron| self.seating.has_blocked_card(patron))
+    }
+}
+
+fn reading_of(patron: PatronId, around: &Surroundings) -> Option<patron::Reading> {
+    around.patron.filter(|reading| reading.patron == patron)
+}

@@ -1,0 +1,296 @@
+//! Orders against persons: exclusion, keeping two people apart, and the player card (rulings G14 and G15).
+
+use crate::house::{House, ONE, TABLE, THREE, TWO, cards, leave, seat, sit};
+use floor::patron::{self, Reading};
+use floor::{Command, Fact, GamingDay, Patron, PatronId, PlayerCard, Refusal, StaffId, Surroundings};
+use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
+
+const CLERK: StaffId = StaffId(5);
+
+/// What an account says that nothing stands against.
+fn welcome(patron: PatronId) -> Reading {
+    Reading { patron, may_play: Ok(()), has_card: true, kept_apart: None }
+}
+
+fn excluded(patron: PatronId, game: Option<Game>) -> Reading {
+    Reading { may_play: Err(patron::Refusal::Excluded { game, until: None }), ..welcome(patron) }
+}
+
+/// What the table says to a command of a patron whose account reads like this.
+fn asked(house: &House, command: &Command, reading: Reading) -> Result<Vec<Fact>, Refusal> {
+    let around = Surroundings { patron: Some(reading), ..Surroundings::at(house.now) };
+    let facts = house.table.decide(command, &around)?;
+    // Whoever reads the record decides again without having seen the account.
+    let mut table = house.table.clone();
+    for fact in &facts {
+        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
+        table.apply(fact).expect("it fits");
+    }
+    Ok(facts)
+}
+
+fn shut_out(house: &mut House, patron: PatronId) {
+    let facts = asked(house, &Command::ShutOut { patron }, excluded(patron, None)).expect("an excluded player");
+    for fact in &facts {
+        house.table.apply(fact).expect("it fits");
+        house.facts.push(fact.clone());
+    }
+    house.go_on();
+}
+
+/// Nobody wants to cut a shoe.
+fn nobody_cuts(house: &mut House) {
+    while house.table.cut_offered_to().is_some() {
+        house.wait();
+    }
+}
+
+fn wager(patron: PatronId, number: u8, game: Game) -> Command {
+    Command::Say { patron, input: Input::wager(seat(number), crate::house::first_wager(game), Cents::dollars(10)) }
+}
+
+/// Every way into play is closed to somebody who is excluded, each time with the rule of the game; the ways out stay open.
+#[test]
+fn g14_who_is_excluded_gets_no_seat_no_chips_and_no_wager() {
+    for (game, from_game, from_casino) in [
+        (Game::CaribbeanStud, "16.3.2", "16.3.3"),
+        (Game::LetItRide, "14.3.2", "14.3.3"),
+        (Game::ThreeCardPoker, "14.4.2", "14.4.3"),
+        (Game::LunarPoker, "14.3.2", "14.3.3"),
+        (Game::StarBlackjack, "18.3.2", "18.3.3"),
+    ] {
+        let mut house = House::of(game);
+        house.sit(ONE, 1);
+        for command in [
+            sit(TWO, 2),
+            Command::Wait { patron: TWO },
+            Command::BuyIn { patron: TWO, amount: Cents(100) },
+            Command::CarryTokens { patron: TWO, amount: Cents(100) },
+        ] {
+            for (order, number) in [(Some(game), from_game), (None, from_casino)] {
+                let Err(Refusal::Patron { refusal, rule }) = asked(&house, &command, excluded(TWO, order)) else {
+                    panic!("{game} {command:?}");
+                };
+                assert_eq!(refusal, patron::Refusal::Excluded { game: order, until: None });
+                assert_eq!(rule.map(|rule| rule.number()), Some(number), "{game}");
+            }
+        }
+        nobody_cuts(&mut house);
+        let refused = asked(&house, &wager(ONE, 1, game), excluded(ONE, None));
+        assert!(matches!(refused, Err(Refusal::Patron { .. })), "{game}: {refused:?}");
+        asked(&house, &wager(ONE, 1, game), welcome(ONE)).expect("a wager");
+        // What is theirs they take.
+        asked(&house, &Command::CashOut { patron: ONE, amount: Cents(100) }, excluded(ONE, None)).expect("chips");
+        asked(&house, &leave(ONE, 1), excluded(ONE, None)).expect("they may go");
+    }
+}
+
+/// A break that somebody takes, or the end of the time that they allow themselves, stops wagers too and not only chips.
+#[test]
+fn a_break_and_an_own_limit_of_time_stop_wagers() {
+    let mut house = House::of(Game::CaribbeanStud);
+    house.sit(ONE, 1);
+    for refusal in
+        [patron::Refusal::CoolingOff { until: house.now.after(1) }, patron::Refusal::TimeLimit { minutes: 10 }]
+    {
+        let reading = Reading { may_play: Err(refusal), ..welcome(ONE) };
+        let refused = asked(&house, &wager(ONE, 1, Game::CaribbeanStud), reading);
+        assert_eq!(refused, Err(Refusal::Patron { refusal, rule: None }));
+    }
+}
+
+/// Wagers on the layout are played out at once, without the person and without waiting for them; then the seat is free.
+#[test]
+fn g14_wagers_on_the_layout_are_played_out_without_the_person() {
+    for game in Game::ALL {
+        let mut house = House::of(game);
+        house.sit(ONE, 1);
+        house.sit(TWO, 2);
+        nobody_cuts(&mut house);
+        for (patron, number) in [(ONE, 1), (TWO, 2)] {
+            house.wager_all(patron, number, 10);
+        }
+        for patron in [ONE, TWO] {
+            house.must(&Command::Ready { patron });
+        }
+        while house.table.round().next() == Next::Await(Await::Insurance) {
+            house.wait();
+        }
+        if !matches!(house.table.round().next(), Next::Await(Await::Decision(_))) {
+            continue;
+        }
+        let began = house.now;
+        shut_out(&mut house, ONE);
+        assert!(matches!(
+            house.say(ONE, Input::decide(seat(1), Decision::Fold)),
+            Err(Refusal::ShutOut { .. } | Refusal::NotYours)
+        ));
+        assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(2))), "{game}: nobody waits for them");
+        assert_eq!(house.now, began);
+        house.idle_through();
+        assert_eq!(house.patron(seat(1), Player::First), None, "{game}: the seat is free");
+        assert_eq!(house.table.stack(ONE), Cents::ZERO, "{game}: the chips are theirs");
+        let left = house.facts.iter().filter(|fact| matches!(fact, Fact::CashedOut { patron: ONE, left: true, .. }));
+        assert_eq!(left.count(), 1);
+        assert_eq!(house.patron(seat(2), Player::First), Some(TWO));
+        replayed(&house);
+    }
+}
+
+/// Every fact is what the table would have written, and the facts alone make the same table.
+fn replayed(house: &House) {
+    let mut table = floor::Table::opened(TABLE, &house.facts[0]).expect("a table");
+    for fact in &house.facts[1..] {
+        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
+        table.apply(fact).expect("it fits");
+    }
+    assert_eq!(table.books(), house.table.books());
+}
+
+/// With nothing on the layout the seat is free at once, a waiting person waits no longer, and betting does not wait for the person.
+#[test]
+fn g14_somebody_without_a_wager_is_gone_at_once() {
+    let mut house = House::of(Game::CaribbeanStud);
+    house.sit(ONE, 1);
+    shut_out(&mut house, ONE);
+    assert_eq!((house.patron(seat(1), Player::First), house.table.stack(ONE)), (None, Cents::ZERO));
+    assert_eq!(asked(&house, &Command::ShutOut { patron: ONE }, excluded(ONE, None)), Err(Refusal::NotHere));
+
+    for (patron, number) in (10..).map(PatronId).zip(1..=house.table.settings().table().seats) {
+        house.sit(patron, number);
+    }
+    for patron in [TWO, THREE] {
+        house.must(&Command::Wait { patron });
+    }
+    shut_out(&mut house, TWO);
+    assert_eq!(house.table.waiting(), [THREE]);
+
+    // Wagers that lie before the first card stay, and the others' "ready" is enough.
+    let (friend, foe) = (PatronId(10), PatronId(11));
+    house.wager_all(friend, 1, 10);
+    house.wager_all(foe, 2, 10);
+    shut_out(&mut house, foe);
+    assert_eq!(
+        house.say(foe, Input::TakeBack { seat: seat(2), player: Player::First, on: Wager::Ante }).is_err(),
+        true
+    );
+    house.must(&Command::Ready { patron: friend });
+    assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))), "the cards were dealt");
+    let innocent = asked(&house, &Command::ShutOut { patron: friend }, welcome(friend));
+    assert!(matches!(innocent, Err(Refusal::Patron { refusal: patron::Refusal::NotExcluded, .. })));
+}
+
+/// The second of two people who are kept apart gets no seat where the first one sits, nor wagers where both sat before the order.
+#[test]
+fn g14_two_people_who_are_kept_apart_do_not_play_together() {
+    for (game, number) in [
+        (Game::CaribbeanStud, Some("14.13.2")),
+        (Game::LetItRide, Some("12.12.2")),
+        (Game::ThreeCardPoker, Some("12.11.2")),
+        (Game::LunarPoker, Some("12.13.2")),
+        (Game::StarBlackjack, None),
+    ] {
+        let mut house = House::of(game);
+        let mut account = Patron::opened(TWO, &patron::Fact::Opened { name: "Two".into(), guest: false }).expect("new");
+        let card = patron::Command::IssueCard { card: PlayerCard(2), by: CLERK };
+        let apart = patron::Command::KeepApart { from: ONE, why: "they signal".into(), by: CLERK };
+        for command in [card, apart] {
+            let fact = account.decide(&command, house.now).expect("an order");
+            account.apply(&fact);
+        }
+        let day = GamingDay::on(2027, 1, 15).expect("a day");
+        let reading = |house: &House| account.reading(&house.table, day, house.now);
+        let rule_of = |refused: Result<Vec<Fact>, Refusal>| match refused {
+            Err(Refusal::KeptApart { rule }) => Some(rule.number()),
+            Ok(_) => None,
+            Err(other) => panic!("{game}: {other}"),
+        };
+        assert_eq!(rule_of(asked(&house, &sit(TWO, 2), reading(&house))), None, "nobody is here");
+        house.sit(ONE, 1);
+        assert_eq!(rule_of(asked(&house, &sit(TWO, 2), reading(&house))), number);
+        house.must(&leave(ONE, 1));
+        house.sit(TWO, 2);
+        house.sit(ONE, 1);
+        nobody_cuts(&mut house);
+        assert_eq!(rule_of(asked(&house, &wager(TWO, 2, game), reading(&house))), None, "who came first plays");
+        house.must(&leave(TWO, 2));
+        house.sit(TWO, 2);
+        assert_eq!(rule_of(asked(&house, &wager(TWO, 2, game), reading(&house))), number, "who came second does not");
+    }
+}
+
+/// Three Card Poker asks for a card when play begins and with every wager; the other games do not.
+#[test]
+fn g15_a_seat_and_a_wager_take_a_valid_card() {
+    for game in Game::ALL {
+        let mut house = House::of(game);
+        let without = |patron| Reading { has_card: false, ..welcome(patron) };
+        let refused = asked(&house, &sit(ONE, 1), without(ONE)).is_err();
+        assert_eq!(refused, game == Game::ThreeCardPoker, "{game}");
+        house.sit(ONE, 1);
+        nobody_cuts(&mut house);
+        match asked(&house, &wager(ONE, 1, game), without(ONE)) {
+            Err(Refusal::NoPlayerCard { rule }) => assert_eq!((game, rule.number()), (Game::ThreeCardPoker, "14.1")),
+            other => assert!(other.is_ok() && game != Game::ThreeCardPoker, "{game}: {other:?}"),
+        }
+    }
+}
+
+/// A house of Three Card Poker with wagers of two players on the layout.
+fn wagered() -> House {
+    let mut house = House::of(Game::ThreeCardPoker);
+    house.script.push_back(cards("2s 3d 5h  As Ad Ah  Ks Kd 4h"));
+    for (patron, number) in [(ONE, 1), (TWO, 2)] {
+        house.sit(patron, number);
+        house.wager(patron, number, Wager::Ante, 10).expect("an ante");
+        house.wager(patron, number, Wager::PairPlus, 10).expect("a pair plus");
+    }
+    house
+}
+
+fn card_blocked(house: &mut House, patron: PatronId) -> Result<(), Refusal> {
+    let reading = Reading { has_card: false, ..welcome(patron) };
+    for fact in asked(house, &Command::CardBlocked { patron }, reading)? {
+        house.table.apply(&fact).expect("it fits");
+        house.facts.push(fact);
+    }
+    house.go_on();
+    Ok(())
+}
+
+/// A wager found without a valid card goes back before the hand, goes back without winnings during it, and stands once it is settled.
+#[test]
+fn g15_wagers_without_a_valid_card_go_back() {
+    let there = crate::house::BUY_IN;
+    let mut before = wagered();
+    card_blocked(&mut before, ONE).expect("a blocked card");
+    assert_eq!(before.table.stack(ONE), there, "before the hand");
+    assert_eq!(before.table.stack(TWO), there - Cents::dollars(20), "nobody else's");
+
+    let mut during = wagered();
+    for patron in [ONE, TWO] {
+        during.must(&Command::Ready { patron });
+    }
+    during.decide(ONE, 1, Decision::Play).expect("three aces");
+    card_blocked(&mut during, ONE).expect("a blocked card");
+    during.decide(TWO, 2, Decision::Play).expect("a pair");
+    assert_eq!(during.table.stack(ONE), there, "no winnings of three aces");
+    assert!(during.table.stack(TWO) > there, "the other one is paid");
+    replayed(&during);
+
+    let mut after = wagered();
+    for patron in [ONE, TWO] {
+        after.must(&Command::Ready { patron });
+    }
+    for (patron, number) in [(ONE, 1), (TWO, 2)] {
+        after.decide(patron, number, Decision::Play).expect("a decision");
+    }
+    let won = after.table.stack(ONE);
+    assert!(won > there);
+    card_blocked(&mut after, ONE).expect("a blocked card");
+    assert_eq!(after.table.stack(ONE), won, "what is settled stands");
+
+    let works = asked(&after, &Command::CardBlocked { patron: ONE }, welcome(ONE));
+    assert_eq!(works, Err(Refusal::CardWorks));
+    assert_eq!(card_blocked(&mut House::of(Game::LetItRide), ONE), Err(Refusal::NotInThisGame));
+}

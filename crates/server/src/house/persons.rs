@@ -1,0 +1,149 @@
+//! Orders against persons: written to the person's account, and told to every table where the person is.
+//!
+//! Once an order is in the account, no table lets the person in any more, because every such command is written together with the version
+//! of the account that it has looked at. Whoever is at a table by then is found there afterwards. If the server stops in between, the next
+//! one finds them when it begins to mind the table.
+
+use super::serve::{append, body_hash, done};
+use super::{Asker, House, HouseError, LiveTable, Told};
+use crate::house::kept::Kept;
+use crate::store::{Batch, StoreError};
+use floor::{Command, Patron, PatronId, StaffId, patron};
+use rules::Game;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// So often may others be quicker before the house gives up.
+const ATTEMPTS: usize = 50;
+
+/// An order about two people, each of whose accounts says the same of the other.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PairOrder {
+    /// They may not play at one table.
+    KeepApart {
+        /// For which reason.
+        why: String,
+    },
+    /// They may again.
+    Reunite,
+}
+
+impl PairOrder {
+    fn command(&self, other: PatronId, by: StaffId) -> patron::Command {
+        match self {
+            Self::KeepApart { why } => patron::Command::KeepApart { from: other, why: why.clone(), by },
+            Self::Reunite => patron::Command::Reunite { patron: other, by },
+        }
+    }
+}
+
+impl House {
+    /// Gives an order about two people, once: it is written to both accounts or to neither.
+    pub async fn order_pair(
+        &self,
+        pair: (PatronId, PatronId),
+        order: &PairOrder,
+        by: StaffId,
+        asker: &Asker,
+    ) -> Result<Told, HouseError> {
+        let wish = (Patron::stream(pair.0), Patron::stream(pair.1), order, by);
+        if pair.0 == pair.1 {
+            return Err(patron::Refusal::Oneself.into());
+        }
+        // Accounts are held in the order of their numbers.
+        let (low, high) = (pair.0.min(pair.1), pair.0.max(pair.1));
+        let (mut first, mut second) = (self.patron(low).await?, self.patron(high).await?);
+        for _ in 0..ATTEMPTS {
+            if let Some(told) = self.answered(asker, &wish).await? {
+                return Ok(told);
+            }
+            first.catch_up(&self.store, low).await?;
+            second.catch_up(&self.store, high).await?;
+            let now = self.clock.now();
+            let facts = [first.state.decide(&order.command(high, by), now)?];
+            let other_facts = [second.state.decide(&order.command(low, by), now)?];
+            let version = if pair.0 == low { first.version } else { second.version } + 1;
+            let text = done(&Patron::stream(pair.0).to_string(), version)?;
+            let answer = asker.answer(body_hash(&wish)?, text.clone());
+            let appends = vec![
+                append(low, &first, &facts, &first.state)?.without_snapshot(),
+                append(high, &second, &other_facts, &second.state)?.without_snapshot(),
+            ];
+            match self.store.append(Batch { appends, answer, ..Batch::default() }).await {
+                Ok(_) => {
+                    first.catch_up(&self.store, low).await?;
+                    second.catch_up(&self.store, high).await?;
+                    return Ok(Told { text, repeated: false });
+                }
+                Err(StoreError::Conflict { .. }) => {}
+                Err(StoreError::Repeated { answer }) => return Ok(Told { text: answer, repeated: true }),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(HouseError::Busy)
+    }
+
+    /// Tells every table where a person is what their account says of them now.
+    pub(super) async fn tell_tables(&self, patron: PatronId) -> Result<(), HouseError> {
+        for id in self.table_ids().await? {
+            let live = self.table(id).await?;
+            {
+                let mut inner = live.inner.lock().await;
+                live.catch_up(&mut inner, &self.store).await?;
+            }
+            if is_here(&live, patron) {
+                self.tell_table(&live, patron).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells a table about everybody who is there; done once by each server that begins to mind it.
+    pub(super) async fn look_through(&self, live: &Arc<LiveTable>) -> Result<(), HouseError> {
+        let standing = live.now();
+        if standing.table.is_closed() {
+            return Ok(());
+        }
+        let mut here: Vec<_> = standing.table.chairs().map(|(_, patron)| patron).collect();
+        here.extend(standing.table.waiting());
+        here.sort_unstable();
+        here.dedup();
+        for patron in here {
+            self.tell_table(live, patron).await?;
+        }
+        Ok(())
+    }
+
+    async fn tell_table(&self, live: &LiveTable, patron: PatronId) -> Result<(), HouseError> {
+        let (now, standing) = (self.clock.now(), live.now());
+        if standing.table.is_closed() {
+            return Ok(());
+        }
+        let account = self.patron_now(patron).await?;
+        let game = standing.table.game();
+        let mut commands = Vec::new();
+        if game == Game::ThreeCardPoker && account.working_cards().next().is_none() {
+            commands.push(Command::CardBlocked { patron });
+        }
+        if account.exclusion_from(game, now).is_some() {
+            commands.push(Command::ShutOut { patron });
+        }
+        for command in commands {
+            match self.command(live, &command, &Asker::house()).await {
+                Ok(_) => {}
+                // They have left meanwhile, or were let in again.
+                Err(error) if error.is_refusal() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether somebody sits at a table or waits for a place there.
+fn is_here(live: &LiveTable, patron: PatronId) -> bool {
+    let standing = live.now();
+    let mut seated = standing.table.chairs();
+    seated.any(|(_, who)| who == patron) || standing.table.waiting().contains(&patron)
+}
