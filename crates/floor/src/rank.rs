@@ -73,6 +73,8 @@ impl Command {
         Some(match self {
             Self::Deal { by: Some(_), input: Input::Incident(incident) } => PowerOver::Incident(incident.name()),
             Self::Deal { by: Some(_), .. } => PowerOver::Table("deal"),
+            Self::Agree { .. } => PowerOver::Table("agree"),
+            Self::WithdrawRequest { .. } => PowerOver::Table("withdraw-request"),
             Self::Tray(tray::Command::Request { .. }) => PowerOver::Table("tray request"),
             Self::Tray(tray::Command::Confirm { .. }) => PowerOver::Table("tray confirm"),
             Self::Tray(tray::Command::Cancel { .. }) => PowerOver::Table("tray cancel"),
@@ -137,6 +139,10 @@ impl Table {
         let imposed = match command {
             Command::Release { by, patron } => {
                 self.hold_of(*patron).and_then(|how| Command::HoldToMinimum { by: *by, patron: *patron, how }.rank())
+            }
+            // Who agrees holds the power that is asked for.
+            Command::Agree { .. } => {
+                self.asked_for().and_then(|asked| Command::Deal { by: Some(asked.by), input: asked.input }.rank())
             }
             _ => None,
         };

@@ -134,7 +134,10 @@ impl House {
     }
 
     fn deal(&mut self, number: u64, input: Input) -> Result<(), Refusal> {
-        self.ask(number, &Command::Deal { by: Some(CLERK), input })
+        self.ask(number, &Command::Deal { by: Some(CLERK), input })?;
+        // What takes a second person has one.
+        let awaited = self.tables[usize::try_from(number).expect("small") - 1].asked_for().is_some();
+        if awaited { self.ask(number, &Command::Agree { by: StaffId(CLERK.0 + 1) }) } else { Ok(()) }
     }
 
     fn wager(&mut self, number: u64, player: u8, on: Wager) -> Result<(), Refusal> {

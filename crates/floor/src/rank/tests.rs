@@ -65,6 +65,8 @@ fn commands() -> Vec<Command> {
     let day = GamingDay::on(2027, 1, 15).expect("a day");
     vec![
         Command::Deal { by: Some(by), input: Input::NoMoreBets },
+        Command::Agree { by },
+        Command::WithdrawRequest { by },
         Command::Tray(tray::Command::Request { transfer: Transfer::Fill, amount: Cents(1), by }),
         Command::Tray(tray::Command::Confirm { request: 1, by }),
         Command::Tray(tray::Command::Cancel { request: 1, by }),
@@ -127,6 +129,7 @@ fn every_power_is_held_from_the_rank_that_its_rules_name() {
     let dealer = vec![
         Table("record-check"),
         Table("record-shuffle"),
+        Table("withdraw-request"),
         Table("deal"),
         Incident("misdeal"),
         Incident("wrong-number-of-cards"),

@@ -21,6 +21,7 @@ impl Table {
             self.must_follow(follow);
             self.books.post(fact.postings());
             self.was_warned(*input, *day);
+            self.agreement_is_used();
             self.spoke(fact);
             if before == Next::Await(Await::Wagers) && self.round.next() != before {
                 let played = self.wagers().filter_map(|spot| self.patron_at(spot)).collect();
@@ -82,6 +83,11 @@ impl Table {
             }
             Fact::ShutOut { patron, .. } => self.seating.was_shut_out(*patron),
             Fact::CardBlocked { patron, .. } => self.seating.card_was_blocked(*patron),
+            Fact::AgreementAsked { by, input, at } => {
+                self.agreement_was_asked(super::Asked { by: *by, input: *input, at: *at });
+            }
+            Fact::Agreed { at, .. } => self.was_agreed(*at),
+            Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => self.was_asked_in_vain(*at),
             Fact::Waited { patron, .. } => self.seating.waits(*patron),
             Fact::StoppedWaiting { patron } => {
                 self.seating.stopped_waiting(*patron);
@@ -246,6 +252,7 @@ impl Table {
         self.record = super::record::Record::default();
         self.rounds = number;
         self.begun = false;
+        self.two_persons = super::second::TwoPersons::default();
         self.clock = super::pace::Clock::new(at);
         self.renew_limits();
     }

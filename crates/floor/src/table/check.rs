@@ -84,6 +84,13 @@ impl Table {
             // That the person was excluded, or had no card, their account must confirm.
             Fact::ShutOut { patron, at } => self.shut_out_at(patron, at)?,
             Fact::CardBlocked { patron, at } => self.card_blocked_at(patron, at)?,
+            Fact::AgreementAsked { by, input, at } => self.deal(Some(by), input, &self.surroundings_of(fact, at))?,
+            Fact::Agreed { by, at } => {
+                let around = self.surroundings_of(fact, at);
+                self.agreed_again(by, &around)?
+            }
+            Fact::RequestWithdrawn { by, at } => self.withdraw_request(by, at)?,
+            Fact::RequestLapsed { at } => self.lapsed(at).into_iter().collect(),
             Fact::Waited { patron, at } => self.wait(patron, at)?,
             Fact::StoppedWaiting { patron } => self.stop_waiting(patron)?,
             Fact::GaveUp { .. } => self.seat_waiting(Moment(0))?,
@@ -165,6 +172,8 @@ impl Table {
     ) -> Result<Vec<Fact>, Refusal> {
         match speaker {
             (Some(patron), None) => self.say(patron, input, around),
+            // Tables that were opened before it took two persons did with one.
+            (None, Some(staff)) if !self.opening.two_persons => self.dealt(Some(staff), input, around),
             (None, Some(staff)) => self.deal(Some(staff), input, around),
             (None, None) => self.told_by_the_house(input, around),
             (Some(_), Some(_)) => Err(Refusal::NotForTheHouse),
@@ -235,6 +244,8 @@ impl Table {
             Fact::Told { jackpot, .. } => {
                 (self.opening.pool, self.terms(), jackpot.and_then(|entry| entry.change.before()))
             }
+            // What is asked for was tried, whatever the pool held.
+            Fact::AgreementAsked { .. } => (self.opening.pool, self.terms(), None),
             _ => (None, None, None),
         };
         let before = before.unwrap_or(Exact::ZERO);

@@ -171,6 +171,16 @@ pub enum Command {
         /// What.
         input: Input,
     },
+    /// A second person agrees to what somebody else of the staff has asked for.
+    Agree {
+        /// Who agrees.
+        by: StaffId,
+    },
+    /// Who has asked for something that takes a second person does so no longer.
+    WithdrawRequest {
+        /// Who.
+        by: StaffId,
+    },
     /// The house loads a shoe that it has shuffled, sealed and committed to.
     LoadShoe {
         /// What commits to its order.

@@ -57,6 +57,8 @@ impl Table {
                 Err(Refusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
             }
             Command::Deal { by, input } => self.deal(by, input, surroundings),
+            Command::Agree { by } => self.agree(by, surroundings),
+            Command::WithdrawRequest { by } => self.withdraw_request(by, now),
             Command::LoadShoe { root, cards } => self.load_shoe(root, cards, now),
             Command::Cut { by, card } => self.cut(by, card, now),
             Command::RefuseCut { patron } => self.refuse_cut(patron, now),
@@ -82,6 +84,7 @@ impl Table {
     }
 
     pub(super) fn next_round(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        self.stands_still()?;
         match self.round.next() {
             Next::Await(_) => return Err(Refusal::RoundNotOver),
             Next::Over if !self.is_open() => return Err(Refusal::NotOpen),

@@ -128,6 +128,14 @@ pub enum Fact {
     },
     /// Somebody has said that they know of a notice.
     NoticeAcknowledged { number: u32, by: StaffId, at: Moment },
+    /// Somebody of the staff wants to say something to the round that takes a second person (ruling G25).
+    AgreementAsked { by: StaffId, input: Input, at: Moment },
+    /// A second person agreed, and what was asked for follows.
+    Agreed { by: StaffId, at: Moment },
+    /// What was asked for was withdrawn.
+    RequestWithdrawn { by: StaffId, at: Moment },
+    /// Nobody agreed in time.
+    RequestLapsed { at: Moment },
     /// A patron had nothing more to say.
     Ready { patron: PatronId },
     /// The house served again after it did not, and the clock started anew.

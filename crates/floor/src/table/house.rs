@@ -42,6 +42,9 @@ impl Table {
             return Some(HouseMove::Do(Command::Leave { patron, seat, player }));
         }
         let tick = |due: Option<Moment>| due.filter(|due| *due <= now).map(|_| HouseMove::Do(Command::Tick));
+        if self.asked_for().is_some() {
+            return tick(self.lapses_at());
+        }
         if self.somebody_must_stand_up(now) {
             return Some(HouseMove::Do(Command::StandUp));
         }

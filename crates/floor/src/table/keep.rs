@@ -48,7 +48,7 @@ impl Table {
     pub fn keep(&self) -> Option<Kept> {
         let between = !self.begun && self.round.next() == Next::Await(rules::Await::Wagers);
         // A card that waits for the next round is known to the round alone.
-        if !between || self.renew_round || self.round.held_back().is_some() {
+        if !between || self.asked_for().is_some() || self.renew_round || self.round.held_back().is_some() {
             return None;
         }
         Some(Kept {
@@ -99,6 +99,7 @@ impl Table {
             doubt: kept.doubt,
             jackpot_stopped: kept.jackpot_stopped,
             owed: Vec::new(),
+            two_persons: super::second::TwoPersons::default(),
         };
         table.books.post(&kept.books);
         table.leave_meter_to_pool();

@@ -35,6 +35,7 @@ mod provisions;
 mod record;
 mod refusal;
 mod seating;
+mod second;
 mod shoe;
 mod signs;
 mod stopped_jackpot;
@@ -61,6 +62,7 @@ pub use pay_tables::{PayLine, PayTable};
 pub use presence::AWAY_AT_MOST;
 pub use refusal::Refusal;
 pub use seating::{Chair, IDLE_ROUNDS};
+pub use second::{Asked, AwaitedAgreement, PATIENCE};
 pub use shoe::{Drawn, Shoe};
 pub use signs::{About, Sign};
 pub use view::{
@@ -106,6 +108,7 @@ pub struct Table {
     jackpot_stopped: bool,
     /// What a record must say next, because the fact before brought it about.
     owed: Vec<Fact>,
+    two_persons: second::TwoPersons,
 }
 
 impl Table {
@@ -136,6 +139,7 @@ impl Table {
             doubt: doubt::Doubt::default(),
             jackpot_stopped: false,
             owed: Vec::new(),
+            two_persons: second::TwoPersons::default(),
         };
         table.leave_meter_to_pool();
         table.books.post(fact.postings());

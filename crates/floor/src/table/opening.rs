@@ -48,6 +48,9 @@ pub struct Opening {
     /// Whether it is played with play money.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub play_money: bool,
+    /// Whether its record shows two persons where ruling G25 asks for two. Tables of earlier records show one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub two_persons: bool,
 }
 
 /// What a table deals from.
@@ -203,6 +206,7 @@ impl Opening {
             pace: Pace::USUAL,
             pool: None,
             play_money: false,
+            two_persons: true,
         }
     }
 

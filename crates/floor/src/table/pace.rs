@@ -95,6 +95,12 @@ impl Clock {
         Self { since, first_wager: None, ready: BTreeSet::new(), thought: BTreeMap::new(), interrupted: false }
     }
 
+    /// The clock has stood still for so many milliseconds.
+    pub(super) fn stood_still(&mut self, milliseconds: i64) {
+        self.since = self.since.after(milliseconds);
+        self.first_wager = self.first_wager.map(|first| first.after(milliseconds));
+    }
+
     /// The round was told something, and awaits something else now or the same again. To pick cards up gives nobody more time.
     pub(super) fn moved_on(&mut self, input: Input, (before, after): (Next, Next), wagered: bool, at: Moment) {
         let asked_again = matches!(before, Next::Await(Await::Decision(_))) && !matches!(input, Input::Handle(_));
@@ -127,7 +133,7 @@ impl Table {
     /// The moment at which the house goes on without whoever is awaited; none while nobody is, or a dealer decides.
     pub fn deadline(&self) -> Option<Moment> {
         let pace = &self.opening.pace;
-        if self.opening.source == CardSource::Entered {
+        if self.opening.source == CardSource::Entered || self.asked_for().is_some() {
             return None;
         }
         if let Some(shoe) = self.awaits_cut() {
@@ -149,14 +155,15 @@ impl Table {
 
     /// The moment from which the next round may begin; none while one is being played.
     pub fn next_round_at(&self) -> Option<Moment> {
-        (self.round.next() == Next::Over).then(|| self.clock.since.after(self.opening.pace.results))
+        (self.round.next() == Next::Over && self.asked_for().is_none())
+            .then(|| self.clock.since.after(self.opening.pace.results))
     }
 
     /// When the house must look at the table again although nobody has asked anything.
     pub fn wakes_at(&self) -> Option<Moment> {
         let next_round = self.next_round_at().filter(|_| self.is_occupied() && self.plays_on());
         let sign = self.next_sign_at().filter(|_| !self.is_in_play());
-        [self.deadline(), next_round, sign, self.next_stand_up_at()].into_iter().flatten().min()
+        [self.deadline(), next_round, sign, self.next_stand_up_at(), self.lapses_at()].into_iter().flatten().min()
     }
 }
 
@@ -166,6 +173,9 @@ impl Table {
     /// Time has passed: signs take effect, and whoever is awaited too long is gone on without.
     pub(super) fn tick(&self, surroundings: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         let now = surroundings.now;
+        if let Some(lapsed) = self.lapsed(now) {
+            return Ok(vec![lapsed]);
+        }
         if self.next_sign_at().is_some_and(|at| at <= now) && !self.is_in_play() {
             return Ok(self.signs_due(now));
         }

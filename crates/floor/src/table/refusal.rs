@@ -100,6 +100,30 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
+    /// A second person of the staff is awaited, and the table stands still.
+    AwaitsSecondPerson {
+        /// The ruling behind it.
+        rule: Rule,
+    },
+    /// Nothing waits for a second person.
+    NothingAsked,
+    /// Nobody agrees to what they have asked for themselves.
+    OwnRequest {
+        /// The ruling behind it.
+        rule: Rule,
+    },
+    /// Somebody else has asked for it.
+    NotYourRequest,
+    /// This person has asked in vain in this round.
+    AskedInVain {
+        /// The ruling behind it.
+        rule: Rule,
+    },
+    /// Where the system deals, it knows this and nobody declares it.
+    TheSystemKnows {
+        /// The ruling behind it.
+        rule: Rule,
+    },
     /// Only the house says such things.
     NotForPatrons,
     /// Only patrons say such things.
@@ -385,6 +409,18 @@ impl fmt::Display for Refusal {
             Self::CardWorks => f.write_str("this person has a player card that works"),
             Self::KeptApart { rule } => {
                 write!(f, "somebody is here with whom this person may not play (rule {rule})")
+            }
+            Self::AwaitsSecondPerson { rule } => {
+                write!(f, "the table waits for a second person of the staff to agree (ruling {rule})")
+            }
+            Self::NothingAsked => f.write_str("nothing waits for a second person"),
+            Self::OwnRequest { rule } => write!(f, "somebody else must agree to what you asked for (ruling {rule})"),
+            Self::NotYourRequest => f.write_str("only the person who asked for it withdraws it"),
+            Self::AskedInVain { rule } => {
+                write!(f, "you have asked in this round already, and nobody agreed (ruling {rule})")
+            }
+            Self::TheSystemKnows { rule } => {
+                write!(f, "where the system deals it knows this by itself (ruling {rule})")
             }
             Self::NotForPatrons => f.write_str("only the house does that"),
             Self::NotForTheHouse => f.write_str("only players do that"),

@@ -78,6 +78,32 @@ impl Table {
             }
             _ => {}
         }
+        if let Some(by) = by {
+            self.staff_may_say(input)?;
+            if let Some(asked) = self.ask_for_second(by, input, surroundings)? {
+                return Ok(asked);
+            }
+        }
+        self.dealt(by, input, surroundings)
+    }
+
+    /// Absence, and that a player cannot match, are facts that the system knows where it deals: staff do not declare them there.
+    fn staff_may_say(&self, input: Input) -> Result<(), Refusal> {
+        let known =
+            matches!(input, Input::Decide { decision: Decision::Absent { .. } | Decision::CannotMatch { .. }, .. });
+        if known && self.opening.source == CardSource::Dealt {
+            return Err(Refusal::TheSystemKnows { rule: const { Book::Rulings.cite("G25") } });
+        }
+        Ok(())
+    }
+
+    /// What is said at the table without asking whether it takes a second person.
+    pub(super) fn dealt(
+        &self,
+        by: Option<StaffId>,
+        input: Input,
+        surroundings: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
         if self.opening.source == CardSource::Dealt {
             match input {
                 Input::Incident(incident) if !is_ruling(incident) => return Err(Refusal::NotWithoutCards),
@@ -119,6 +145,7 @@ impl Table {
         input: Input,
         surroundings: &Surroundings,
     ) -> Result<Vec<Fact>, Refusal> {
+        self.stands_still()?;
         let decision_tokens = if let Input::Decide { tokens, .. } = input { tokens } else { Cents::ZERO };
         let patron = |spot| self.patron_at(spot);
         let mut cashier = Cashier {

@@ -1,7 +1,7 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
-use super::{Board, CardSource, Device, Halt, MissingWager, Notice, Table};
+use super::{AwaitedAgreement, Board, CardSource, Device, Halt, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::Reading;
 use crate::ledger::Account;
@@ -90,6 +90,9 @@ pub struct TableView {
     pub lines: Vec<LineView>,
     /// What the dealer has called out in this round.
     pub calls: Vec<String>,
+    /// What waits for a second person of the staff, while the table stands still; missing unless something does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub awaits_agreement: Option<AwaitedAgreement>,
     /// The rules by which the whole round is void; missing unless it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub voided: Option<Vec<String>>,
@@ -275,10 +278,14 @@ impl Table {
             dealer,
             dealer_name,
             areas,
-            offers: patron.map(|patron| self.offers_to(patron)).unwrap_or_default(),
+            offers: patron
+                .filter(|_| self.asked_for().is_none())
+                .map(|patron| self.offers_to(patron))
+                .unwrap_or_default(),
             refused: patron.map(|patron| self.refused_to(patron, surroundings)).unwrap_or_default(),
             lines: self.lines(),
             calls: self.record.calls.clone(),
+            awaits_agreement: self.awaited_agreement(),
             voided: self.record.voided.map(|rules| rules.iter().map(|rule| rule.to_string()).collect()),
             jackpot: surroundings.jackpot,
             shoe: self.shoe().map(|shoe| ShoeView {

@@ -190,6 +190,7 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         }
         (7, _) => Command::OrderShuffle { by },
         (8, _) => Command::Suspend { by, cause: floor::table::Cause::Dispute },
+        (9, _) if house.chance.one_in(2) => Command::Agree { by: floor::StaffId(by.0 + 1) },
         (9 | 10, _) => Command::Resume { by },
         (11, Some(((seat, player), _))) => {
             let on = [Wager::Ante, Wager::Jackpot, Wager::Main][house.chance.below(3)];

@@ -1,6 +1,6 @@
 //! What becomes of chips that were paid, spent, and taken back by a ruling: ruling R21.
 
-use crate::house::{House, ONE, STAFF, TABLE, TWO, cards, seat, sit};
+use crate::house::{House, ONE, TABLE, TWO, cards, seat, sit};
 use floor::patron::{self, Entry};
 use floor::{Account, Command, GamingDay, Moment, Patron, PatronId};
 use rules::incident::Ground;
@@ -22,10 +22,10 @@ fn paid_at_once(dollars: i64) -> House {
     house
 }
 
-fn forfeited(number: u8) -> Command {
+fn forfeited(number: u8) -> Input {
     let forfeit = [Person::first(seat(number))].into_iter().collect();
     let ground = Some(Ground::Fraud);
-    Command::Deal { by: Some(STAFF), input: Input::Incident(Incident::Invalidated { ground, forfeit }) }
+    Input::Incident(Incident::Invalidated { ground, forfeit })
 }
 
 fn owed(house: &House, patron: PatronId) -> Cents {
@@ -45,7 +45,7 @@ fn r21_what_a_ruling_takes_back_and_is_gone_is_owed() {
         let tray = house.table.books().balance(Account::Tray(TABLE));
         house.decide(ONE, 1, Decision::Bet(None)).expect("a bet of the winnings");
         assert_eq!(house.table.stack(ONE), Cents(came_with - 2_000 + 9_000 - 2_000));
-        house.must(&forfeited(1));
+        house.rule(forfeited(1));
         assert_eq!(house.table.stack(ONE), Cents(came_with - 4_000).max(Cents::ZERO));
         assert_eq!((owed(&house, ONE), owed(&house, TWO)), (Cents(missing), Cents::ZERO));
         // The cage has made the tray whole: it has what it had paid the player, and what was forfeited.
@@ -63,7 +63,7 @@ fn r21_what_a_ruling_takes_back_and_is_gone_is_owed() {
 fn r21_nobody_is_kept_at_a_table_by_what_they_owe() {
     let mut house = paid_at_once(20);
     house.decide(ONE, 1, Decision::Bet(None)).expect("a bet");
-    house.must(&forfeited(1));
+    house.rule(forfeited(1));
     assert_eq!(owed(&house, ONE), Cents::dollars(20));
     house.must(&crate::house::leave(ONE, 1));
     assert_eq!(owed(&house, ONE), Cents::dollars(20));

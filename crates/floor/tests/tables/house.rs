@@ -4,11 +4,12 @@ use floor::table::{Device, Opening, Pace};
 use floor::{
     Account, Command, Fact, HouseMove, Moment, PatronId, Posting, Refusal, Root, StaffId, Surroundings, Table, TableId,
 };
-use rules::{Card, Cents, Decision, Game, Input, Offer, Player, Round, Seat, Wager};
+use rules::{Await, Card, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Wager};
 use std::collections::{BTreeMap, VecDeque};
 
 pub(crate) const TABLE: TableId = TableId(1);
 pub(crate) const STAFF: StaffId = StaffId(9);
+pub(crate) const SECOND: StaffId = StaffId(10);
 pub(crate) const BUY_IN: Cents = Cents::dollars(100_000);
 pub(crate) const ONE: PatronId = PatronId(1);
 pub(crate) const TWO: PatronId = PatronId(2);
@@ -173,6 +174,31 @@ impl House {
         let count = u16::try_from(cards.len()).expect("few");
         self.shoes.insert(number, cards);
         Command::LoadShoe { root: Root([number.to_le_bytes()[0]; 32]), cards: count }
+    }
+
+    /// A ruling that takes a second person, who agrees.
+    pub(crate) fn rule(&mut self, input: Input) {
+        self.must(&Command::Deal { by: Some(STAFF), input });
+        self.must(&Command::Agree { by: SECOND });
+    }
+
+    /// The dealer deals real cards, as many as the round wants and as long as there are any.
+    pub(crate) fn deal_real(&mut self, text: &str) {
+        for card in cards(text) {
+            self.must(&Command::Deal { by: Some(STAFF), input: Input::Card(card) });
+        }
+    }
+
+    /// The dealer turns and settles what is left of a round with real cards.
+    pub(crate) fn settle_real(&mut self) {
+        loop {
+            let input = match self.table.round().next() {
+                Next::Await(Await::Turn) => Input::Turn,
+                Next::Await(Await::Settle) => Input::Settle,
+                _ => return,
+            };
+            self.must(&Command::Deal { by: Some(STAFF), input });
+        }
     }
 
     /// Time passes, and the house does what is due.

@@ -17,6 +17,7 @@ mod persons;
 mod seating;
 mod shoes;
 mod silence;
+mod two_persons;
 mod views;
 mod waited_for;
 mod warnings;

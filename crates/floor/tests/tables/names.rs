@@ -1,6 +1,6 @@
 //! What hands are called: by the cards that lie open to whoever looks, and by no others.
 
-use crate::house::{House, ONE, STAFF, THREE, TWO, cards};
+use crate::house::{House, ONE, THREE, TWO, cards};
 use floor::table::{Device, HandView, TableView, Viewer};
 use floor::{Command, Surroundings, Table};
 use rules::incident::DeviceFault;
@@ -160,7 +160,7 @@ fn a_void_round_tells_its_rules() {
     let mut house = dealt(Game::ThreeCardPoker, 1, "As Kd 7h Qs Qd 8h");
     assert_eq!(view(&house, Viewer::Public).voided, None);
     let input = Input::Incident(Incident::DeviceFault(DeviceFault::Stopped));
-    house.must(&Command::Deal { by: Some(STAFF), input });
+    house.rule(input);
     let seen = view(&house, Viewer::Public);
     let rules = seen.voided.expect("a void round");
     assert!(!rules.is_empty() && seen.calls.contains(&format!("The round is void (rule {})", rules.join(", "))));

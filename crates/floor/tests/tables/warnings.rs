@@ -1,6 +1,7 @@
 //! Ruling T5: who cannot match their ante is warned once for each player, table and gaming day, and the table counts.
 
-use crate::house::{House, ONE, STAFF, TWO, seat};
+use crate::house::{House, ONE, STAFF, TWO, opening, seat};
+use floor::table::{CardSource, Opening};
 use floor::{Command, Fact, Moment, Surroundings, Table};
 use rules::{Cents, Decision, Game, Input, Wager};
 
@@ -12,14 +13,13 @@ fn cannot_match(number: u8, believed: bool) -> Command {
     Command::Deal { by: Some(STAFF), input: Input::decide(seat(number), decision) }
 }
 
-/// Plays a round up to the decisions; both antes are ten dollars.
+/// Plays a round up to the decisions; both antes are ten dollars. A person deals: where the system does, it knows who has how much.
 fn to_decisions(house: &mut House) {
     for (patron, number) in [(ONE, 1), (TWO, 2)] {
         house.wager(patron, number, Wager::Ante, 10).expect("an ante");
     }
-    for patron in [ONE, TWO] {
-        house.must(&Command::Ready { patron });
-    }
+    house.must(&Command::Deal { by: Some(STAFF), input: Input::NoMoreBets });
+    house.deal_real("2s 3d 5h As Kd 7h Qs Qd 8h");
 }
 
 /// What became of the ante of seat 1 when its player could not match it, with all others folding.
@@ -28,6 +28,7 @@ fn ante_lost(house: &mut House, believed: bool) -> bool {
     to_decisions(house);
     house.must(&cannot_match(1, believed));
     house.decide(TWO, 2, Decision::Fold).expect("a fold");
+    house.settle_real();
     let lost = before - house.table.stack(ONE);
     house.idle_through();
     assert!(lost == Cents::ZERO || lost == Cents::dollars(10), "{lost}");
@@ -35,7 +36,7 @@ fn ante_lost(house: &mut House, believed: bool) -> bool {
 }
 
 fn house() -> House {
-    let mut house = House::of(Game::ThreeCardPoker);
+    let mut house = House::open(&Opening { source: CardSource::Entered, ..opening(Game::ThreeCardPoker) });
     house.sit(ONE, 1);
     house.sit(TWO, 2);
     house
@@ -67,6 +68,7 @@ fn t5_a_new_gaming_day_begins_with_a_warning() {
             house.table.apply(fact).expect("it fits");
         }
         house.decide(TWO, 2, Decision::Fold).expect("a fold");
+        house.settle_real();
         let after = house.table.stack(ONE);
         assert_eq!(after == before, lost, "{later} milliseconds after the day began");
     }
@@ -81,6 +83,7 @@ fn t5_players_are_warned_one_by_one_and_a_restart_forgets_nothing() {
     let two = house.table.stack(TWO);
     house.must(&cannot_match(2, true));
     assert_eq!(house.table.stack(TWO), two + Cents::dollars(10), "the second player's first time");
+    house.settle_real();
     house.idle_through();
     // The table as it was written down between two rounds still knows.
     let kept = serde_json::to_string(&house.table.keep().expect("between rounds")).expect("text");

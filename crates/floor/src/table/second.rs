@@ -1,0 +1,195 @@
+//! What takes two persons (ruling G25): where the system deals, a ruling that voids wagers or an outcome; at a table with real cards, that a
+//! player is absent.
+//!
+//! One person asks, and another one agrees. Until then the table stands still: nothing is decided, no card is dealt and no clock runs, so
+//! nobody learns anything meanwhile that could make them go on or leave it. What nobody agrees to in time lapses, and who has asked in vain
+//! does not ask again in the same round.
+
+use super::{CardSource, Fact, Refusal, Table};
+use crate::id::StaffId;
+use crate::surroundings::Surroundings;
+use crate::time::{MINUTE, Moment};
+use rules::rulebook::{Book, Rule};
+use rules::{Decision, Incident, Input};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// How long the table stands still for a second person.
+pub const PATIENCE: i64 = MINUTE;
+
+const TWO_PERSONS: Rule = Book::Rulings.cite("G25");
+
+/// Something that takes two persons, and has one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asked {
+    /// Who asked.
+    pub by: StaffId,
+    /// What the round is to be told.
+    pub input: Input,
+    /// When it was asked.
+    pub at: Moment,
+}
+
+/// What waits for a second person at a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct TwoPersons {
+    asked: Option<Asked>,
+    /// What a second person has just agreed to.
+    agreed: Option<(StaffId, Input)>,
+    /// Who has asked in vain in this round.
+    in_vain: BTreeSet<StaffId>,
+}
+
+/// What waits for a second person, as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AwaitedAgreement {
+    /// What is asked for, by its name in records.
+    pub about: &'static str,
+    /// When it lapses.
+    pub lapses: Moment,
+    /// The ruling behind it.
+    pub rule: String,
+}
+
+// --- what is so ---------------------------------------------------------------------------------------------------
+
+impl Table {
+    /// What waits for a second person.
+    pub fn asked_for(&self) -> Option<&Asked> {
+        self.two_persons.asked.as_ref()
+    }
+
+    /// What waits for a second person, as everybody sees it.
+    pub(super) fn awaited_agreement(&self) -> Option<AwaitedAgreement> {
+        let asked = self.asked_for()?;
+        let about = match asked.input {
+            Input::Incident(incident) => incident.name(),
+            Input::Decide { decision, .. } => decision.name(),
+            _ => "ruling",
+        };
+        Some(AwaitedAgreement { about, lapses: asked.at.after(PATIENCE), rule: TWO_PERSONS.to_string() })
+    }
+
+    /// When what waits for a second person lapses.
+    pub(super) fn lapses_at(&self) -> Option<Moment> {
+        self.asked_for().map(|asked| asked.at.after(PATIENCE))
+    }
+
+    /// While a second person is awaited, nothing else happens to the round.
+    pub(super) fn stands_still(&self) -> Result<(), Refusal> {
+        match self.asked_for() {
+            Some(_) => Err(Refusal::AwaitsSecondPerson { rule: TWO_PERSONS }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether staff need a second person to say this at this table.
+    pub(super) fn takes_two(&self, input: Input) -> bool {
+        match (self.opening.source, input) {
+            (CardSource::Dealt, Input::Incident(incident)) => voids(incident),
+            (CardSource::Entered, Input::Decide { decision: Decision::Absent { .. }, .. }) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a second person has just agreed that this person says this.
+    fn is_agreed(&self, by: StaffId, input: Input) -> bool {
+        self.two_persons.agreed == Some((by, input))
+    }
+}
+
+/// Whether a ruling takes wagers or an outcome away where the system deals.
+const fn voids(incident: Incident) -> bool {
+    matches!(
+        incident,
+        Incident::DeviceFault(_)
+            | Incident::WagersDeclaredVoid { .. }
+            | Incident::WagersInvalid(_)
+            | Incident::Invalidated { .. }
+    )
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// Somebody of the staff says something that takes a second person; nothing where one is enough, or has agreed already.
+    pub(super) fn ask_for_second(
+        &self,
+        by: StaffId,
+        input: Input,
+        around: &Surroundings,
+    ) -> Result<Option<Vec<Fact>>, Refusal> {
+        if !self.takes_two(input) || self.is_agreed(by, input) {
+            return Ok(None);
+        }
+        self.stands_still()?;
+        if self.two_persons.in_vain.contains(&by) {
+            return Err(Refusal::AskedInVain { rule: TWO_PERSONS });
+        }
+        // What the round would not take is refused now, and nobody is asked to agree to it.
+        self.dealt(Some(by), input, around)?;
+        Ok(Some(vec![Fact::AgreementAsked { by, input, at: around.now }]))
+    }
+
+    /// A second person agrees, and what was asked for happens.
+    pub(super) fn agree(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let asked = *self.asked_for().ok_or(Refusal::NothingAsked)?;
+        let mut facts = self.agreed_again(by, around)?;
+        let mut table = self.clone();
+        for fact in &facts {
+            table.apply(fact)?;
+        }
+        facts.extend(table.dealt(Some(asked.by), asked.input, around)?);
+        Ok(facts)
+    }
+
+    /// The same for whoever reads the record: what was asked for is a fact of its own and is decided again with what the pool held then.
+    pub(super) fn agreed_again(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
+        if asked.by == by {
+            return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
+        }
+        Ok(vec![Fact::Agreed { by, at: around.now }])
+    }
+
+    /// Who has asked for something does so no longer.
+    pub(super) fn withdraw_request(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
+        if asked.by != by {
+            return Err(Refusal::NotYourRequest);
+        }
+        Ok(vec![Fact::RequestWithdrawn { by, at }])
+    }
+
+    /// What nobody has agreed to in time lapses.
+    pub(super) fn lapsed(&self, now: Moment) -> Option<Fact> {
+        self.lapses_at().filter(|lapses| *lapses <= now).map(|_| Fact::RequestLapsed { at: now })
+    }
+}
+
+// --- what is so afterwards ----------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn agreement_was_asked(&mut self, asked: Asked) {
+        self.two_persons.asked = Some(asked);
+    }
+
+    /// The clock has stood still from the asking on.
+    pub(super) fn was_agreed(&mut self, at: Moment) {
+        let asked = self.two_persons.asked.take();
+        self.two_persons.agreed = asked.map(|asked| (asked.by, asked.input));
+        self.clock.stood_still(asked.map_or(0, |asked| at.0 - asked.at.0));
+    }
+
+    pub(super) fn was_asked_in_vain(&mut self, at: Moment) {
+        let asked = self.two_persons.asked.take();
+        self.two_persons.in_vain.extend(asked.map(|asked| asked.by));
+        self.clock.stood_still(asked.map_or(0, |asked| at.0 - asked.at.0));
+    }
+
+    /// What was agreed to has happened.
+    pub(super) fn agreement_is_used(&mut self) {
+        self.two_persons.agreed = None;
+    }
+}

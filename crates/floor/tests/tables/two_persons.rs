@@ -1,0 +1,189 @@
+//! What takes two persons, and what staff do not declare where the system deals (ruling G25).
+
+use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, opening, seat};
+use floor::table::{CardSource, Opening, PATIENCE};
+use floor::{Command, Fact, Rank, Refusal, StaffId, Surroundings, Table};
+use rules::incident::DeviceFault;
+use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Player, Round, Wager};
+
+fn fault() -> Input {
+    Input::Incident(Incident::DeviceFault(DeviceFault::Stopped))
+}
+
+fn by(staff: StaffId, input: Input) -> Command {
+    Command::Deal { by: Some(staff), input }
+}
+
+/// A game that the system deals, with two players who must decide.
+fn deciding(game: Game) -> House {
+    let mut house = House::of(game);
+    for (patron, number) in [(ONE, 1), (TWO, 2)] {
+        house.sit(patron, number);
+        house.wager_all(patron, number, 10);
+    }
+    for patron in [ONE, TWO] {
+        house.must(&Command::Ready { patron });
+    }
+    assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))), "{game}");
+    house
+}
+
+/// Every fact is what the table would have written.
+fn replayed(house: &House) {
+    let mut table = Table::opened(TABLE, &house.facts[0]).expect("a table");
+    for fact in &house.facts[1..] {
+        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
+        table.apply(fact).expect("it fits");
+    }
+    assert_eq!(table.books(), house.table.books());
+}
+
+/// Absence, cards viewed or not, and "cannot match" are facts that the system knows.
+#[test]
+fn g25_staff_do_not_declare_what_the_system_knows() {
+    for game in [Game::CaribbeanStud, Game::LetItRide, Game::ThreeCardPoker, Game::LunarPoker] {
+        let house = deciding(game);
+        for decision in [
+            Decision::Absent { viewed: false },
+            Decision::Absent { viewed: true },
+            Decision::CannotMatch { warned: false },
+        ] {
+            let asked = by(STAFF, Input::decide(seat(1), decision));
+            let refused = house.table.decide(&asked, &Surroundings::at(house.now));
+            assert!(matches!(refused, Err(Refusal::TheSystemKnows { .. })), "{game} {decision:?}: {refused:?}");
+        }
+    }
+}
+
+/// One person voids nothing: the table stands still until another one agrees, and both are in the record with their times.
+#[test]
+fn g25_a_device_fault_takes_two_persons() {
+    let mut house = deciding(Game::CaribbeanStud);
+    let round = house.table.round().next();
+    house.now = house.now.after(3_000);
+    house.must(&by(STAFF, fault()));
+    let asked = house.now;
+    assert_eq!(house.table.round().next(), round, "nothing has happened yet");
+    assert_eq!(house.table.deadline(), None, "the clock stands still");
+    let seen = house.table.view(floor::table::Viewer::Patron(ONE), &Surroundings::at(house.now));
+    let awaited = seen.awaits_agreement.expect("everybody sees it");
+    assert_eq!((awaited.about, awaited.lapses), ("device-fault", asked.after(PATIENCE)));
+    assert_eq!(seen.offers.len(), 0);
+    let fold = house.decide(ONE, 1, Decision::Fold);
+    assert!(matches!(fold, Err(Refusal::AwaitsSecondPerson { .. })), "{fold:?}");
+    assert!(matches!(house.ask(&by(SECOND, fault())), Err(Refusal::AwaitsSecondPerson { .. })));
+    assert!(matches!(house.ask(&Command::Agree { by: STAFF }), Err(Refusal::OwnRequest { .. })));
+    house.now = house.now.after(PATIENCE - 1);
+    house.must(&Command::Agree { by: SECOND });
+    assert_eq!(house.table.round().next(), Next::Over);
+    assert_eq!((house.table.stack(ONE), house.table.stack(TWO)), (BUY_IN, BUY_IN), "the antes are back");
+    let [.., Fact::AgreementAsked { by: first, at, .. }, Fact::Agreed { by: second, at: later }, Fact::Told { .. }] =
+        &house.facts[..]
+    else {
+        panic!("{:?}", house.facts.last());
+    };
+    assert_eq!((*first, *at, *second, *later), (STAFF, asked, SECOND, house.now));
+    replayed(&house);
+}
+
+/// What takes two persons where the system deals, and what takes one.
+#[test]
+fn g25_rulings_that_void_take_two_persons() {
+    let house = deciding(Game::ThreeCardPoker);
+    let void = Incident::WagersDeclaredVoid { seat: seat(1), player: Player::First };
+    let none = std::iter::empty::<rules::Seat>().collect();
+    for (incident, two) in [
+        (Incident::DeviceFault(DeviceFault::Stopped), true),
+        (void, true),
+        (Incident::WagersInvalid(seat(1)), true),
+        (Incident::Invalidated { forfeit: none }, true),
+        (Incident::PlaysFirst(seat(2)), false),
+    ] {
+        let facts = house.table.decide(&by(STAFF, Input::Incident(incident)), &Surroundings::at(house.now));
+        let facts = facts.unwrap_or_else(|refusal| panic!("{incident:?}: {refusal}"));
+        assert_eq!(matches!(facts[0], Fact::AgreementAsked { .. }), two, "{incident:?}");
+    }
+    // A supervisor refuses a wager before the first card alone: nobody has seen anything.
+    let mut early = House::of(Game::ThreeCardPoker);
+    early.sit(ONE, 1);
+    early.wager_all(ONE, 1, 10);
+    let refuse = Incident::WagerRefused { seat: seat(1), player: Player::First, on: Wager::Ante };
+    early.must(&by(STAFF, Input::Incident(refuse)));
+    assert_eq!(early.table.stack(ONE), BUY_IN);
+    // What the round would not take nobody is asked to agree to.
+    let nonsense = by(STAFF, Input::Incident(Incident::WagersInvalid(seat(5))));
+    assert!(matches!(house.table.decide(&nonsense, &Surroundings::at(house.now)), Err(Refusal::Rules(_))));
+}
+
+/// A request that nobody agrees to costs a minute and no more: it lapses, the clock goes on where it stood, and who asked does not ask again.
+#[test]
+fn g25_a_request_lapses_and_gains_nothing() {
+    let mut house = deciding(Game::CaribbeanStud);
+    let deadline = house.table.deadline().expect("a decision is awaited");
+    house.now = house.now.after(1_000);
+    house.must(&by(STAFF, fault()));
+    let lapses = house.now.after(PATIENCE);
+    assert_eq!(house.table.wakes_at(), Some(lapses));
+    house.wait_until(floor::Moment(lapses.0 - 1));
+    assert!(house.table.asked_for().is_some());
+    house.wait_until(lapses);
+    assert!(house.table.asked_for().is_none());
+    assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE)), "the clock stood still, no more and no less");
+    assert!(matches!(house.ask(&by(STAFF, fault())), Err(Refusal::AskedInVain { .. })));
+    assert_eq!(house.ask(&Command::Agree { by: SECOND }), Err(Refusal::NothingAsked));
+
+    // Somebody else may ask, and withdraw; then they have asked in vain too.
+    house.must(&by(SECOND, fault()));
+    assert_eq!(house.ask(&Command::WithdrawRequest { by: STAFF }), Err(Refusal::NotYourRequest));
+    house.now = house.now.after(2_000);
+    house.must(&Command::WithdrawRequest { by: SECOND });
+    assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE + 2_000)));
+    assert!(matches!(house.ask(&by(SECOND, fault())), Err(Refusal::AskedInVain { .. })));
+    house.decide(ONE, 1, Decision::Fold).expect("play goes on");
+    replayed(&house);
+    house.idle_through();
+    house.wager_all(ONE, 1, 10);
+    house.wager_all(TWO, 2, 10);
+    for patron in [ONE, TWO] {
+        house.must(&Command::Ready { patron });
+    }
+    house.must(&by(STAFF, fault()));
+}
+
+/// A record in which one person alone has voided a round is not what a table writes; a table of earlier records did.
+#[test]
+fn g25_the_audit_asks_for_two_persons() {
+    for (two_persons, fits) in [(true, false), (false, true)] {
+        let opening = Opening { two_persons, ..opening(Game::CaribbeanStud) };
+        let mut house = House::open(&opening);
+        house.sit(ONE, 1);
+        house.wager_all(ONE, 1, 10);
+        house.must(&Command::Ready { patron: ONE });
+        let mut agreed = house.fork();
+        agreed.rule(fault());
+        let told = agreed.facts.last().expect("a fact").clone();
+        assert!(matches!(told, Fact::Told { staff: Some(STAFF), .. }));
+        assert_eq!(house.table.check(&told).is_ok(), fits);
+        // Nor does somebody agree with themselves.
+        house.must(&by(STAFF, fault()));
+        assert!(house.table.check(&Fact::Agreed { by: STAFF, at: house.now }).is_err());
+        assert!(house.table.check(&Fact::RequestLapsed { at: house.now }).is_err(), "too early");
+    }
+}
+
+/// With real cards the dealer declares absence, and a supervisor confirms it.
+#[test]
+fn g25_with_real_cards_absence_is_confirmed() {
+    let mut house = House::open(&Opening { source: CardSource::Entered, ..opening(Game::CaribbeanStud) });
+    house.sit(ONE, 1);
+    house.wager_all(ONE, 1, 10);
+    house.must(&by(STAFF, Input::NoMoreBets));
+    house.deal_real("Ks Qd 9h 5c 2s As Kd 7h 6c 3d");
+    let absent = Input::decide(seat(1), Decision::Absent { viewed: false });
+    house.must(&by(STAFF, absent));
+    assert_eq!(house.table.stack(ONE), BUY_IN - Cents::dollars(10), "not yet");
+    assert_eq!(house.table.least_rank(&Command::Agree { by: SECOND }), Some(Rank::GamingSupervisor));
+    house.must(&Command::Agree { by: SECOND });
+    assert_eq!(house.table.stack(ONE), BUY_IN);
+    replayed(&house);
+}
