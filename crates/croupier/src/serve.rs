@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// Open a demonstration floor: tables of every game, guests and play money.
     #[arg(long)]
     demo: bool,
+    /// Whether players may have values of decisions, and programs that play for them: true or false. [default: as --demo]
+    #[arg(long, value_name = "YES")]
+    aids: Option<String>,
     /// Lay the demonstration floor out so many times. [default: 1]
     #[arg(long, value_name = "NUMBER")]
     demo_floors: Option<String>,
@@ -143,6 +146,7 @@ impl Args {
         let flags = [
             ("listen", &self.listen),
             ("demo", &demo),
+            ("aids", &self.aids),
             ("demo-floors", &self.demo_floors),
             ("demo-hurries", &hurries),
             ("bots", &self.bots),

@@ -59,7 +59,7 @@ fn least_for_setting(name: &str) -> Rank {
 }
 
 impl Command {
-    /// The least rank that may ask this of a table. None where it is for patrons, or for the house itself.
+    /// The least rank that may ask this of a table. None where it is for patrons, for inspectors, or for the house itself.
     pub fn rank(&self) -> Option<Rank> {
         if let Self::ChangeSettings { settings, .. } = self {
             // Whoever changes several settings at once must be allowed to change each of them.
@@ -75,6 +75,8 @@ impl Command {
             Self::Deal { by: Some(_), .. } => PowerOver::Table("deal"),
             Self::Agree { .. } => PowerOver::Table("agree"),
             Self::WithdrawRequest { .. } => PowerOver::Table("withdraw-request"),
+            Self::TellInspector { .. } => PowerOver::Table("tell-inspector"),
+            Self::CuttingCardOut { .. } => PowerOver::Table("cutting-card-out"),
             Self::Tray(tray::Command::Request { .. }) => PowerOver::Table("tray request"),
             Self::Tray(tray::Command::Confirm { .. }) => PowerOver::Table("tray confirm"),
             Self::Tray(tray::Command::Cancel { .. }) => PowerOver::Table("tray cancel"),
@@ -122,6 +124,7 @@ impl Command {
             // Whose notice it is decides who acknowledges it.
             | Self::Acknowledge { .. }
             | Self::Ready { .. }
+            | Self::Approve { .. }
             | Self::Deal { by: None, .. }
             | Self::LoadShoe { .. }
             | Self::Cut { .. }

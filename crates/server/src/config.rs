@@ -25,6 +25,8 @@ pub struct Config {
     pub database: Option<String>,
     /// Whether it opens a demonstration floor with play money.
     pub demo: bool,
+    /// Whether players may have aids to their decisions from the house; as it is left out, only on a demonstration floor.
+    pub aids: Option<bool>,
     /// How often the demonstration floor is laid out: so many times each of its tables.
     pub demo_floors: u32,
     /// Whether rounds on the demonstration floor follow each other without the pauses that people need.
@@ -113,6 +115,7 @@ impl Default for Config {
             data: PathBuf::from("./croupier-data"),
             database: None,
             demo: false,
+            aids: None,
             demo_floors: 1,
             demo_hurries: false,
             bots: 12,
@@ -211,12 +214,20 @@ pub enum ConfigError {
     },
 }
 
+impl Config {
+    /// Whether the house gives players values of decisions and lets programs play for them (ruling G16).
+    pub fn gives_aids(&self) -> bool {
+        self.aids.unwrap_or(self.demo)
+    }
+}
+
 /// The names of all settings.
-pub const KEYS: [&str; 26] = [
+pub const KEYS: [&str; 27] = [
     "listen",
     "data",
     "database",
     "demo",
+    "aids",
     "demo-floors",
     "demo-hurries",
     "bots",
@@ -301,6 +312,7 @@ impl Draft {
             "data" => self.config.data = text.into(),
             "database" => self.config.database = Some(database(said, text)?),
             "demo" => self.config.demo = parsed(said, text, "expected true or false")?,
+            "aids" => self.config.aids = Some(parsed(said, text, "expected true or false")?),
             "demo-floors" => self.config.demo_floors = between(said, text, 1, 1_000)? as u32,
             "demo-hurries" => self.config.demo_hurries = parsed(said, text, "expected true or false")?,
             "bots" => self.config.bots = between(said, text, 0, 100)? as u32,
@@ -432,7 +444,7 @@ mod tests {
             let good = match key {
                 "listen" => "[::1]:80",
                 "database" => "postgres://house@localhost/floor",
-                "demo" | "demo-hurries" => "true",
+                "demo" | "demo-hurries" | "aids" => "true",
                 "origin" => "https://Casino.example",
                 "proxy" => "::1",
                 "log-format" => "json",

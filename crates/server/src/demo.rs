@@ -15,6 +15,9 @@ const NOBODY: StaffId = StaffId(0);
 /// A little quicker than a real table: guests of a demonstration want to see something.
 const PACE: Pace = Pace { wagers: 15_000, decisions: 15_000, results: 5_000, cut: 8_000, ..Pace::USUAL };
 
+/// How long hands may be conceded once the dealer's hand is shown.
+const CONCEDE: i64 = 1_500;
+
 /// For players who are programs.
 const HURRY: Pace = Pace { wagers: 3_000, decisions: 3_000, results: 200, cut: 1_000, ..Pace::USUAL };
 
@@ -50,7 +53,8 @@ pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Res
 fn opening(game: Game, minimum: &str, maximum: &str, pace: Pace) -> Opening {
     let settings = [("minimum", minimum), ("maximum", maximum), ("unit", "5.00")];
     let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
-    Opening { settings, pace, play_money: true, ..Opening::of(game) }
+    let concede = if pace == PACE { CONCEDE } else { 0 };
+    Opening { settings, pace, concede, play_money: true, ..Opening::of(game) }
 }
 
 async fn open_pool(house: &House, opening: &Opening, asker: &Asker) -> Result<Option<PoolId>, HouseError> {

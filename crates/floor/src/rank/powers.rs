@@ -58,6 +58,7 @@ pub const POWERS: &[Power] = powers! {
     // What the dealer does at the table, and what the documents have the dealer declare.
     Table "record-check": Dealer [CS "3.4" LR "3.4" TC "3.4" LP "3.4" BJ "3.3"];
     Table "record-shuffle": Dealer [BJ "4.1"];
+    Table "cutting-card-out": Dealer [BJ "3.5.1" BJ "4.1.2"];
     Table "withdraw-request": Dealer [RULING "G25"];
     Table "deal": Dealer [CS "7.2" LR "7.2" TC "7.2" LP "7.2" BJ "7.1"];
     Incident "misdeal": Dealer [CS "14.1" LR "12.1" TC "12.1" LP "12.1"];
@@ -116,6 +117,7 @@ pub const POWERS: &[Power] = powers! {
     Table "order-check": GamingSupervisor [CS "3.8" LR "3.8" TC "3.8" LP "3.8" BJ "16.1.1"];
     Table "replace-device": GamingSupervisor [CS "15.2.3" LR "13.2.3" TC "13.2.3" LP "13.2.3" BJ "17.2"];
     Table "agree": GamingSupervisor [RULING "G25"];
+    Table "tell-inspector": GamingSupervisor [BJ "5.11" BJ "5.12" BJ "14.6.1"];
     Table "release": GamingSupervisor [BJ "5.10"];
     Table "suspend": GamingSupervisor [];
     Table "resume": GamingSupervisor [];

@@ -1,12 +1,12 @@
 use super::*;
 use crate::gaming_day::GamingDay;
 use crate::jackpot::Terms;
-use crate::table::Change;
 use crate::table::tray::{Count, Transfer};
+use crate::table::{Change, Intention};
 use crate::{Moment, PatronId, PlayerCard, PoolId, StaffId};
 use rules::incident::DeviceFault;
 use rules::table::Limits;
-use rules::{AnySettings, Card, Cents, Game, Incident, Place, Player, Seat, Wager};
+use rules::{AnySettings, Card, Cents, Game, Incident, Person, Persons, Place, Player, Seat, Wager};
 use std::collections::BTreeSet;
 
 const BY: StaffId = StaffId(1);
@@ -35,14 +35,14 @@ fn incidents() -> Vec<Incident> {
         Incident::DeviceFault(DeviceFault::NoOtherDevice),
         Incident::WrongBetFound(seat),
         Incident::Correct { seat, on, amount: Cents(1) },
-        Incident::PlaysFirst(seat),
+        Incident::PlaysFirst(Person::first(seat)),
         Incident::CollectedEarly { seat, reconstructed: true },
         Incident::CollectedEarly { seat, reconstructed: false },
         Incident::PayUndeclared(seat),
         Incident::WagerRefused { seat, player, on },
         Incident::WagersDeclaredVoid { seat, player },
-        Incident::WagersInvalid(seat),
-        Incident::Invalidated { forfeit: std::iter::empty::<Seat>().collect() },
+        Incident::WagersInvalid(Person::first(seat)),
+        Incident::Invalidated { ground: None, forfeit: Persons::NONE },
         Incident::RevealFolded(seat),
         Incident::FaceUpInDevice(card),
         Incident::DrawnInError(card),
@@ -66,6 +66,8 @@ fn commands() -> Vec<Command> {
     vec![
         Command::Deal { by: Some(by), input: Input::NoMoreBets },
         Command::Agree { by },
+        Command::TellInspector { by, inspector: StaffId(2), about: Intention::Hold { patron } },
+        Command::CuttingCardOut { by },
         Command::WithdrawRequest { by },
         Command::Tray(tray::Command::Request { transfer: Transfer::Fill, amount: Cents(1), by }),
         Command::Tray(tray::Command::Confirm { request: 1, by }),
@@ -129,6 +131,7 @@ fn every_power_is_held_from_the_rank_that_its_rules_name() {
     let dealer = vec![
         Table("record-check"),
         Table("record-shuffle"),
+        Table("cutting-card-out"),
         Table("withdraw-request"),
         Table("deal"),
         Incident("misdeal"),
@@ -234,7 +237,11 @@ fn settings_changed_together_take_the_highest_of_their_ranks() {
 
 #[test]
 fn what_patrons_and_the_house_do_is_in_no_rank() {
-    for command in [Command::Tick, Command::Ready { patron: ADA }, Command::Deal { by: None, input: Input::Settle }] {
+    let approve = Command::Approve { by: BY, setting: "first_two_down".into() };
+    assert!(approve.is_for_inspectors() && !Command::Tick.is_for_inspectors());
+    for command in
+        [approve, Command::Tick, Command::Ready { patron: ADA }, Command::Deal { by: None, input: Input::Settle }]
+    {
         assert_eq!(command.rank(), None, "{command:?}");
     }
     assert_eq!(jackpot::Command::Resume { by: BY }.rank(), None, "an inspector approves (CS 14.15)");

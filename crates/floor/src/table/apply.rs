@@ -88,6 +88,9 @@ impl Table {
             }
             Fact::Agreed { at, .. } => self.was_agreed(*at),
             Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => self.was_asked_in_vain(*at),
+            Fact::Approved { by, setting, .. } => self.was_approved(*by, setting),
+            Fact::InspectorTold { inspector, about, .. } => self.inspector_was_told(*inspector, about),
+            Fact::CuttingCardOut { .. } => self.cutting_card_was_seen(),
             Fact::Waited { patron, .. } => self.seating.waits(*patron),
             Fact::StoppedWaiting { patron } => {
                 self.seating.stopped_waiting(*patron);

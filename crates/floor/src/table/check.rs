@@ -1,7 +1,7 @@
 //! Whether a fact is what this table would have written down: its command is decided again and the results are compared.
 
 use super::limits::Change;
-use super::{Fact, Refusal, Table, tray};
+use super::{CardSource, Fact, Refusal, Table, tray};
 use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, PoolId, TableId};
 use crate::jackpot::{Closed, Exact, Reading};
@@ -91,6 +91,9 @@ impl Table {
             }
             Fact::RequestWithdrawn { by, at } => self.withdraw_request(by, at)?,
             Fact::RequestLapsed { at } => self.lapsed(at).into_iter().collect(),
+            Fact::Approved { by, ref setting, at } => self.approve(by, setting, at)?,
+            Fact::InspectorTold { by, inspector, ref about, at } => self.tell_inspector(by, inspector, about, at)?,
+            Fact::CuttingCardOut { by, at } => self.cutting_card_came_out(by, at)?,
             Fact::Waited { patron, at } => self.wait(patron, at)?,
             Fact::StoppedWaiting { patron } => self.stop_waiting(patron)?,
             Fact::GaveUp { .. } => self.seat_waiting(Moment(0))?,
@@ -124,7 +127,12 @@ impl Table {
             }
             Fact::ShoeLoaded { root, cards, at, .. } => self.load_shoe(root, cards, at)?,
             Fact::CutRefused { patron, at } => self.refuse_cut(patron, at)?,
-            Fact::Cut { by, card, at } => self.cut(by, card, at)?,
+            // Earlier records do not say whose cut the system made.
+            Fact::Cut { by, instead_of: None, card, at } if !self.opening.two_persons => {
+                self.cut(by, card, at)?;
+                vec![fact.clone()]
+            }
+            Fact::Cut { by, card, at, .. } => self.cut(by, card, at)?,
             Fact::ShuffleOrdered { by, at } => self.order_shuffle(by, at)?,
             Fact::Shuffled { by, at } => self.record_shuffle(by, at)?,
             Fact::CardsReplaced { by, at } => self.replace_cards(by, at)?,
@@ -198,7 +206,8 @@ impl Table {
     fn told_by_the_house(&self, input: Input, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         let late = || self.is_late(around.now);
         let due = match input {
-            Input::Card(_) | Input::Turn | Input::Settle => return self.deal(None, input, around),
+            Input::Settle => self.opening.source == CardSource::Entered || self.settles(around.now),
+            Input::Card(_) | Input::Turn => return self.deal(None, input, around),
             Input::TakeBack { .. } if self.cards_in_doubt().is_some() => true,
             Input::TakeBack { .. } | Input::Incident(Incident::WagerRefused { .. }) if self.jackpot_is_stopped() => {
                 !self.is_being_dealt()

@@ -14,7 +14,11 @@ impl Table {
             return Err(Refusal::NotOpen);
         }
         let mut moves = Moves::default();
-        moves.shift(Account::Patron(patron), Account::DropBox(self.id), amount);
+        // A cashless table has no drop box (TC 2.4.1): the money goes from the player's account to the cage. Those of earlier records
+        // had one all the same.
+        let cage = Account::house(self.opening.play_money);
+        let taken = if self.opening.cashless && self.opening.two_persons { cage } else { Account::DropBox(self.id) };
+        moves.shift(Account::Patron(patron), taken, amount);
         moves.shift(Account::Tray(self.id), Account::Stack(self.id, patron), amount);
         Ok(Fact::BoughtIn { patron, amount, moved: moves.postings() })
     }

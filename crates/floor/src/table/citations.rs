@@ -5,7 +5,7 @@
 
 use super::provisions::{Provisions, blackjack, provisions};
 use super::shoe::Occasion;
-use super::{CardSource, Device, Fact, Hold, Table, tray};
+use super::{CardSource, Device, Fact, Hold, Intention, Table, tray};
 use crate::jackpot::{Change, Entry};
 use crate::ledger::{Account, Posting};
 use rules::incident::DeviceFault;
@@ -56,6 +56,26 @@ impl Table {
                 documents::marker_off(self.game()).to_vec()
             }
             Fact::Left { .. } => Vec::new(),
+            Fact::ShutOut { .. } => {
+                let mut rules = documents::exclusion(self.game()).to_vec();
+                rules.push(const { ruling("G14") });
+                rules
+            }
+            Fact::CardBlocked { .. } => vec![
+                const { Book::ThreeCardPoker.cite("14.1") },
+                const { Book::ThreeCardPoker.cite("12.16") },
+                const { ruling("G15") },
+            ],
+            Fact::AgreementAsked { .. }
+            | Fact::Agreed { .. }
+            | Fact::RequestWithdrawn { .. }
+            | Fact::RequestLapsed { .. } => vec![const { ruling("G25") }],
+            Fact::Approved { setting, .. } => self.setting_rules(setting).to_vec(),
+            Fact::InspectorTold { about: Intention::Hold { .. }, .. } => {
+                vec![const { blackjack("5.11") }, const { blackjack("5.12") }]
+            }
+            Fact::InspectorTold { about: Intention::Setting { .. }, .. } => vec![const { blackjack("14.6.1") }],
+            Fact::CuttingCardOut { .. } => vec![const { blackjack("3.5.1") }, const { blackjack("4.1.3") }],
             Fact::GaveUp { .. } => vec![const { blackjack("5.8") }, const { ruling("R18") }],
             Fact::Vacated { .. } => vec![provisions.three_rounds, const { ruling("G10") }],
             Fact::Reserved { .. } => vec![const { blackjack("5.13") }],
@@ -347,6 +367,8 @@ mod documents {
     }
 
     by_document! {
+        /// A person is excluded from the game, or from the casino.
+        exclusion: ["16.3.2", "16.3.3"], ["14.3.2", "14.3.3"], ["14.4.2", "14.4.3"], ["14.3.2", "14.3.3"], ["18.3.2", "18.3.3"];
         /// The table has a device to deal from.
         device: ["2.4.1"], ["2.3.1"], ["2.3.1"], ["2.3.1"], ["2.3.1"];
         /// The table has a float tray; the document of Let It Ride names none.

@@ -169,6 +169,10 @@ impl Table {
         if let Some((name, _)) = settings.iter().find(|(name, _)| own_way.contains(&name.as_str())) {
             return Err(Refusal::NotASetting(name.clone()));
         }
+        self.check_inspectors(by, settings)?;
+        if self.opening.two_persons && settings.iter().any(|(name, text)| name == "tournament" && text == "true") {
+            return Err(Refusal::Unfit(super::Unfit::NoTournaments));
+        }
         let changed = self.with_settings(settings);
         let other_seats = settings.iter().any(|(name, _)| name == "seats");
         let new = if other_seats { changed.check_layout() } else { changed.check() }.map_err(Refusal::Unfit)?;

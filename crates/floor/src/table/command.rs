@@ -1,6 +1,6 @@
 //! What can be asked of a table.
 
-use super::{Cause, Change, Device, Hold, Laid, tray};
+use super::{Cause, Change, Device, Hold, Intention, Laid, tray};
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::shoe_proof::Root;
 use crate::time::Moment;
@@ -181,6 +181,27 @@ pub enum Command {
         /// Who.
         by: StaffId,
     },
+    /// An inspector approves a setting that takes their approval.
+    Approve {
+        /// Which inspector.
+        by: StaffId,
+        /// The setting's name.
+        setting: String,
+    },
+    /// An inspector is told of what is to be done, before it is done.
+    TellInspector {
+        /// Who tells.
+        by: StaffId,
+        /// Which inspector.
+        inspector: StaffId,
+        /// What is to be done.
+        about: Intention,
+    },
+    /// The dealer of real cards sees the cutting card come out of a blackjack shoe.
+    CuttingCardOut {
+        /// Who of the staff.
+        by: StaffId,
+    },
     /// The house loads a shoe that it has shuffled, sealed and committed to.
     LoadShoe {
         /// What commits to its order.
@@ -190,7 +211,7 @@ pub enum Command {
     },
     /// A shoe is cut.
     Cut {
-        /// By which patron; by the dealer where it is nobody.
+        /// By which patron; by the system where it is nobody, in the place of a supervisor or the dealer.
         by: Option<PatronId>,
         /// How many cards go from the front to the back.
         card: u16,
@@ -326,10 +347,18 @@ impl Command {
             | Self::Wait { patron }
             | Self::BuyIn { patron, .. }
             | Self::CarryTokens { patron, .. }
+            | Self::LayWagers { patron, .. }
             | Self::Say { patron, input: Input::Wager { .. } }
             | Self::ShutOut { patron }
             | Self::CardBlocked { patron } => Some(patron),
             _ => None,
         }
+    }
+}
+
+impl Command {
+    /// Whether it is an inspector's and nobody else's.
+    pub const fn is_for_inspectors(&self) -> bool {
+        matches!(self, Self::Approve { .. })
     }
 }

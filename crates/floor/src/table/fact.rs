@@ -1,6 +1,6 @@
 //! What has happened at a table.
 
-use super::{CardDuty, Cause, Device, Drawn, Hold, Opening, Whom, tray};
+use super::{CardDuty, Cause, Device, Drawn, Hold, InsteadOf, Intention, Opening, Whom, tray};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::jackpot::{Entry, Terms};
@@ -136,6 +136,12 @@ pub enum Fact {
     RequestWithdrawn { by: StaffId, at: Moment },
     /// Nobody agreed in time.
     RequestLapsed { at: Moment },
+    /// An inspector approved a setting.
+    Approved { by: StaffId, setting: String, at: Moment },
+    /// An inspector was told what is to be done.
+    InspectorTold { by: StaffId, inspector: StaffId, about: Intention, at: Moment },
+    /// The dealer of real cards saw the cutting card come out.
+    CuttingCardOut { by: StaffId, at: Moment },
     /// A patron had nothing more to say.
     Ready { patron: PatronId },
     /// The house served again after it did not, and the clock started anew.
@@ -145,7 +151,14 @@ pub enum Fact {
     /// A patron did not want to cut, or not in time.
     CutRefused { patron: PatronId, at: Moment },
     /// The shoe was cut: so many cards went from the front to the back.
-    Cut { by: Option<PatronId>, card: u16, at: Moment },
+    Cut {
+        by: Option<PatronId>,
+        /// Whose cut the system made, where no player did; not in records from before that was written down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<InsteadOf>,
+        card: u16,
+        at: Moment,
+    },
     /// A shuffle was ordered for the end of the round.
     ShuffleOrdered { by: StaffId, at: Moment },
     /// The real cards of a shoe were shuffled and cut: another shoe begins.

@@ -84,7 +84,7 @@ impl Table {
             },
             Next::Await(Await::Insurance) if self.asked().is_empty() => deal(Input::CloseInsurance),
             Next::Await(Await::Turn) => deal(Input::Turn),
-            Next::Await(Await::Settle) => deal(Input::Settle),
+            Next::Await(Await::Settle) if self.settles(now) => deal(Input::Settle),
             Next::Await(Await::Wagers) if self.everybody_is_ready_to_play() => Some(HouseMove::Do(Command::Tick)),
             Next::Await(Await::Decision(_)) if self.rides_on().is_some() => Some(HouseMove::Do(Command::Tick)),
             Next::Await(_) => tick(self.deadline()),

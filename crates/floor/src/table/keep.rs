@@ -1,8 +1,8 @@
 //! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
 
 use super::{
-    Opening, Table, closing, doubt, instructions, limits, notices, pace, presence, record, seating, shoe, tray,
-    warnings,
+    Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, record, seating, shoe,
+    tray, warnings,
 };
 use crate::id::TableId;
 use crate::ledger::Posting;
@@ -41,6 +41,9 @@ pub struct Kept {
     /// Not there in what was written down before a jackpot could stop its tables.
     #[serde(default)]
     jackpot_stopped: bool,
+    /// Not there in what was written down before tables kept them.
+    #[serde(default)]
+    inspectors: inspectors::Inspectors,
 }
 
 impl Table {
@@ -69,6 +72,7 @@ impl Table {
             notices: self.notices.clone(),
             doubt: self.doubt.clone(),
             jackpot_stopped: self.jackpot_stopped,
+            inspectors: self.inspectors.clone(),
         })
     }
 
@@ -100,6 +104,7 @@ impl Table {
             jackpot_stopped: kept.jackpot_stopped,
             owed: Vec::new(),
             two_persons: super::second::TwoPersons::default(),
+            inspectors: kept.inspectors,
         };
         table.books.post(&kept.books);
         table.leave_meter_to_pool();

@@ -285,6 +285,7 @@ impl Table {
         if !self.seating.is_here(patron) {
             return Err(Refusal::NotHere);
         }
+        self.check_inspector_told(by, patron, how)?;
         let sat_out = self.opening.device == Device::Shoe && self.limits.sat_out.contains(&patron);
         let mut facts = vec![Fact::HeldToMinimum { by, patron, how, at }];
         match how {

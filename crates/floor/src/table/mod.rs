@@ -20,6 +20,7 @@ mod doubt;
 mod fact;
 mod halt;
 mod house;
+mod inspectors;
 mod instructions;
 mod jackpot;
 mod keep;
@@ -51,6 +52,7 @@ pub use doubt::{CardDuty, Lack};
 pub use fact::Fact;
 pub use halt::{Cause, Halt, HaltCause};
 pub use house::HouseMove;
+pub use inspectors::Intention;
 pub use jackpot::JackpotPrize;
 pub use keep::Kept;
 pub use limits::{Announced, Change, Hold, NOTICE};
@@ -63,7 +65,7 @@ pub use presence::AWAY_AT_MOST;
 pub use refusal::Refusal;
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use second::{Asked, AwaitedAgreement, PATIENCE};
-pub use shoe::{Drawn, Shoe};
+pub use shoe::{Drawn, InsteadOf, Shoe};
 pub use signs::{About, Sign};
 pub use view::{
     AreaView, ChairView, HandView, InstructionView, LineView, Phase, ShoeView, TableView, Viewer, WagerView,
@@ -109,6 +111,7 @@ pub struct Table {
     /// What a record must say next, because the fact before brought it about.
     owed: Vec<Fact>,
     two_persons: second::TwoPersons,
+    inspectors: inspectors::Inspectors,
 }
 
 impl Table {
@@ -140,6 +143,7 @@ impl Table {
             jackpot_stopped: false,
             owed: Vec::new(),
             two_persons: second::TwoPersons::default(),
+            inspectors: inspectors::Inspectors::default(),
         };
         table.leave_meter_to_pool();
         table.books.post(fact.postings());

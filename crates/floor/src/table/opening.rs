@@ -5,12 +5,20 @@ use super::{Fact, Pace, Table};
 use crate::id::{PoolId, StaffId, TableId};
 use crate::ledger::{Account, Moves};
 use crate::time::Moment;
-use rules::rulebook::Rule;
+use rules::rulebook::{Book, Rule};
 use rules::setting::SettingError;
 use rules::table::Limits;
 use rules::{AnySettings, Cents, Game, Wager};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+
+/// The longest time in which hands may be conceded.
+const LONGEST_MOMENT: i64 = 60_000;
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // The signature is serde's.
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
 
 /// What a table is opened with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +56,10 @@ pub struct Opening {
     /// Whether it is played with play money.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub play_money: bool,
+    /// For how many milliseconds hands may be conceded once the dealer's hand is shown, where the system deals (CS 9.7, TC 9.5). Tables of
+    /// earlier records settled at once.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub concede: i64,
     /// Whether its record shows two persons where ruling G25 asks for two. Tables of earlier records show one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub two_persons: bool,
@@ -95,6 +107,15 @@ pub enum Unfit {
     NoLowLimit,
     /// Low-limit tables deal from a shuffling device (TC 6.7.2, BJ 6.8.2).
     LowLimitNeedsShuffler,
+    /// Tables play for money or for play money, never in a tournament, whose chips are scores (ruling K1).
+    NoTournaments,
+    /// A setting that takes an inspector is switched on once the table is there.
+    NeedsInspector {
+        /// Which.
+        name: String,
+        /// The rule behind it.
+        rule: Rule,
+    },
     /// Low-limit tables play no tournaments (TC 6.7.1, BJ 6.8.1).
     LowLimitTournament,
     /// A Let It Ride layout has areas for seven players (LR 2.2.1).
@@ -121,6 +142,12 @@ pub enum Unfit {
 impl Unfit {
     /// The rules behind it, at a table of this game. Empty where no document asks for it.
     pub fn rules(&self, game: Game) -> Vec<Rule> {
+        if let Self::NeedsInspector { rule, .. } = self {
+            return vec![*rule];
+        }
+        if *self == Self::NoTournaments {
+            return vec![const { Book::StarBlackjack.cite("19.2.2.1") }, const { Book::Rulings.cite("K1") }];
+        }
         let book = game.book();
         let numbers: &[&str] = match (self, game) {
             // A layout has so many areas and no others.
@@ -152,6 +179,10 @@ impl fmt::Display for Unfit {
             Self::LowLimitNeedsShuffler => f.write_str("a low-limit table deals from a shuffling device"),
             Self::LowLimitTournament => f.write_str("a low-limit table plays no tournaments"),
             Self::SevenAreas => f.write_str("a layout of this game has seven playing areas"),
+            Self::NoTournaments => f.write_str("tournaments are not played at tables for money (ruling K1)"),
+            Self::NeedsInspector { name, rule } => {
+                write!(f, "{name} is switched on at an open table, after an inspector was asked (rule {rule})")
+            }
             Self::NoCashless => f.write_str("tables of this game keep their drop box"),
             Self::CuttingCard { most: 0 } => f.write_str("only a blackjack shoe has a cutting card to place"),
             Self::CuttingCard { most } => write!(f, "from 1 to {most} cards lie behind the cutting card"),
@@ -180,7 +211,7 @@ impl Device {
 impl Table {
     /// The opening of a table with this much in its tray.
     pub fn open(id: TableId, opening: Opening, float: Cents, by: Option<StaffId>, at: Moment) -> Result<Fact, Unfit> {
-        opening.check_layout()?;
+        opening.may_be_opened()?;
         if float < Cents::ZERO || float > Cents::LARGEST_WAGER {
             return Err(Unfit::Float);
         }
@@ -206,6 +237,7 @@ impl Opening {
             pace: Pace::USUAL,
             pool: None,
             play_money: false,
+            concede: 0,
             two_persons: true,
         }
     }
@@ -238,7 +270,26 @@ impl Opening {
         if self.pool.is_some() && game != Game::CaribbeanStud {
             return Err(Unfit::NoJackpot);
         }
-        if self.pace.is_sound() { Ok(settings) } else { Err(Unfit::Pace) }
+        if self.pace.is_sound() && (0..=LONGEST_MOMENT).contains(&self.concede) {
+            Ok(settings)
+        } else {
+            Err(Unfit::Pace)
+        }
+    }
+
+    /// Whether a table may be opened like this now. Tables of earlier records are what they were opened as.
+    fn may_be_opened(&self) -> Result<(), Unfit> {
+        let settings = self.check_layout()?;
+        if !self.two_persons {
+            return Ok(());
+        }
+        if matches!(settings, AnySettings::StarBlackjack(settings) if settings.tournament) {
+            return Err(Unfit::NoTournaments);
+        }
+        match super::inspectors::needs_an_inspector(&self.settings) {
+            Some((name, rule)) => Err(Unfit::NeedsInspector { name, rule }),
+            None => Ok(()),
+        }
     }
 
     /// The same for a table that is opened now, whose cloth must be one that the document knows. Tables of older records are what

@@ -149,8 +149,20 @@ impl Table {
                 let used = patron.and_then(|patron| self.clock.thought.get(&patron)).copied().unwrap_or(0);
                 Some(self.clock.since.after(pace.decision(used)))
             }
+            Next::Await(Await::Settle) => self.concede_until(),
             _ => None,
         }
+    }
+
+    /// Until when hands may be conceded before the house settles; none where nobody may, or a person deals.
+    fn concede_until(&self) -> Option<Moment> {
+        let may = self.opening.concede > 0 && !self.concerned().is_empty();
+        may.then(|| self.clock.since.after(self.opening.concede))
+    }
+
+    /// Whether the house settles now: nobody may concede any more, or nobody wants to.
+    pub(super) fn settles(&self, now: Moment) -> bool {
+        self.concede_until().is_none_or(|until| until <= now) || self.all_are_ready()
     }
 
     /// The moment from which the next round may begin; none while one is being played.
@@ -198,12 +210,17 @@ impl Table {
             Next::Await(Await::Wagers) => self.close_bets(surroundings),
             Next::Await(Await::Insurance) => self.told((None, None), Input::CloseInsurance, surroundings),
             Next::Await(Await::Decision(seat)) => self.decided_in_silence(seat, surroundings),
+            Next::Await(Await::Settle) => self.told((None, None), Input::Settle, surroundings),
             _ => Err(Refusal::TooEarly),
         }
     }
 
     /// Whether what is due came due while the house was not serving.
     pub(super) fn is_overdue(&self, now: Moment) -> bool {
+        // Nobody waits for somebody who was excluded, so they have not been waited for too long either.
+        if matches!(self.round.next(), Next::Await(Await::Decision(seat)) if self.awaits_shut_out(seat)) {
+            return false;
+        }
         self.deadline().is_some_and(|deadline| deadline.after(PUNCTUAL) < now)
     }
 
@@ -231,7 +248,7 @@ impl Table {
 
     /// Whether a player could not have decided: the house stopped serving in this round, and they are not connected.
     pub(super) fn had_no_chance(&self, patron: PatronId) -> bool {
-        self.clock.interrupted && self.is_away(patron)
+        self.clock.interrupted && self.is_away(patron) && !self.is_shut_out(patron)
     }
 
     /// What becomes of the hand of a seat by the document's rule for absence. A player whose cards were on their screen has seen them;

@@ -124,6 +124,20 @@ pub enum Refusal {
         /// The ruling behind it.
         rule: Rule,
     },
+    /// No inspector has approved it, or the one who did is the one who does it.
+    NotApproved {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The setting takes no inspector's approval.
+    NeedsNoApproval(String),
+    /// The inspector was not told before.
+    InspectorNotTold {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// The cutting card has been seen.
+    CuttingCardIsOut,
     /// Only the house says such things.
     NotForPatrons,
     /// Only patrons say such things.
@@ -325,9 +339,22 @@ impl Refusal {
             | Self::CheckDueAlready { rule }
             | Self::NoCheckDue { rule }
             | Self::SatOutNothing { rule }
+            | Self::AwaitsSecondPerson { rule }
+            | Self::OwnRequest { rule }
+            | Self::AskedInVain { rule }
+            | Self::TheSystemKnows { rule }
+            | Self::NotApproved { rule }
+            | Self::InspectorNotTold { rule }
             | Self::NoGround { rule } => vec![*rule],
             Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
             Self::Wager { why, .. } => why.rules(game),
+            Self::ShutOut { rule } | Self::KeptApart { rule } => vec![*rule, const { Book::Rulings.cite("G14") }],
+            Self::NoPlayerCard { rule } => vec![*rule, const { Book::Rulings.cite("G15") }],
+            Self::Patron { refusal, rule: Some(rule) } => {
+                let also = refusal.rules().into_iter().filter(|other| other.book() == Book::Rulings);
+                [*rule].into_iter().chain(also).collect()
+            }
+            Self::Patron { refusal, rule: None } => refusal.rules(),
             Self::NotOffered(_) => vec![const { Book::StarBlackjack.cite("14.2") }],
             Self::Tray(refusal) => refusal.rules(),
             Self::Jackpot(refusal) => refusal.rules(),
@@ -368,6 +395,11 @@ impl Refusal {
             | Self::NothingToCut
             | Self::ImpossibleLimits
             | Self::NotHeld
+            | Self::NothingAsked
+            | Self::NotYourRequest
+            | Self::CardWorks
+            | Self::CuttingCardIsOut
+            | Self::NeedsNoApproval(_)
             | Self::NotASetting(_) => Vec::new(),
         }
     }
@@ -422,6 +454,10 @@ impl fmt::Display for Refusal {
             Self::TheSystemKnows { rule } => {
                 write!(f, "where the system deals it knows this by itself (ruling {rule})")
             }
+            Self::NotApproved { rule } => write!(f, "an inspector must have approved it before (rule {rule})"),
+            Self::NeedsNoApproval(name) => write!(f, "{name} takes no inspector's approval"),
+            Self::InspectorNotTold { rule } => write!(f, "the inspector must be told before (rule {rule})"),
+            Self::CuttingCardIsOut => f.write_str("the cutting card is out already"),
             Self::NotForPatrons => f.write_str("only the house does that"),
             Self::NotForTheHouse => f.write_str("only players do that"),
             Self::NoGround { rule } => {

@@ -25,6 +25,9 @@ pub(super) struct Cards {
     cutting_card: Option<Place>,
     /// A shuffle was ordered for the end of the round, or the cards replaced.
     due: bool,
+    /// The dealer of real cards has seen the cutting card.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    seen: bool,
     /// Whether they were replaced.
     #[serde(default)]
     replaced: bool,
@@ -54,6 +57,17 @@ pub(super) enum Occasion {
     Replaced,
     /// The device ran out of cards in the middle of a round.
     RanOut,
+}
+
+/// In whose place the system cuts a shoe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum InsteadOf {
+    /// The dealer, whose cut it is in the poker games (CS 4.2 and equivalents).
+    Dealer,
+    /// A casino supervisor, who cuts when no player of blackjack wants to (BJ 4.4).
+    CasinoSupervisor,
 }
 
 /// A shoe that the table deals from.
@@ -112,6 +126,7 @@ impl Cards {
         cut_starts: CutStarts::FirstToArrive,
         cutting_card: None,
         due: false,
+        seen: false,
         replaced: false,
         occasion: Occasion::Start,
     };
@@ -223,7 +238,12 @@ impl Table {
         if !(from..=to).contains(&card) {
             return Err(Refusal::CutOutside { from, to, rule: self.cut_rule() });
         }
-        Ok(vec![Fact::Cut { by, card, at }])
+        let instead_of = match (by, self.game()) {
+            (Some(_), _) => None,
+            (None, Game::StarBlackjack) => Some(InsteadOf::CasinoSupervisor),
+            (None, _) => Some(InsteadOf::Dealer),
+        };
+        Ok(vec![Fact::Cut { by, instead_of, card, at }])
     }
 
     fn cut_rule(&self) -> rules::rulebook::Rule {
@@ -274,16 +294,32 @@ impl Table {
             return Err(Refusal::CardsStay { rule });
         }
         let shoe = self.game() == Game::StarBlackjack && self.opening.device == Device::Shoe;
-        if shoe && self.opening.source == CardSource::Dealt && !self.shoe_is_done() {
+        // At tables of earlier records nobody said when the cutting card of real cards came out.
+        let known = self.opening.source == CardSource::Dealt || self.opening.two_persons;
+        if shoe && known && !self.shoe_is_done() {
             return Err(Refusal::CardsStay { rule });
         }
         Ok(vec![Fact::CardsReplaced { by, at }])
     }
 
+    /// The dealer of real cards sees the cutting card come out of a blackjack shoe. Where the system deals it knows that itself.
+    pub(super) fn cutting_card_came_out(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if self.opening.source == CardSource::Dealt {
+            return Err(Refusal::TheSystemDeals);
+        }
+        if self.game() != Game::StarBlackjack || self.opening.device != Device::Shoe {
+            return Err(Refusal::NotInThisGame);
+        }
+        if self.cards.seen {
+            return Err(Refusal::CuttingCardIsOut);
+        }
+        Ok(vec![Fact::CuttingCardOut { by, at }])
+    }
+
     /// Whether the cutting card is out, or would come before the first card of the next round (BJ 4.1.2, 4.1.3).
     fn shoe_is_done(&self) -> bool {
         let exposed = |shoe: &Shoe| shoe.cutting_card.is_some_and(|limit| shoe.dealt >= limit);
-        self.cards.cutting_card.is_some() || self.cards.shoe.as_ref().is_some_and(exposed)
+        self.cards.seen || self.cards.cutting_card.is_some() || self.cards.shoe.as_ref().is_some_and(exposed)
     }
 }
 
@@ -339,6 +375,10 @@ impl Table {
         shoe.dealt += 1;
     }
 
+    pub(super) fn cutting_card_was_seen(&mut self) {
+        self.cards.seen = true;
+    }
+
     /// Cards were shuffled back. Where they joined others in the device, all of it must be shuffled; where the shoe was made of
     /// them, that is done.
     pub(super) fn device_mixed(&mut self) {
@@ -373,6 +413,7 @@ impl Table {
             _ => CutStarts::FarRight,
         };
         self.cards.cutting_card = None;
+        self.cards.seen = false;
         self.cards.due = false;
         self.cards.replaced = false;
         self.cards.shoe = None;

@@ -188,6 +188,13 @@ impl Table {
             }
             AnySettings::ThreeCardPoker(settings) => {
                 wall.print(About::Play, &["2.2.2"], "Dealer plays with queen or higher");
+                if self.opening.cashless {
+                    wall.print(
+                        About::Play,
+                        &["2.4.1"],
+                        "This table takes no cash: chips are bought from one's account",
+                    );
+                }
                 let schedules = (settings.ante_bonus.name, settings.pair_plus.name);
                 wall.print(About::PayTable, &["6.1"], format!("Ante bonus {}, pair plus {}", schedules.0, schedules.1));
             }

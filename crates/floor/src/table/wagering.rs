@@ -144,6 +144,7 @@ impl Table {
             // Who is ready without a wager sits this round out; without any wager there is no round.
             Next::Await(Await::Wagers) if !self.has_chips() => {}
             Next::Await(Await::Wagers) => facts.extend(self.close_bets(surroundings)?),
+            Next::Await(Await::Settle) => facts.extend(self.told((None, None), Input::Settle, surroundings)?),
             _ => facts.extend(self.told((None, None), Input::CloseInsurance, surroundings)?),
         }
         Ok(facts)
@@ -199,6 +200,10 @@ impl Table {
                 let offers = self.round.awaits().offers.into_iter();
                 offers.filter_map(|offer| self.patron_who_may_insure(&offer)).collect()
             }
+            Next::Await(Await::Settle) => {
+                let offers = self.round.awaits().offers.into_iter();
+                offers.filter_map(|offer| self.patron_who_may_concede(&offer)).collect()
+            }
             _ => BTreeSet::new(),
         }
     }
@@ -208,6 +213,13 @@ impl Table {
     fn may_still_wager(&self, patron: PatronId) -> bool {
         let takes_wagers = self.is_open() && self.cards_are_ready();
         takes_wagers && self.instructions.of(patron).is_some() && !self.seating.skips(patron)
+    }
+
+    fn patron_who_may_concede(&self, offer: &Offer) -> Option<PatronId> {
+        match *offer {
+            Offer::Decide { seat, player, decision: Decision::Concede, .. } => self.seating.patron(seat, player),
+            _ => None,
+        }
     }
 
     fn patron_who_may_insure(&self, offer: &Offer) -> Option<PatronId> {

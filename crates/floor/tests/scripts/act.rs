@@ -41,7 +41,11 @@ const STEPS: [&str; 11] = [
 ];
 
 /// Commands whose fields may be written without their names, in this order.
-const POSITIONS: [(&str, &[&str]); 28] = [
+const POSITIONS: [(&str, &[&str]); 32] = [
+    ("tell-inspector", &["inspector", "about"]),
+    ("approve", &["setting"]),
+    ("keep-apart", &["from", "why"]),
+    ("block-card", &["card", "lost"]),
     ("sit", &["seat"]),
     ("leave", &["seat"]),
     ("buy-in", &["amount"]),

@@ -148,11 +148,37 @@ impl House {
         Surroundings { jackpot: reading, ..Surroundings::at(self.now) }
     }
 
+    /// The same with what the account says that a command looks at.
+    fn around_for(&self, command: &Command) -> Result<Surroundings, String> {
+        let around = self.around();
+        let account = command.looks_at_account_of().and_then(|patron| self.patrons.get(&patron));
+        let table = self.table()?;
+        Ok(Surroundings { patron: account.map(|account| account.reading(table, around.day, around.now)), ..around })
+    }
+
+    /// Every table is told what an account says of its owner now.
+    fn tell_tables(&mut self, patron: PatronId) -> Result<(), String> {
+        let current = self.current.clone();
+        for name in self.tables.keys().cloned().collect::<Vec<_>>() {
+            self.current = name;
+            for command in [Command::CardBlocked { patron }, Command::ShutOut { patron }] {
+                // Where it does not concern the table, or the person is not there, it is refused.
+                let _ = self.carry_out(&command)?;
+            }
+            self.go_on()?;
+        }
+        self.current = current;
+        Ok(())
+    }
+
     /// Opens an account with money in it; play money where it is a guest's.
     pub(crate) fn welcome(&mut self, id: PatronId, name: &str, guest: bool, amount: Cents) -> Result<(), String> {
         let opened = patron::Fact::Opened { name: name.to_owned(), guest };
         let mut account = Patron::opened(id, &opened).ok_or("no account")?;
         let command = if guest { patron::Command::Refill } else { patron::Command::Deposit { amount } };
+        let card = patron::Command::IssueCard { card: floor::PlayerCard(id.0), by: StaffId(0) };
+        let issued = account.decide(&card, self.now).map_err(|refusal| refusal.to_string())?;
+        account.apply(&issued);
         if guest || amount.is_some() {
             let fact = account.decide(&command, self.now).map_err(|refusal| refusal.to_string())?;
             self.post(fact.postings())?;
@@ -235,6 +261,9 @@ impl House {
                 account.apply(&fact);
                 self.post(fact.postings())?;
                 self.happened.push(Happened { of: "account", written: written(&fact), rules: fact.rules() });
+                if let patron::Command::Exclude { .. } | patron::Command::BlockCard { .. } = command {
+                    self.tell_tables(*patron)?;
+                }
             }
             Asked::Pool(command) => {
                 let pool = self.pool.as_ref().ok_or("no pool")?;
@@ -252,7 +281,7 @@ impl House {
 
     /// Decides one command on copies of the table, the pool and the accounts, and takes everything in or nothing.
     fn carry_out(&mut self, command: &Command) -> Result<Result<(), Refused>, String> {
-        let (around, now) = (self.around(), self.now);
+        let (around, now) = (self.around_for(command)?, self.now);
         let mut table = self.table()?.clone();
         let (id, game, play_money) = (table.id(), table.game(), table.opening().play_money);
         let facts = match table.decide(command, &around) {
@@ -425,11 +454,19 @@ impl House {
     /// The rank that something takes, as the house's own list of powers says; or why this person may not do it.
     pub(crate) fn check_post(&self, staff: StaffId, asked: &Asked) -> Result<(), Refused> {
         let needed = match asked {
-            Asked::Table(commands) => commands.iter().filter_map(Command::rank).max(),
+            Asked::Table(commands) => {
+                let least =
+                    |command: &Command| self.table().map_or_else(|_| command.rank(), |table| table.least_rank(command));
+                commands.iter().filter_map(least).max()
+            }
             Asked::Account(_, command) => command.rank(),
             Asked::Pool(command) => command.rank(),
         };
-        let inspectors = matches!(asked, Asked::Pool(jackpot::Command::Resume { .. }));
+        let inspectors = match asked {
+            Asked::Pool(command) => matches!(command, jackpot::Command::Resume { .. }),
+            Asked::Table(commands) => commands.iter().all(Command::is_for_inspectors),
+            Asked::Account(..) => false,
+        };
         // For whom a notice is, the server knows; here everybody of the staff may say that they know it.
         let notices = matches!(asked, Asked::Table(commands) if matches!(commands[..], [Command::Acknowledge { .. }]));
         let may = match (self.staff.get(&staff), needed) {

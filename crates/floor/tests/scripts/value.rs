@@ -58,6 +58,12 @@ impl Context<'_> {
         if let Some(limits) = limits(text) {
             return limits;
         }
+        if let Some(name) = text.strip_prefix("setting:") {
+            return json!({ "setting": { "name": name } });
+        }
+        if let Some(patron) = text.strip_prefix("hold:").and_then(|name| self.people.get(name)) {
+            return json!({ "hold": { "patron": patron } });
+        }
         if let Some((kind, inspector)) = text.split_once(':')
             && let Some(id) = self.people.get(inspector)
         {

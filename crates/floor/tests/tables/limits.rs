@@ -1,7 +1,7 @@
 //! Section 6 of every document.
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, first_wager, leave, opening, seat, sit};
-use floor::table::{CardSource, Change, Device, Hold, NOTICE, Opening};
+use floor::table::{CardSource, Change, Device, Hold, Intention, NOTICE, Opening};
 use floor::{Command, Fact, Moment, PatronId, Refusal};
 use rules::table::Limits;
 use rules::{Cents, Game, Input, Player, Wager};
@@ -9,6 +9,8 @@ use rules::{Cents, Game, Input, Player, Wager};
 fn limits(minimum: i64, maximum: i64) -> Limits {
     Limits { minimum: Cents::dollars(minimum), maximum: Cents::dollars(maximum), unit: Cents(1) }
 }
+
+const INSPECTOR: floor::StaffId = floor::StaffId(90);
 
 /// A table from $10 to $500 of a game.
 fn house(game: Game) -> House {
@@ -264,7 +266,11 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     house.sit(TWO, 2);
     house.must(&Command::Cut { by: Some(ONE), card: 100 });
     let hold = |patron, how| Command::HoldToMinimum { by: STAFF, patron, how };
-    for how in [Hold::ThisShoe, Hold::EveryShoe { inspector: STAFF }] {
+    for patron in [ONE, TWO] {
+        let about = Intention::Hold { patron };
+        house.must(&Command::TellInspector { by: STAFF, inspector: INSPECTOR, about });
+    }
+    for how in [Hold::ThisShoe, Hold::EveryShoe { inspector: INSPECTOR }] {
         assert!(matches!(house.ask(&hold(TWO, how)), Err(Refusal::SatOutNothing { .. })));
     }
     house.wager_all(ONE, 1, 10);
@@ -283,7 +289,7 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     house.wager(TWO, 2, Wager::Main, 11).expect("anything");
     house.idle_through();
     // The first has sat out now, and is held for every shoe.
-    house.must(&hold(ONE, Hold::EveryShoe { inspector: STAFF }));
+    house.must(&hold(ONE, Hold::EveryShoe { inspector: INSPECTOR }));
     house.must(&Command::OrderShuffle { by: STAFF });
     house.wager_all(ONE, 1, 10);
     house.idle_through();
@@ -367,7 +373,8 @@ fn bj_5_12_a_player_is_confined_to_one_area() {
     house.sit(ONE, 1);
     house.must(&sit(ONE, 2));
     house.wager(ONE, 2, Wager::Main, 20).expect("a wager");
-    let hold = Command::HoldToMinimum { by: STAFF, patron: ONE, how: Hold::OneArea { inspector: STAFF } };
+    house.must(&Command::TellInspector { by: STAFF, inspector: INSPECTOR, about: Intention::Hold { patron: ONE } });
+    let hold = Command::HoldToMinimum { by: STAFF, patron: ONE, how: Hold::OneArea { inspector: INSPECTOR } };
     assert_eq!(house.ask(&hold), Err(Refusal::InPlay));
     house.idle_through();
     house.must(&hold);

@@ -3,8 +3,8 @@
 use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, opening, seat};
 use floor::table::{CardSource, Opening, PATIENCE};
 use floor::{Command, Fact, Rank, Refusal, StaffId, Surroundings, Table};
-use rules::incident::DeviceFault;
-use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Player, Round, Wager};
+use rules::incident::{DeviceFault, Ground};
+use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Person, Persons, Player, Round, Wager};
 
 fn fault() -> Input {
     Input::Incident(Incident::DeviceFault(DeviceFault::Stopped))
@@ -91,13 +91,12 @@ fn g25_a_device_fault_takes_two_persons() {
 fn g25_rulings_that_void_take_two_persons() {
     let house = deciding(Game::ThreeCardPoker);
     let void = Incident::WagersDeclaredVoid { seat: seat(1), player: Player::First };
-    let none = std::iter::empty::<rules::Seat>().collect();
     for (incident, two) in [
         (Incident::DeviceFault(DeviceFault::Stopped), true),
         (void, true),
-        (Incident::WagersInvalid(seat(1)), true),
-        (Incident::Invalidated { forfeit: none }, true),
-        (Incident::PlaysFirst(seat(2)), false),
+        (Incident::WagersInvalid(Person::first(seat(1))), true),
+        (Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE }, true),
+        (Incident::PlaysFirst(Person::first(seat(2))), false),
     ] {
         let facts = house.table.decide(&by(STAFF, Input::Incident(incident)), &Surroundings::at(house.now));
         let facts = facts.unwrap_or_else(|refusal| panic!("{incident:?}: {refusal}"));
@@ -111,7 +110,7 @@ fn g25_rulings_that_void_take_two_persons() {
     early.must(&by(STAFF, Input::Incident(refuse)));
     assert_eq!(early.table.stack(ONE), BUY_IN);
     // What the round would not take nobody is asked to agree to.
-    let nonsense = by(STAFF, Input::Incident(Incident::WagersInvalid(seat(5))));
+    let nonsense = by(STAFF, Input::Incident(Incident::WagersInvalid(Person::first(seat(5)))));
     assert!(matches!(house.table.decide(&nonsense, &Surroundings::at(house.now)), Err(Refusal::Rules(_))));
 }
 
@@ -184,6 +183,7 @@ fn g25_with_real_cards_absence_is_confirmed() {
     assert_eq!(house.table.stack(ONE), BUY_IN - Cents::dollars(10), "not yet");
     assert_eq!(house.table.least_rank(&Command::Agree { by: SECOND }), Some(Rank::GamingSupervisor));
     house.must(&Command::Agree { by: SECOND });
+    house.settle_real();
     assert_eq!(house.table.stack(ONE), BUY_IN);
     replayed(&house);
 }

@@ -82,8 +82,8 @@ fn t5_players_are_warned_one_by_one_and_a_restart_forgets_nothing() {
     house.must(&cannot_match(1, false));
     let two = house.table.stack(TWO);
     house.must(&cannot_match(2, true));
-    assert_eq!(house.table.stack(TWO), two + Cents::dollars(10), "the second player's first time");
     house.settle_real();
+    assert_eq!(house.table.stack(TWO), two + Cents::dollars(10), "the second player's first time");
     house.idle_through();
     // The table as it was written down between two rounds still knows.
     let kept = serde_json::to_string(&house.table.keep().expect("between rounds")).expect("text");

@@ -99,6 +99,12 @@ impl House {
         Ok(())
     }
 
+    /// Whether somebody sits at any table.
+    pub async fn is_seated(&self, patron: PatronId) -> bool {
+        let tables: Vec<_> = self.tables.lock().await.values().map(Arc::clone).collect();
+        tables.iter().any(|live| live.now().table.chairs().any(|(_, who)| who == patron))
+    }
+
     /// Tells a table about everybody who is there; done once by each server that begins to mind it.
     pub(super) async fn look_through(&self, live: &Arc<LiveTable>) -> Result<(), HouseError> {
         let standing = live.now();

@@ -92,7 +92,7 @@ pub const ACCESS: &[Entry] = &[
     ("POST", "/api/v1/tables", Who::Manager),
     ("GET", "/api/v1/tables/{table}", Who::Anyone),
     ("POST", "/api/v1/tables/{table}/orders", Who::Players),
-    ("POST", "/api/v1/tables/{table}/commands", Who::Deciders),
+    ("POST", "/api/v1/tables/{table}/commands", Who::Staff),
     ("GET", "/api/v1/tables/{table}/socket", Who::Anyone),
     ("GET", "/api/v1/tables/{table}/sign", Who::Anyone),
     ("GET", "/api/v1/tables/{table}/tray", Who::Overseers),

@@ -57,6 +57,8 @@ pub(super) struct Me {
     pub guest: bool,
     /// Their number as a patron.
     pub patron: Option<u64>,
+    /// Whether the house gives aids to decisions: values of a hand's choices, and programs that play.
+    pub aids: bool,
     /// What is in their account.
     #[schema(value_type = Option<String>, example = "1000.00")]
     pub balance: Option<Cents>,
@@ -80,6 +82,7 @@ impl Me {
             role,
             guest: account.password_hash.is_none(),
             patron: account.patron.map(|patron| patron.0),
+            aids: shell.config.gives_aids(),
             balance: patron.as_ref().map(Patron::balance),
             tokens: patron.as_ref().map(Patron::tokens),
             owed: patron.as_ref().map(Patron::owed).filter(|owed| owed.is_some()),

@@ -58,7 +58,10 @@ impl Caller {
             let hash = secret::hash(token.ok_or(Problem::NotSignedIn)?.trim());
             let found = shell.store.token(hash, now).await.map_err(Problem::store)?;
             let (token, account) = found.ok_or(Problem::NotSignedIn)?;
-            return visitor.known_as(account, &token.role, Means::Token);
+            let caller = visitor.known_as(account, &token.role, Means::Token)?;
+            // Tokens that were made while the house gave aids are of no use when it does not.
+            shell.may_use_programs(caller.role)?;
+            return Ok(caller);
         }
         let Some(cookie) = cookie(headers, cookie_name(shell.secure())) else { return Ok(visitor) };
         let hash = secret::hash(cookie);

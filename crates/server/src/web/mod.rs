@@ -7,6 +7,7 @@
 pub mod access;
 mod accounts;
 mod attendance;
+mod aids;
 mod body;
 mod caller;
 mod document;

@@ -2,6 +2,7 @@
 //! like the flags of `croupier odds`.
 
 use super::Shell;
+use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::tagged::Tagged;
 use crate::analyst::{Question, Told, Trouble};
@@ -84,11 +85,13 @@ async fn game(
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn hand(
     State(shell): State<Arc<Shell>>,
+    caller: Caller,
     Path(game): Path<String>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let asked = Asked::read(&game, &uri)?;
+    shell.may_have_values(&caller, asked.game).await?;
     let position = asked.written().read(asked.game, &parameter).map_err(not_valid)?;
     shell.work_out(asked.question(Some(position))?, &headers).await
 }

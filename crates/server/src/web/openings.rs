@@ -21,6 +21,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+/// For how long hands may be conceded at a table that does not say it.
+const CONCEDE: i64 = 2_000;
+
 /// A table that is to be opened. What is left out is as usual for its game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -55,6 +58,8 @@ pub(super) struct NewTable {
     cashless: bool,
     /// How long it waits, in milliseconds.
     pace: Option<Pace>,
+    /// For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds unless said otherwise.
+    concede: Option<i64>,
     /// The jackpot pool it feeds.
     pool: Option<u64>,
     /// Whether it is played with play money.
@@ -155,6 +160,7 @@ impl NewTable {
             low_limit: self.low_limit,
             cashless: self.cashless,
             pace: self.pace.unwrap_or(usual.pace),
+            concede: self.concede.unwrap_or(CONCEDE),
             pool: self.pool.map(PoolId),
             play_money: self.play_money,
             ..usual

@@ -3,6 +3,7 @@
 use super::caller::Caller;
 use super::problem::Problem;
 use floor::table::Laid;
+use super::role::Role;
 use floor::{Command, PatronId, StaffId, Table};
 use rules::wager::Stake;
 use rules::{Cents, Decision, Input, Instruction, Player, Seat, Wager};
@@ -222,6 +223,9 @@ pub(super) fn staff_command(written: Value, caller: &Caller, table: Option<&Tabl
     })?;
     let command: Command = serde_json::from_value(signed).map_err(|error| Problem::NotValid(error.to_string()))?;
     // What has no rank is for patrons or for the house itself, and nobody gives it in their place.
+    if command.is_for_inspectors() {
+        return if caller.role == Role::Inspector { Ok(command) } else { Err(Problem::NotAllowed) };
+    }
     let least = table.map_or_else(|| command.rank(), |table| table.least_rank(&command)).ok_or(Problem::NotAllowed)?;
     if caller.role.rank() >= Some(least) {
         return Ok(command);

@@ -32,6 +32,8 @@ pub(super) struct NewStaff {
 /// Somebody who works for the house.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Staff {
+    /// The number of their account.
+    pub account: u64,
     /// The name.
     pub name: String,
     /// What they are.
@@ -61,6 +63,7 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Probl
         accounts
             .into_iter()
             .map(|account| Staff {
+                account: account.id,
                 name: account.login.unwrap_or_default(),
                 // Accounts of earlier versions may have a role under its earlier name.
                 role: account.role.parse().map_or(account.role, |role: Role| role.to_string()),
@@ -79,7 +82,8 @@ async fn engage(
     Body(wanted): Body<NewStaff>,
 ) -> Result<(StatusCode, Json<Staff>), Problem> {
     let name = shell.engage(&wanted.name, wanted.password, wanted.role).await?;
-    Ok((StatusCode::CREATED, Json(Staff { name, role: wanted.role.name().into(), dismissed: false })))
+    let account = shell.store.account_by_login(&name).await.map_err(Problem::store)?.ok_or(Problem::NoSuchThing)?.id;
+    Ok((StatusCode::CREATED, Json(Staff { account, name, role: wanted.role.name().into(), dismissed: false })))
 }
 
 /// Makes somebody who works for the house something else, or takes them back. They sign in again, and their programs need new tokens.
@@ -100,7 +104,8 @@ async fn change_role(
     shell.store.set_role(account.id, wanted.role.name()).await.map_err(Problem::store)?;
     shell.store.set_enabled(account.id, true).await.map_err(Problem::store)?;
     shell.shut_out(account.id).await?;
-    Ok(Json(Staff { name: account.login.unwrap_or_default(), role: wanted.role.name().into(), dismissed: false }))
+    let (number, name) = (account.id, account.login.unwrap_or_default());
+    Ok(Json(Staff { account: number, name, role: wanted.role.name().into(), dismissed: false }))
 }
 
 /// Dismisses somebody: they cannot sign in any more, and neither can their programs.

@@ -5,13 +5,15 @@ use super::body::Body;
 use super::caller::Caller;
 use super::orders::{Order, StaffCommand, staff_command};
 use super::problem::{ErrorBody, Problem};
+use super::role::Role;
 use crate::house::{Asker, LiveTable, Told};
+use crate::store::Account;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use floor::table::{TableView, Viewer};
-use floor::{Command, Surroundings, Table, TableId};
+use floor::{Command, StaffId, Surroundings, Table, TableId};
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -91,6 +93,9 @@ async fn direct(
     // Who may not give the command is told so, whether or not there is such a table.
     let standing = shell.table(&table).await.ok().map(|live| live.now());
     let command = staff_command(command, &caller, standing.as_ref().map(|standing| &standing.table))?;
+    if let Command::TellInspector { inspector, .. } = &command {
+        shell.check_inspector(*inspector).await?;
+    }
     shell.direct(&caller, &table, &headers, command).await
 }
 
@@ -137,6 +142,16 @@ impl Shell {
             None => None,
         };
         Ok(Surroundings { jackpot, ..Surroundings::at(self.clock.now()) })
+    }
+
+    /// Whether somebody who is to be told works here as an inspector.
+    async fn check_inspector(&self, inspector: StaffId) -> Result<(), Problem> {
+        let staff = self.store.accounts_besides(Role::Player.name()).await.map_err(Problem::store)?;
+        let is_inspector = |account: &Account| account.role.parse() == Ok(Role::Inspector) && account.enabled;
+        if staff.iter().any(|account| account.id == inspector.0 && is_inspector(account)) {
+            return Ok(());
+        }
+        Err(Problem::NotValid(format!("no inspector has the account {}", inspector.0)))
     }
 
     pub(super) async fn direct(

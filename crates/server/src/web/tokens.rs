@@ -73,7 +73,8 @@ async fn list(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Ve
 #[utoipa::path(post, path = "/api/v1/tokens", tag = "accounts", request_body = NewToken, responses(
     (status = 201, body = FreshToken), (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody, description = "A role that one does not have."),
-    (status = 409, body = ErrorBody, description = "`too-many-tokens`")))]
+    (status = 409, body = ErrorBody, description = "`too-many-tokens`"),
+    (status = 422, body = ErrorBody, description = "`no-aids`: programs do not play for anybody in this house.")))]
 async fn create(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
@@ -81,6 +82,7 @@ async fn create(
 ) -> Result<(StatusCode, Json<FreshToken>), Problem> {
     let account = caller.account()?;
     let role = wanted.role.unwrap_or(caller.role);
+    shell.may_use_programs(role)?;
     if !caller.role.may_lend(role) {
         return Err(Problem::NotAllowed);
     }

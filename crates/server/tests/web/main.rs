@@ -2,6 +2,7 @@
 
 mod access;
 mod affairs;
+mod aids;
 mod bad_input;
 mod bundles;
 mod document;

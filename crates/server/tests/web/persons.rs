@@ -46,13 +46,13 @@ async fn g14_an_exclusion_holds_at_every_table_at_once() {
     assert_eq!(view(&honest, other).await["chairs"].as_array().map(Vec::len), Some(0), "gone where nothing lay");
     let decide = cheat.order(stud, "fold", json!({ "do": "decide", "seat": 1, "decision": "fold" })).await;
     assert_eq!(decide.problem().0, 422);
-    for (table, order) in [
-        (other, json!({ "do": "sit", "seat": 1 })),
-        (other, json!({ "do": "buy-in", "amount": "10.00" })),
-        (stud, json!({ "do": "wait" })),
+    for (table, order, code) in [
+        (other, json!({ "do": "sit", "seat": 1 }), "excluded"),
+        (other, json!({ "do": "buy-in", "amount": "10.00" }), "excluded"),
+        (stud, json!({ "do": "wait" }), "shut-out"),
     ] {
         let refused = cheat.order(table, "again", order.clone()).await;
-        assert_eq!(refused.json()["error"]["code"], "excluded", "{order}: {}", refused.text);
+        assert_eq!(refused.json()["error"]["code"], code, "{order}: {}", refused.text);
     }
     // The other player decides at once: nobody waits for the excluded one, whose chips come back with the end of the round.
     let bet = honest.order(stud, "bet", json!({ "do": "decide", "seat": 2, "decision": { "bet": null } })).await;
@@ -77,7 +77,7 @@ async fn g14_an_exclusion_from_a_game_is_from_that_game() {
     let (supervisor, patron) = (site.person(Role::GamingSupervisor).await, number(&player).await);
     let order = json!({ "do": "exclude", "game": "caribbean-stud", "why": "a device" });
     assert_eq!(supervisor.send(&commands(patron), "x", order).await.status, 200);
-    let refused = player.order(stud, "sit", json!({ "do": "sit", "seat": 2 })).await;
+    let refused = player.order(stud, "sit-again", json!({ "do": "sit", "seat": 2 })).await;
     assert_eq!(refused.json()["error"]["rule"], "16.3.2", "{}", refused.text);
     assert_eq!(player.order(ride, "sit", json!({ "do": "sit", "seat": 1 })).await.status, 200);
     let nothing = json!({ "do": "exclude", "game": "roulette", "why": "a device" });

@@ -62,6 +62,7 @@ async fn copies_of_every_money_command_have_one_effect_and_one_answer() {
     assert_eq!(player.get("/api/v1/pools").await.json().as_array().map(Vec::len), Some(1));
 
     copies(&supervisor, &account, "deposit", json!({ "do": "deposit", "amount": "500.00" })).await;
+    copies(&supervisor, &account, "card", json!({ "do": "issue-card", "card": 7 })).await;
     copies(&supervisor, &account, "withdraw", json!({ "do": "withdraw", "amount": "100.00" })).await;
     assert_eq!(me().await["balance"], "400.00");
     let tokens = json!({ "do": "issue-tokens", "voucher": "welcome", "amount": "20.00" });

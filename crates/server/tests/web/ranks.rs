@@ -31,7 +31,7 @@ fn commands() -> Vec<(Command, Option<Role>)> {
         (incident(Incident::ForeignCard), gaming),
         (incident(Incident::WagerRefused { seat, player, on: Wager::Ante }), gaming),
         (incident(Incident::WagersDeclaredVoid { seat, player }), gaming),
-        (incident(Incident::PlaysFirst(seat)), gaming),
+        (incident(Incident::PlaysFirst(rules::Person::first(seat))), gaming),
         (Command::Vacate { by: BY, patron }, gaming),
         (Command::Tray(tray::Command::Request { transfer: Transfer::Fill, amount, by: BY }), gaming),
         (Command::Reserve { by: BY, seat, patron: None }, gaming),
@@ -106,7 +106,7 @@ async fn every_command_is_for_its_rank_and_those_above() {
             let expected = match *role {
                 Role::Visitor => (401, "not-signed-in"),
                 _ if may => (404, "no-such-thing"),
-                Role::Player | Role::Inspector => (403, "not-allowed"),
+                Role::Player => (403, "not-allowed"),
                 // Some of these cannot even be written in somebody's name.
                 _ if least.is_none() && answer.0 == 422 => (422, "not-valid"),
                 _ => (403, "not-allowed"),
@@ -126,7 +126,7 @@ async fn a_refusal_names_the_rank_and_the_rule() {
     let refused = |role: Role, command: Value| {
         let (site, path) = (&site, &path);
         async move {
-            let error = site.person(role).await.send(path, "k", command).await.json()["error"].take();
+            let mut error = site.person(role).await.send(path, "k", command).await.json()["error"].take();
             (error["what"].as_str().unwrap_or_default().to_owned(), error["rule"].take())
         }
     };
@@ -138,6 +138,23 @@ async fn a_refusal_names_the_rank_and_the_rule() {
     assert_eq!(refused(Role::AssistantGamingManager, hold).await, (says, json!("5.12")));
 }
 
+/// An inspector approves what takes their approval, and nobody else does.
+#[tokio::test]
+async fn bj_3_6_2_an_inspector_approves() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::StarBlackjack).await;
+    let path = format!("/api/v1/tables/{table}/commands");
+    let down = json!({ "change-settings": { "settings": [["first_two_down", "true"]] } });
+    let manager = site.person(Role::GamingManager).await;
+    assert_eq!(manager.send(&path, "down", down.clone()).await.problem(), (422, "not-approved".into()));
+    let approve = json!({ "approve": { "setting": "first_two_down" } });
+    assert_eq!(manager.send(&path, "approve", approve.clone()).await.problem(), (403, "not-allowed".into()));
+    let inspector = site.person(Role::Inspector).await;
+    assert_eq!(inspector.send(&path, "suspend", json!({ "keep-open": {} })).await.problem().0, 403);
+    assert_eq!(inspector.send(&path, "approve", approve).await.status, 200);
+    assert_eq!(manager.send(&path, "down2", down).await.status, 200);
+}
+
 /// A restriction that a gaming manager has imposed is not lifted below that rank.
 #[tokio::test]
 async fn a_restriction_is_lifted_by_the_rank_that_may_impose_it() {
@@ -147,8 +164,24 @@ async fn a_restriction_is_lifted_by_the_rank_that_may_impose_it() {
     let player = site.person(Role::Player).await;
     let patron = player.get("/api/v1/me").await.json()["patron"].take();
     assert_eq!(player.order(table, "sit", json!({ "do": "sit", "seat": 1 })).await.status, 200);
-    let hold = json!({ "hold-to-minimum": { "patron": patron, "how": { "one-area": { "inspector": 1 } } } });
-    let held = site.person(Role::GamingManager).await.send(&path, "hold", hold).await;
+    let manager = site.person(Role::GamingManager).await;
+    let _ = site.person(Role::Inspector).await;
+    let staff = manager.get("/api/v1/staff").await.json();
+    let number = |role: &str| {
+        let all = staff.as_array().expect("a list");
+        all.iter().find(|person| person["role"] == role).expect("somebody")["account"].clone()
+    };
+    let hold =
+        json!({ "hold-to-minimum": { "patron": patron, "how": { "one-area": { "inspector": number("inspector") } } } });
+    let early = manager.send(&path, "early", hold.clone()).await;
+    assert_eq!(early.problem(), (422, "inspector-not-told".into()));
+    for (key, who, status) in
+        [("nobody", json!(9_999), 422), ("self", number("gaming-manager"), 422), ("told", number("inspector"), 200)]
+    {
+        let tell = json!({ "tell-inspector": { "inspector": who, "about": { "hold": { "patron": patron } } } });
+        assert_eq!(manager.send(&path, key, tell).await.status, status, "{key}");
+    }
+    let held = manager.send(&path, "hold", hold).await;
     assert_eq!(held.status, 200, "{}", held.text);
     let release = json!({ "release": { "patron": patron } });
     for (role, status) in

@@ -171,7 +171,7 @@ async fn staff_are_made_by_the_gaming_manager_alone() {
     let made = manager.post("/api/v1/staff", dealer.clone()).await;
     assert_eq!(
         (made.status.as_u16(), made.json()),
-        (201, json!({ "name": "dora", "role": "dealer", "dismissed": false }))
+        (201, json!({ "account": made.json()["account"], "name": "dora", "role": "dealer", "dismissed": false }))
     );
     assert_eq!(manager.post("/api/v1/staff", dealer).await.problem(), (409, "name-taken".into()));
     let mut dora = site.visitor();

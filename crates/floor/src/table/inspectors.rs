@@ -1,0 +1,133 @@
+//! What an inspector must have approved, or must have been told, before staff may do it.
+
+use super::{Fact, Hold, Refusal, Table};
+use crate::id::{PatronId, StaffId};
+use crate::time::Moment;
+use rules::rulebook::{Book, Rule};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Settings that take an inspector's prior approval, and the rule that says so.
+const APPROVED: [(&str, Rule); 1] = [("first_two_down", Book::StarBlackjack.cite("3.6.2"))];
+
+/// Settings of which an inspector must have been told before, and the rule that says so.
+const ANNOUNCED: [(&str, Rule); 1] = [("optional_needs_main", Book::StarBlackjack.cite("14.6.1"))];
+
+const EVERY_SHOE: Rule = Book::StarBlackjack.cite("5.11");
+const ONE_AREA: Rule = Book::StarBlackjack.cite("5.12");
+const OTHERS: Rule = Book::Rulings.cite("G9");
+
+/// What an inspector is told of before it is done.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub enum Intention {
+    /// A player is to be held to the minimum.
+    Hold {
+        /// Who.
+        patron: PatronId,
+    },
+    /// A setting is to be changed.
+    Setting {
+        /// Its name.
+        name: String,
+    },
+}
+
+/// What inspectors have approved at a table, and what they were told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Inspectors {
+    /// By whom a setting was approved.
+    approved: BTreeMap<String, StaffId>,
+    /// Which inspector was last told of what.
+    told: Vec<(Intention, StaffId)>,
+}
+
+impl Inspectors {
+    fn was_told(&self, about: &Intention, inspector: Option<StaffId>) -> bool {
+        self.told.iter().any(|(known, who)| known == about && inspector.is_none_or(|inspector| *who == inspector))
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// An inspector approves a setting that takes their approval.
+    pub(super) fn approve(&self, by: StaffId, setting: &str, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        if !APPROVED.iter().any(|(name, _)| *name == setting) {
+            return Err(Refusal::NeedsNoApproval(setting.to_owned()));
+        }
+        Ok(vec![Fact::Approved { by, setting: setting.to_owned(), at }])
+    }
+
+    /// An inspector is told what is to be done. That there is such an inspector is for whoever keeps the accounts to know.
+    pub(super) fn tell_inspector(
+        &self,
+        by: StaffId,
+        inspector: StaffId,
+        about: &Intention,
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
+        if inspector == by {
+            return Err(Refusal::OwnRequest { rule: OTHERS });
+        }
+        Ok(vec![Fact::InspectorTold { by, inspector, about: about.clone(), at }])
+    }
+
+    /// Whether the inspector who is named was told before a player is held to the minimum for longer than a shoe (BJ 5.11, 5.12).
+    pub(super) fn check_inspector_told(&self, by: StaffId, patron: PatronId, how: Hold) -> Result<(), Refusal> {
+        let (inspector, rule) = match how {
+            Hold::ThisShoe => return Ok(()),
+            Hold::EveryShoe { inspector } => (inspector, EVERY_SHOE),
+            Hold::OneArea { inspector } => (inspector, ONE_AREA),
+        };
+        if inspector == by {
+            return Err(Refusal::OwnRequest { rule });
+        }
+        let told = self.inspectors.was_told(&Intention::Hold { patron }, Some(inspector));
+        // Tables of earlier records kept the inspector's number alone.
+        if told || !self.opening.two_persons { Ok(()) } else { Err(Refusal::InspectorNotTold { rule }) }
+    }
+
+    /// Whether inspectors have approved, or were told of, the settings that are switched on.
+    pub(super) fn check_inspectors(&self, by: StaffId, settings: &[(String, String)]) -> Result<(), Refusal> {
+        if !self.opening.two_persons {
+            return Ok(());
+        }
+        for (name, _) in settings.iter().filter(|(_, text)| text == "true") {
+            if let Some((_, rule)) = APPROVED.iter().find(|(known, _)| known == name) {
+                match self.inspectors.approved.get(name) {
+                    Some(inspector) if *inspector != by => {}
+                    _ => return Err(Refusal::NotApproved { rule: *rule }),
+                }
+            }
+            if let Some((_, rule)) = ANNOUNCED.iter().find(|(known, _)| known == name)
+                && !self.inspectors.was_told(&Intention::Setting { name: name.clone() }, None)
+            {
+                return Err(Refusal::InspectorNotTold { rule: *rule });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Why a table with this setting cannot be opened: an inspector approves, or is told, at a table that is there.
+pub(super) fn needs_an_inspector(settings: &[(String, String)]) -> Option<(String, Rule)> {
+    let asked = APPROVED.iter().chain(&ANNOUNCED);
+    let on = |name: &str| settings.iter().any(|(known, text)| known == name && text == "true");
+    asked.filter(|(name, _)| on(name)).map(|(name, rule)| ((*name).to_owned(), *rule)).next()
+}
+
+// --- what is so afterwards ----------------------------------------------------------------------------------------
+
+impl Table {
+    pub(super) fn was_approved(&mut self, by: StaffId, setting: &str) {
+        self.inspectors.approved.insert(setting.to_owned(), by);
+    }
+
+    pub(super) fn inspector_was_told(&mut self, inspector: StaffId, about: &Intention) {
+        self.inspectors.told.retain(|(known, _)| known != about);
+        self.inspectors.told.push((about.clone(), inspector));
+    }
+}
