@@ -461,6 +461,7 @@ fn bj_5_12_a_held_player_is_held_on_a_shared_area() {
     house.must(&Command::BuyIn { patron: TWO, amount: Cents::dollars(5_000) });
     house.must(&Command::Cut { by: Some(ONE), card: 52 });
     let inspector = floor::StaffId(8);
+    house.must(&Command::TellInspector { by: STAFF, inspector, about: Intention::Hold { patron: TWO } });
     house.must(&Command::HoldToMinimum { by: STAFF, patron: TWO, how: Hold::OneArea { inspector } });
     let least = house.table.limits_of(TWO).minimum;
     let most = house.table.limits_of(ONE).maximum;

@@ -175,6 +175,10 @@ fn g14_somebody_without_a_wager_is_gone_at_once() {
         true
     );
     house.must(&Command::Ready { patron: friend });
+    for patron in (12..).map(PatronId).take(usize::from(house.table.settings().table().seats) - 2) {
+        // Some hear "no more bets" before they can say anything.
+        let _ = house.ask(&Command::Ready { patron });
+    }
     assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))), "the cards were dealt");
     let innocent = asked(&house, &Command::ShutOut { patron: friend }, welcome(friend));
     assert!(matches!(innocent, Err(Refusal::Patron { refusal: patron::Refusal::NotExcluded, .. })));

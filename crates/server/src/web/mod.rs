@@ -6,8 +6,8 @@
 
 pub mod access;
 mod accounts;
-mod attendance;
 mod aids;
+mod attendance;
 mod body;
 mod caller;
 mod document;

@@ -2,8 +2,8 @@
 
 use super::caller::Caller;
 use super::problem::Problem;
-use floor::table::Laid;
 use super::role::Role;
+use floor::table::Laid;
 use floor::{Command, PatronId, StaffId, Table};
 use rules::wager::Stake;
 use rules::{Cents, Decision, Input, Instruction, Player, Seat, Wager};

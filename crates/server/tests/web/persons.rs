@@ -79,7 +79,7 @@ async fn g14_an_exclusion_from_a_game_is_from_that_game() {
     assert_eq!(supervisor.send(&commands(patron), "x", order).await.status, 200);
     let refused = player.order(stud, "sit-again", json!({ "do": "sit", "seat": 2 })).await;
     assert_eq!(refused.json()["error"]["rule"], "16.3.2", "{}", refused.text);
-    assert_eq!(player.order(ride, "sit", json!({ "do": "sit", "seat": 1 })).await.status, 200);
+    assert_eq!(player.order(ride, "sit-ride", json!({ "do": "sit", "seat": 1 })).await.status, 200);
     let nothing = json!({ "do": "exclude", "game": "roulette", "why": "a device" });
     assert_eq!(supervisor.send(&commands(patron), "y", nothing).await.problem(), (422, "not-valid".into()));
 }
