@@ -87,6 +87,8 @@ impl Table {
     /// Whether staff need a second person to say this at this table.
     pub(super) fn takes_two(&self, input: Input) -> bool {
         match (self.opening.source, input) {
+            // Found between rounds there is no round to void (ruling G22).
+            (CardSource::Dealt, Input::Incident(Incident::DeviceFault(_))) => self.is_being_dealt(),
             (CardSource::Dealt, Input::Incident(incident)) => voids(incident),
             (CardSource::Entered, Input::Decide { decision: Decision::Absent { .. }, .. }) => true,
             _ => false,
@@ -101,13 +103,7 @@ impl Table {
 
 /// Whether a ruling takes wagers or an outcome away where the system deals.
 const fn voids(incident: Incident) -> bool {
-    matches!(
-        incident,
-        Incident::DeviceFault(_)
-            | Incident::WagersDeclaredVoid { .. }
-            | Incident::WagersInvalid(_)
-            | Incident::Invalidated { .. }
-    )
+    matches!(incident, Incident::WagersDeclaredVoid { .. } | Incident::WagersInvalid(_) | Incident::Invalidated { .. })
 }
 
 // --- what is decided ----------------------------------------------------------------------------------------------

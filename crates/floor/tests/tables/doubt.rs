@@ -115,6 +115,7 @@ fn g22_a_failed_device_does_not_keep_dealing() {
             house.wager_all(ONE, 1, 10);
             house.must(&Command::Ready { patron: ONE });
             house.must(&found(STOPPED));
+            house.must(&Command::Agree { by: crate::house::SECOND });
             house.wait_until(house.now.after(60_000));
             assert_eq!(lacks(&house), Some(Lack::OtherDevice), "{game}");
             house.must(&Command::ReplaceDevice { by: STAFF, device: instead });

@@ -1,6 +1,6 @@
 //! What hands are called: by the cards that lie open to whoever looks, and by no others.
 
-use crate::house::{House, ONE, THREE, TWO, cards};
+use crate::house::{House, ONE, STAFF, THREE, TWO, cards};
 use floor::table::{Device, HandView, TableView, Viewer};
 use floor::{Command, Surroundings, Table};
 use rules::incident::DeviceFault;

@@ -54,7 +54,8 @@ async fn copies_of_every_money_command_have_one_effect_and_one_answer() {
     let account = format!("/api/v1/patrons/{}/commands", patron(&player).await);
     let me = async || player.get("/api/v1/me").await.json();
 
-    let opening = json!({ "game": "three-card-poker", "float": "10000.00", "concede": 0, "settings": { "minimum": "5.00" } });
+    let opening =
+        json!({ "game": "three-card-poker", "float": "10000.00", "concede": 0, "settings": { "minimum": "5.00" } });
     let opened = copies(&manager, "/api/v1/tables", "open", opening).await;
     assert_eq!(opened, r#"{"stream":"table/1","version":1}"#);
     assert_eq!(player.get("/api/v1/tables").await.json().as_array().map(Vec::len), Some(1));

@@ -183,6 +183,11 @@ async fn staff_are_made_by_the_gaming_manager_alone() {
         assert_eq!(manager.post("/api/v1/staff", body).await.problem(), (422, "not-valid".into()));
     }
     let names: Vec<Value> = manager.get("/api/v1/staff").await.json().as_array().expect("a list").clone();
-    assert!(names.contains(&json!({ "account": made.json()["account"], "name": "dora", "role": "dealer", "dismissed": false })), "{names:?}");
+    assert!(
+        names.contains(
+            &json!({ "account": made.json()["account"], "name": "dora", "role": "dealer", "dismissed": false })
+        ),
+        "{names:?}"
+    );
     assert_eq!(names.len(), 3, "{names:?}");
 }

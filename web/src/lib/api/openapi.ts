@@ -2568,6 +2568,15 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description `no-aids`: programs do not play for anybody in this house. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2784,6 +2793,15 @@ export interface components {
             hands: components["schemas"]["HandView"][];
             seat: components["schemas"]["Seat"];
             wagers: components["schemas"]["WagerView"][];
+        };
+        /** @description What waits for a second person, as everybody sees it. */
+        AwaitedAgreement: {
+            /** @description What is asked for, by its name in records. */
+            about: string;
+            /** @description When it lapses. */
+            lapses: components["schemas"]["Moment"];
+            /** @description The ruling behind it. */
+            rule: string;
         };
         /** @description Staying away. */
         Away: {
@@ -3290,6 +3308,20 @@ export interface components {
             /** @description The same in words, to stand beside the clock. */
             says: string;
         };
+        /** @description What an inspector is told of before it is done. */
+        Intention: {
+            /** @description A player is to be held to the minimum. */
+            hold: {
+                /** @description Who. */
+                patron: components["schemas"]["PatronId"];
+            };
+        } | {
+            /** @description A setting is to be changed. */
+            setting: {
+                /** @description Its name. */
+                name: string;
+            };
+        };
         /** @description A jackpot at a glance. */
         Jackpot: {
             /**
@@ -3486,6 +3518,8 @@ export interface components {
         };
         /** @description Who somebody is. */
         Me: {
+            /** @description Whether the house gives aids to decisions: values of a hand's choices, and programs that play. */
+            aids: boolean;
             /**
              * @description What is in their account.
              * @example 1000.00
@@ -3562,6 +3596,11 @@ export interface components {
             behind_cutting_card?: number | null;
             /** @description Whether it takes no cash. */
             cashless?: boolean;
+            /**
+             * Format: int64
+             * @description For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds unless said otherwise.
+             */
+            concede?: number | null;
             device?: components["schemas"]["Device"] | null;
             /**
              * @description What the tray begins with.
@@ -4042,14 +4081,39 @@ export interface components {
         } | {
             /** @enum {string} */
             do: "exclude";
+            game?: components["schemas"]["Game"] | null;
             /**
              * Format: int64
              * @description Until when, in milliseconds since 1970; for good where it is left out.
              */
             until?: number | null;
+            /**
+             * @description For which reason.
+             * @example a calculator at the table
+             */
+            why: string;
         } | {
             /** @enum {string} */
             do: "readmit";
+            game?: components["schemas"]["Game"] | null;
+        } | {
+            /** @enum {string} */
+            do: "keep-apart";
+            /**
+             * Format: int64
+             * @description The other one.
+             */
+            from: number;
+            /** @description For which reason. */
+            why: string;
+        } | {
+            /** @enum {string} */
+            do: "reunite";
+            /**
+             * Format: int64
+             * @description The other one.
+             */
+            with: number;
         };
         /** @description What one hand is paid: at odds, or an amount. */
         PayLine: {
@@ -4274,7 +4338,7 @@ export interface components {
          * @description Who somebody is to the house.
          * @enum {string}
          */
-        Role: "visitor" | "player" | "dealer" | "gaming-supervisor" | "casino-supervisor" | "gaming-manager" | "inspector";
+        Role: "visitor" | "player" | "dealer" | "gaming-supervisor" | "assistant-gaming-manager" | "gaming-manager" | "inspector";
         /** @description What a shoe is held to: published before its first card. */
         Root: string;
         /** @description Rounds, the latest first. */
@@ -4324,6 +4388,26 @@ export interface components {
             /** @description Everything this person may see and do. A hidden card is `??`. */
             view: components["schemas"]["TableView"];
         };
+        /** @description Somebody with whom a person may not play. */
+        SeenApart: {
+            /**
+             * Format: int64
+             * @description The account of who ordered it.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description The other one.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number;
+            /** @description For which reason. */
+            why: string;
+        };
         /** @description What a table did on one gaming day. */
         SeenDay: {
             /** @description The counts, and what came in between. */
@@ -4334,6 +4418,28 @@ export interface components {
              */
             win?: string | null;
         };
+        /** @description An exclusion that holds. */
+        SeenExclusion: {
+            /**
+             * Format: int64
+             * @description The account of who ordered it; nothing where it was the person's own wish.
+             */
+            by: number | null;
+            /** @description From this game; from every game where it is nothing. */
+            game: string | null;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number;
+            /**
+             * Format: int64
+             * @description Until when; for good where it is nothing.
+             */
+            until: number | null;
+            /** @description For which reason. */
+            why: string | null;
+        };
         /** @description A patron. */
         SeenPatron: {
             /**
@@ -4343,8 +4449,12 @@ export interface components {
             balance: string;
             /** @description Player cards that work. */
             cards: number[];
+            /** @description Exclusions that hold. */
+            exclusions: components["schemas"]["SeenExclusion"][];
             /** @description Whether their account holds play money. */
             guest: boolean;
+            /** @description With whom they may not play. */
+            kept_apart: components["schemas"]["SeenApart"][];
             /** @description Their name. */
             name: string;
             /**
@@ -4512,6 +4622,11 @@ export interface components {
         };
         /** @description Somebody who works for the house. */
         Staff: {
+            /**
+             * Format: int64
+             * @description The number of their account.
+             */
+            account: number;
             /** @description Whether they do not work here any more. */
             dismissed: boolean;
             /** @description The name. */
@@ -4589,6 +4704,29 @@ export interface components {
                 /** @description What. */
                 input: components["schemas"]["Input"];
             };
+        } | {
+            /** @description A second person agrees to what somebody else of the staff has asked for. */
+            agree: Record<string, never>;
+        } | {
+            /** @description Who has asked for something that takes a second person does so no longer. */
+            "withdraw-request": Record<string, never>;
+        } | {
+            /** @description An inspector approves a setting that takes their approval. */
+            approve: {
+                /** @description The setting's name. */
+                setting: string;
+            };
+        } | {
+            /** @description An inspector is told of what is to be done, before it is done. */
+            "tell-inspector": {
+                /** @description What is to be done. */
+                about: components["schemas"]["Intention"];
+                /** @description Which inspector. */
+                inspector: components["schemas"]["StaffId"];
+            };
+        } | {
+            /** @description The dealer of real cards sees the cutting card come out of a blackjack shoe. */
+            "cutting-card-out": Record<string, never>;
         } | {
             /** @description A supervisor orders the cards shuffled after this round. */
             "order-shuffle": Record<string, never>;
@@ -4812,6 +4950,7 @@ export interface components {
         /** @description A table as one viewer sees it. Money is dollars with two decimals; a hidden card is `??`. */
         TableView: {
             areas: components["schemas"]["AreaView"][];
+            awaits_agreement?: components["schemas"]["AwaitedAgreement"] | null;
             board?: components["schemas"]["Board"] | null;
             /** @description What the dealer has called out in this round. */
             calls: string[];
