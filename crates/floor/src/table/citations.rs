@@ -215,7 +215,7 @@ impl Table {
         match input {
             // The house hands back what lacks another wager.
             Input::TakeBack { .. } if by.is_none() && staff.is_none() && self.cards_in_doubt().is_some() => {
-                rules.push(const { ruling("G22") })
+                rules.push(const { ruling("G22") });
             }
             Input::TakeBack { .. } | Input::Incident(Incident::WagerRefused { .. })
                 if by.is_none() && staff.is_none() && self.jackpot_is_stopped() =>

@@ -200,21 +200,21 @@ impl Table {
         Ok(vec![Fact::DeviceReplaced { by, device, rules, at }])
     }
 
-    /// A device that has put somebody at a disadvantage, or that nothing could take the place of, deals no other round (BJ 17.4, 17.5).
-    pub(super) fn device_failed(&self, incident: Incident, at: Moment) -> Option<Fact> {
-        let rules = match incident {
-            Incident::DeviceFault(DeviceFault::Disadvantage) => [blackjack("17.4"), IN_DOUBT],
-            Incident::DeviceFault(DeviceFault::NoOtherDevice) => [blackjack("17.5"), IN_DOUBT],
-            _ => return None,
-        };
-        let rules = rules.iter().map(ToString::to_string).collect();
-        Some(Fact::CardsToBe { done: CardDuty::Moved, rules, at })
-    }
-
     /// Whether new cards are required before the next is dealt, so that no other rule about changing cards holds them up.
     pub(super) fn new_cards_are_due(&self) -> bool {
         self.doubt.new_cards.is_some()
     }
+}
+
+/// A device that has put somebody at a disadvantage, or that nothing could take the place of, deals no other round (BJ 17.4, 17.5).
+pub(super) fn device_failed(incident: Incident, at: Moment) -> Option<Fact> {
+    let rules = match incident {
+        Incident::DeviceFault(DeviceFault::Disadvantage) => [blackjack("17.4"), IN_DOUBT],
+        Incident::DeviceFault(DeviceFault::NoOtherDevice) => [blackjack("17.5"), IN_DOUBT],
+        _ => return None,
+    };
+    let rules = rules.iter().map(ToString::to_string).collect();
+    Some(Fact::CardsToBe { done: CardDuty::Moved, rules, at })
 }
 
 // --- what is so afterwards ----------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ impl Table {
         };
         // What the round refuses is refused by whoever tells it.
         if self.round.clone().take(Input::Incident(incident), &mut note).is_ok() {
-            facts.extend(self.device_failed(incident, at));
+            facts.extend(super::doubt::device_failed(incident, at));
         }
         facts
     }

@@ -412,7 +412,7 @@ impl Table {
         let paid = self.game() == Game::LunarPoker && line.spot.wager == Wager::Bet && line.outcome == Outcome::Win;
         let area = paid.then(|| self.round.view(rules::Viewer::Player(line.spot.seat)).seats);
         let hand = area.into_iter().flatten().find(|area| area.seat == line.spot.seat);
-        let cards: Vec<_> = hand.iter().flat_map(|area| area.hands.first()).flat_map(|hand| &hand.cards).collect();
+        let cards: Vec<_> = hand.iter().filter_map(|area| area.hands.first()).flat_map(|hand| &hand.cards).collect();
         let Some(cards) = cards.into_iter().copied().collect::<Option<Vec<_>>>() else { return Vec::new() };
         match (HandName::poker(&cards), lunar_poker::second_combination(&cards)) {
             (Some(first), Some(second)) => vec![first.to_string(), combination(second).to_owned()],
