@@ -247,7 +247,8 @@ impl House {
         // The current round may go on even after it seemed to be over: a supervisor can undo a settlement.
         let current = now.table.round_number() == round;
         let last = if current { now.version } else { span.last.unwrap_or(span.first) };
-        let before = Standing::<Table>::load_up_to(&self.store, table, span.first.saturating_sub(1)).await?;
+        let first = span.first.saturating_sub(1);
+        let before = Box::pin(Standing::<Table>::load_up_to(&self.store, table, first)).await?;
         let mut standing = before.ok_or(HouseError::NoSuch("table"))?;
         let mut retold = Retold {
             game: standing.state.game().name(),

@@ -46,7 +46,7 @@ impl LiveTable {
         id: TableId,
         stir: &Arc<watch::Sender<u64>>,
     ) -> Result<Option<Self>, HouseError> {
-        let Some(standing) = Standing::<Table>::load(store, id).await? else { return Ok(None) };
+        let Some(standing) = Box::pin(Standing::<Table>::load(store, id)).await? else { return Ok(None) };
         let published = Published { version: standing.version, table: standing.state.clone() };
         let (published, _) = watch::channel(Arc::new(published));
         let inner = Mutex::new(Inner { standing, shoe: None });
