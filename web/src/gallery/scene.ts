@@ -2,6 +2,7 @@ import { parseCards } from '../lib/cards/card';
 import type { FeltHand, FeltSeat, FeltState, FeltWager, WagerResult } from '../lib/felts/felt-state';
 import type { FeltPlan } from '../lib/felts/plan';
 import type { Choice } from '../lib/table/choice';
+import type { FaultWords } from '../lib/table/faults';
 
 /** A felt in one state, with made-up data. The gallery is for looking: nothing here is ever shipped. */
 export interface Scene {
@@ -12,6 +13,11 @@ export interface Scene {
   readonly sign: string;
   readonly call: string;
   readonly net: number;
+  /** How long the house waits, and what comes of it if nothing is decided. */
+  readonly wait?: { readonly left: number; readonly seconds: number };
+  readonly otherwise?: string;
+  /** What is wrong with what is laid. */
+  readonly fault?: FaultWords;
   /** No choices: wagers are being laid, and the chips stand there instead. */
   readonly choices?: readonly Choice[];
 }
@@ -48,6 +54,11 @@ export function player(
 /** A player on whose hand another seat has laid a wager. */
 export function onHand(seat: FeltSeat, from: number, text: string): FeltSeat {
   return { ...seat, wagers: [...seat.wagers, { ...wager(text), from }] };
+}
+
+/** A player with an instruction other people can see, or a marker for the minimum of before. */
+export function withTags(seat: FeltSeat, tags: Pick<FeltSeat, 'standing' | 'marker'>): FeltSeat {
+  return { ...seat, ...tags };
 }
 
 export const none: FeltHand = { cards: [] };

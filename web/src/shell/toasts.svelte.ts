@@ -25,7 +25,8 @@ export class Toasts {
   /** Says what went wrong, and what to do next. */
   problem(thrown: unknown): void {
     const problem = asProblem(thrown);
-    const rule = problem.rule && !problem.message.includes(problem.rule) ? ` (rule ${problem.rule})` : '';
+    const known = problem.rule === undefined || problem.message.includes(problem.rule);
+    const rule = known ? '' : ` (${problem.rule?.startsWith('ruling') ? '' : 'rule '}${problem.rule})`;
     this.say(sentence(problem.message + rule), nextStep(problem));
   }
 

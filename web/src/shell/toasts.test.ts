@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { offline } from '../lib/api/problem';
+import { offline, Problem } from '../lib/api/problem';
 import { Toasts } from './toasts.svelte';
 
 beforeEach(() => vi.useFakeTimers());
@@ -27,4 +27,19 @@ it('a problem says what to do next', () => {
   toasts.problem('no problem at all');
   expect(toasts.shown[0]).toMatchObject({ what: 'The house cannot be reached.' });
   expect(toasts.shown.every(({ next }) => next)).toBe(true);
+});
+
+it('a problem speaks to the person it concerns, and names its rule once', () => {
+  const toasts = new Toasts();
+  const shown = (what: string, rule: string) => {
+    toasts.problem(new Problem({ code: 'excluded', what, rule }));
+    return toasts.shown.at(-1)?.what;
+  };
+  expect(shown('this person is excluded from play', '16.3.3')).toBe(
+    'You are excluded from play (rule 16.3.3).',
+  );
+  expect(shown('somebody is here with whom this person may not play (rule 14.13.2)', '14.13.2')).toBe(
+    'Somebody is here with whom you may not play (rule 14.13.2).',
+  );
+  expect(shown('the table waits', 'ruling G25')).toBe('The table waits (ruling G25).');
 });

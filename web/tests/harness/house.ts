@@ -13,6 +13,11 @@ interface Opened {
   readonly password: string;
 }
 
+interface Pace {
+  readonly wagers: number;
+  readonly decisions: number;
+}
+
 /** Longer than any test: nothing goes on by itself before the test has looked at it. */
 const untilLookedAt = 600_000;
 
@@ -58,6 +63,29 @@ export class House {
     const ended = once(this.process, 'exit');
     await this.ask('stop');
     await ended;
+  }
+
+  /** Opens another table, which hurries: it waits so many milliseconds, and otherwise as long as a test likes. */
+  async openTable(
+    game: Game,
+    pace: Partial<Pace>,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<number> {
+    const manager = await this.asStaff('gaming-manager');
+    const { table } = await manager.post<{ table: number }>('/tables', {
+      game,
+      float: '100000.00',
+      play_money: true,
+      settings: { minimum: '5.00', maximum: '500.00', unit: '5.00', ...settings },
+      pace: {
+        wagers: untilLookedAt,
+        decisions: untilLookedAt,
+        results: untilLookedAt,
+        cut: untilLookedAt,
+        ...pace,
+      },
+    });
+    return table;
   }
 
   /** Asks the API as one of the staff. */

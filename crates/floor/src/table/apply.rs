@@ -1,7 +1,7 @@
 //! What is so once something has happened.
 
 use super::limits::Announced;
-use super::{Chair, Fact, Notice, Table};
+use super::{Chair, Fact, Instructed, Notice, Table};
 use crate::id::PatronId;
 use crate::time::Moment;
 use rules::{Await, Incident, Input, Next, Round};
@@ -223,7 +223,9 @@ impl Table {
     fn spoke(&mut self, fact: &Fact) {
         let Fact::Told { by, instruction, input, at, .. } = fact else { return };
         match (by, instruction, input) {
-            (Some(_), Some(_), Input::Decide { seat, decision, .. }) => {
+            (Some(_), Some(instruction), Input::Decide { seat, player, decision, .. }) => {
+                let (seat, player, instruction) = (*seat, *player, *instruction);
+                self.record.instructed.push(Instructed { seat, player, instruction, decision: decision.name() });
                 let says = format!("Seat {seat} did not decide in time: {decision}, as instructed (ruling G23)");
                 self.record.calls.push(says);
             }

@@ -62,6 +62,7 @@ pub use opening::{CardSource, Device, Opening, Unfit};
 pub use pace::{Bank, PUNCTUAL, Pace};
 pub use pay_tables::{PayLine, PayTable};
 pub use presence::AWAY_AT_MOST;
+pub use record::Instructed;
 pub use refusal::Refusal;
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use second::{Asked, AwaitedAgreement, PATIENCE};

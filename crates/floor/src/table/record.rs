@@ -4,8 +4,24 @@ use crate::id::PatronId;
 use crate::jackpot::Entry;
 use rules::fact::Call;
 use rules::rulebook::Grounds;
-use rules::{Fact, Line, Player, Seat};
+use rules::{Fact, Instruction, Line, Player, Seat};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A decision that a standing instruction made, because its player made none in time (ruling G23).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Instructed {
+    /// At which area.
+    pub seat: Seat,
+    /// For which of its players.
+    pub player: Player,
+    /// By which instruction.
+    pub instruction: Instruction,
+    /// What was decided, by name.
+    #[cfg_attr(feature = "schema", schema(example = "fold"))]
+    pub decision: &'static str,
+}
 
 /// What a round has come to so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +32,8 @@ pub(super) struct Record {
     pub(super) calls: Vec<String>,
     /// Why the whole round is void, where it is.
     pub(super) voided: Option<Grounds>,
+    /// What standing instructions decided, in order.
+    pub(super) instructed: Vec<Instructed>,
     /// Whose hand lies where: who sits down at an area that somebody has just left does not see that hand.
     pub(super) wagered: BTreeSet<(Seat, PatronId)>,
     /// Who wagered where, also after they have got up: whose money it is when the settled round is invalidated.

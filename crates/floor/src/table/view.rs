@@ -1,7 +1,7 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
-use super::{AwaitedAgreement, Board, CardSource, Device, Halt, MissingWager, Notice, Table};
+use super::{AwaitedAgreement, Board, CardSource, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::Reading;
 use crate::ledger::Account;
@@ -12,7 +12,7 @@ use rules::games::lunar_poker;
 use rules::strength::FiveCardHand;
 use rules::table::Limits;
 use rules::view::{SeatView, Seen};
-use rules::{Await, Cents, Game, HandName, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager};
+use rules::{Await, Cents, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager};
 use serde::Serialize;
 
 /// Who looks at a table.
@@ -93,6 +93,9 @@ pub struct TableView {
     /// What waits for a second person of the staff, while the table stands still; missing unless something does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub awaits_agreement: Option<AwaitedAgreement>,
+    /// What standing instructions have decided in this round, because their players did not in time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub instructed: Vec<Instructed>,
     /// The rules by which the whole round is void; missing unless it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub voided: Option<Vec<String>>,
@@ -160,6 +163,10 @@ pub struct InstructionView {
     /// By this one from the next round on, where another was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Instruction>,
+    /// What it decides about the very hand that waits for a decision now, by name; missing where none of the viewer's does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, example = "fold"))]
+    pub decides: Option<&'static str>,
 }
 
 /// A playing area with a wager or a hand.
@@ -286,6 +293,7 @@ impl Table {
             lines: self.lines(),
             calls: self.record.calls.clone(),
             awaits_agreement: self.awaited_agreement(),
+            instructed: self.record.instructed.clone(),
             voided: self.record.voided.map(|rules| rules.iter().map(|rule| rule.to_string()).collect()),
             jackpot: surroundings.jackpot,
             shoe: self.shoe().map(|shoe| ShoeView {
@@ -339,7 +347,20 @@ impl Table {
 
     fn instruction_view(&self, patron: PatronId) -> Option<InstructionView> {
         let now = self.instruction_of(patron)?;
-        Some(InstructionView { now, says: now.words(self.game()), next: self.instructions.next(patron) })
+        let says = now.words(self.game());
+        Some(InstructionView { now, says, next: self.instructions.next(patron), decides: self.decides_now(patron) })
+    }
+
+    /// What a patron's instruction would decide at this moment, where the round waits for a decision of theirs.
+    fn decides_now(&self, patron: PatronId) -> Option<&'static str> {
+        let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
+        if !self.seating.has(patron, seat) {
+            return None;
+        }
+        match self.instructed(seat)? {
+            (of, _, Input::Decide { decision, .. }) if of == patron => Some(decision.name()),
+            _ => None,
+        }
     }
 
     /// The dealer's cards, what they are called, and the playing areas. A patron sees the hands that they have wagered on.

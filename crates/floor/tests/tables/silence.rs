@@ -56,6 +56,36 @@ fn caribbean_stud_bets_a_pair_and_folds_the_rest() {
     }
 }
 
+/// What a player is told beside the clock about the hand that waits for them.
+fn told(house: &House, viewer: Viewer) -> Option<&'static str> {
+    house.table.view(viewer, &Surroundings::at(house.now)).instruction.and_then(|own| own.decides)
+}
+
+#[test]
+fn a_player_is_told_what_silence_decides_about_this_very_hand() {
+    for (hand, chips, word) in
+        [("Ah Kd Qs 9c 7h", 100, "fold"), ("2h 2d Qs 9c 7h", 100, "bet"), ("2h 2d Qs 9c 7h", 29, "fold")]
+    {
+        let mut house = dealt(Game::CaribbeanStud, &format!("{DEALER} {hand}"), chips);
+        assert_eq!(told(&house, Viewer::Patron(ONE)), Some(word), "{hand}, {chips}");
+        // Nobody else learns from it what the hand is.
+        assert_eq!(told(&house, Viewer::Patron(TWO)), None);
+        assert_eq!(told(&house, Viewer::Public), None);
+        say_nothing(&mut house);
+        assert_eq!(told(&house, Viewer::Patron(ONE)), None);
+    }
+}
+
+#[test]
+fn a_view_says_which_decisions_were_made_by_an_instruction() {
+    let mut house = dealt(Game::LetItRide, "Th 9d 2s Tc 8h 7c", 100);
+    let instructed = |house: &House| house.table.view(Viewer::Public, &Surroundings::at(house.now)).instructed;
+    assert_eq!(instructed(&house), []);
+    say_nothing(&mut house);
+    let words: Vec<_> = instructed(&house).iter().map(|one| (one.seat, one.instruction, one.decision)).collect();
+    assert_eq!(words, [(seat(1), Instruction::Usual, "withdraw"), (seat(1), Instruction::Usual, "ride")]);
+}
+
 #[test]
 fn three_card_poker_plays_queen_six_four() {
     for (hand, decision) in [("Qh 6d 4s", Decision::Play), ("Qh 6d 3s", Decision::Fold)] {

@@ -1,5 +1,5 @@
 import { felts } from '../../lib/felts/plans';
-import { folded, hand, lines, player, type Scene } from '../scene';
+import { folded, hand, lines, player, withTags, type Scene } from '../scene';
 
 const shared = { plan: felts['caribbean-stud'], seats: 7, sign: '$10 to $250 · jackpot $1' };
 const schedules = [
@@ -16,6 +16,8 @@ export const caribbeanScenes: Scene[] = [
     ...shared,
     name: 'your-turn',
     call: 'Your turn',
+    wait: { left: 0.6, seconds: 12 },
+    otherwise: 'bet',
     net: -2200,
     choices: [
       { id: 'bet', label: 'Bet', price: 5000 },
@@ -30,9 +32,16 @@ export const caribbeanScenes: Scene[] = [
       seats: [
         player(1, 'Mia', ['ante 25', 'bet 50'], [hand('?? ?? ?? ?? ??')]),
         player(2, 'Oliver', ['ante 10', 'jackpot 1'], [folded('?? ?? ?? ?? ??')]),
-        player(3, 'Wen', ['ante 125', 'jackpot 1', 'bet 250'], [hand('?? ?? ?? ?? ??')]),
-        player(4, 'You', ['ante 25', 'jackpot 1'], [hand('Ts Th 4d 7c 2s', 'Pair of tens', [0, 1])]),
-        player(5, 'Priya', ['ante 20'], [hand('?? ?? ?? ?? ??')]),
+        withTags(player(3, 'Wen', ['ante 125', 'jackpot 1', 'bet 250'], [hand('?? ?? ?? ?? ??')]), {
+          marker: 500,
+        }),
+        withTags(
+          player(4, 'You', ['ante 25', 'jackpot 1'], [hand('Ts Th 4d 7c 2s', 'Pair of tens', [0, 1])]),
+          { standing: { word: 'usual', says: 'bet with a pair or better, otherwise fold' } },
+        ),
+        withTags(player(5, 'Priya', ['ante 20'], [hand('?? ?? ?? ?? ??')]), {
+          standing: { word: 'fold', says: 'fold' },
+        }),
         player(7, 'Jack', [], [], 'away'),
       ],
     },

@@ -1,5 +1,5 @@
 import { felts } from '../../lib/felts/plans';
-import { hand, lines, none, player, type Scene } from '../scene';
+import { hand, lines, none, player, withTags, type Scene } from '../scene';
 
 const shared = { plan: felts['let-it-ride'], seats: 7, sign: '$10 to $200 a spot' };
 const schedules = [
@@ -31,11 +31,14 @@ export const letItRideScenes: Scene[] = [
   {
     ...shared,
     name: 'your-turn',
-    call: 'First wager: withdraw or let it ride',
+    call: 'Your turn',
+    wait: { left: 0.3, seconds: 4 },
+    otherwise: 'let it ride',
     net: 3000,
     choices: [
       { id: 'ride', label: 'Let it ride' },
-      { id: 'withdraw', label: 'Withdraw' },
+      { id: 'let-all-ride', label: 'Let all ride' },
+      { id: 'withdraw', label: 'Take it back', quiet: true },
     ],
     table: {
       own: 4,
@@ -46,7 +49,10 @@ export const letItRideScenes: Scene[] = [
         player(1, 'Mia', ['$ 25', '2 25', '1 25 withdrawn'], [hand('?? ?? ??')]),
         player(2, 'Oliver', ['$ 10', '2 10', '1 10'], [hand('?? ?? ??')]),
         player(3, 'Wen', ['$ 150', '2 150', '1 150'], [hand('?? ?? ??')]),
-        player(4, 'You', ['$ 25', '2 25', '1 25'], [hand('Jh Th 9h')]),
+        withTags(player(4, 'You', ['$ 25', '2 25', '1 25'], [hand('Jh Js 9h', 'Pair of jacks')], 'ready'), {
+          marker: 500,
+          standing: { word: 'take back', says: 'withdraw both wagers that can be withdrawn' },
+        }),
         player(6, 'Priya', ['$ 20', '2 20', '1 20'], [hand('?? ?? ??')]),
       ],
     },

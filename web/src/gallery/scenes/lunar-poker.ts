@@ -22,6 +22,7 @@ export const lunarScenes: Scene[] = [
     ...shared,
     name: 'wagering',
     call: 'Place your wagers',
+    fault: { what: 'Super is missing', why: 'at least $20, as much as the ante (rule 5.2)' },
     net: 0,
     table: {
       own: 3,

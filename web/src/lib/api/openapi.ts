@@ -3288,6 +3288,20 @@ export interface components {
             /** @description Something irregular is found, or a supervisor rules. */
             incident: components["schemas"]["Incident"];
         };
+        /** @description A decision that a standing instruction made, because its player made none in time (ruling G23). */
+        Instructed: {
+            /**
+             * @description What was decided, by name.
+             * @example fold
+             */
+            decision: string;
+            /** @description By which instruction. */
+            instruction: components["schemas"]["Instruction"];
+            /** @description For which of its players. */
+            player: components["schemas"]["Player"];
+            /** @description At which area. */
+            seat: components["schemas"]["Seat"];
+        };
         /**
          * @description What a silent player's hand does.
          * @enum {string}
@@ -3302,6 +3316,11 @@ export interface components {
         };
         /** @description What is decided for somebody when they do not decide in time (ruling G23). */
         InstructionView: {
+            /**
+             * @description What it decides about the very hand that waits for a decision now, by name; missing where none of the viewer's does.
+             * @example fold
+             */
+            decides?: string | null;
             next?: components["schemas"]["Instruction"] | null;
             /** @description By this instruction in this round. */
             now: components["schemas"]["Instruction"];
@@ -4967,6 +4986,8 @@ export interface components {
             device: components["schemas"]["Device"];
             game: components["schemas"]["Game"];
             halt?: components["schemas"]["Halt"] | null;
+            /** @description What standing instructions have decided in this round, because their players did not in time. */
+            instructed?: components["schemas"]["Instructed"][];
             instruction?: components["schemas"]["InstructionView"] | null;
             jackpot: components["schemas"]["JackpotReading"] | null;
             /** @description What this viewer may wager. */

@@ -80,7 +80,13 @@ const nextSteps: Readonly<Record<string, string>> = {
   'not-now': 'Wait for the next round.',
   'not-open': 'Choose another table.',
   'cards-not-ready': 'Wait until the cards are ready.',
-  excluded: 'Your account page says until when.',
+  excluded: 'Your chips and your account can be cashed out at any time. Your account page says more.',
+  'shut-out': 'Your chips and your account can be cashed out at any time.',
+  'no-player-card': 'Ask the staff for a player card, or choose another game.',
+  'kept-apart': 'Choose another table.',
+  'awaits-second-person': 'Wait a moment: the table says when it goes on.',
+  'cards-in-doubt': 'Wait a moment: the table says when it goes on.',
+  'nothing-pays-yet': 'Decide about each wager by itself.',
   'cooling-off': 'Your account page says until when.',
   'loss-limit': 'You have set this limit yourself. It starts afresh with the next gaming day.',
   'time-limit': 'You have set this limit yourself. It starts afresh with the next gaming day.',
@@ -98,8 +104,14 @@ export function nextStep(problem: Problem): string {
   return nextSteps[problem.code] ?? 'Check what you asked for and try again.';
 }
 
-/** A problem as a sentence: a capital first, a full stop last. */
+/** A problem as a sentence to the person it concerns: a capital first, a full stop last. */
 export function sentence(text: string): string {
+  return asSentence(
+    text.replace(/^this person is\b/, 'you are').replace('with whom this person may', 'with whom you may'),
+  );
+}
+
+function asSentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -7,6 +7,12 @@ type Schemas = components['schemas'];
 
 export type Order = Schemas['Order'];
 export type Decision = Schemas['Decision'];
+/** What is decided for somebody who decides nothing in time. */
+export type Instruction = Schemas['Instruction'];
+/** The viewer's own, and what it decides about the hand that waits. */
+export type OwnInstruction = Schemas['InstructionView'];
+/** Why no new round is played at an open table. */
+export type Halt = Schemas['Halt'];
 /** A table as the house sends it: without its board where that is what it last sent on the same line. */
 export type SentView = Schemas['TableView'];
 /** What stands at a table and seldom changes. */

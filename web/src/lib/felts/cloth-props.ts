@@ -13,4 +13,6 @@ export interface ClothProps {
   readonly onplace?: ((spot: string) => void) | undefined;
   /** Called with the free seat that was chosen, where the viewer may sit. */
   readonly onsit?: ((seat: number) => void) | undefined;
+  /** Called when the viewer wants to choose what is decided for them, where they may. */
+  readonly onstanding?: (() => void) | undefined;
 }

@@ -27,10 +27,18 @@ export interface FeltSeat {
   readonly name?: string;
   /** A word about the player, e.g. "away". */
   readonly status?: string;
+  /** What is decided for the player who does not decide in time. */
+  readonly standing?: Standing;
   /** The earlier minimum that a marker at this seat lets its player keep. */
   readonly marker?: Cents;
   readonly wagers: readonly FeltWager[];
   readonly hands: readonly FeltHand[];
+}
+
+/** What is decided for somebody who decides nothing, in a word and in full. */
+export interface Standing {
+  readonly word: string;
+  readonly says: string;
 }
 
 export interface FeltWager {

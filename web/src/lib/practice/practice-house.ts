@@ -61,6 +61,7 @@ export class PracticeHouse {
   private heard(text: string): void {
     const { key, order } = JSON.parse(text) as { key: string; order: Order };
     if (order.do === 'decide') this.ondecision(...named(order.decision));
+    if (order.do === 'let-all-ride') this.ondecision('ride', {});
     if (order.do === 'ready') this.ondecision('decline', {});
     const answered = this.next(async () => {
       const seen = await this.wish(wishOf(order));
@@ -114,7 +115,11 @@ function unhurried({ view, meter }: PracticeSeen): TableView {
   const closed = { locked: false, stopped: false };
   // A table with a meter of its own belongs to no pool; of a reading there is what a felt shows and a wager costs.
   const reading = { pool: 0, meter, reachable: true, closed, terms: { wager } } as TableView['jackpot'];
-  return { ...view, deadline: null, next_round_at: null, jackpot: meter === null ? null : reading };
+  // Where nobody is hurried, nothing is decided in silence.
+  const { instruction: _, ...unhurriedView } = view;
+  const chairs = view.chairs.map(({ instruction: _, ...chair }) => chair);
+  const jackpot = meter === null ? null : reading;
+  return { ...unhurriedView, chairs, deadline: null, next_round_at: null, jackpot };
 }
 
 /** The name of a decision, and the cards or the amount that it is about. */
@@ -137,6 +142,12 @@ export function wishOf(order: Order): unknown {
       const { seat, player = 1, on, amount } = order;
       return { say: { wager: { seat, player, on, stake: { amount, tokens: '0.00' } } } };
     }
+    case 'wagers': {
+      const { seat, wagers } = order;
+      return { wagers: { seat, wagers: wagers.map((laid) => ({ tokens: '0.00', ...laid })) } };
+    }
+    case 'let-all-ride':
+      return { 'let-all-ride': order.seat };
     case 'take-back': {
       const { seat, player = 1, on } = order;
       return { say: { 'take-back': { seat, player, on } } };

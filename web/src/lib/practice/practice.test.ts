@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Problem } from '../api/problem';
 import type { TableView } from '../api/view';
 import { Questions } from '../engine/asker';
 import { Engine } from '../engine/engine';
@@ -112,7 +113,6 @@ it('what the table refuses is told with its reason, and nothing changes', async 
     message: expect.stringMatching(/5\.00/) as string,
   });
   await expect(table.ask({ do: 'sit', seat: 1, player: 1 })).rejects.toThrow('practice table');
-  await expect(table.ready()).resolves.toBeUndefined();
   expect(view(table)).toEqual(before);
 });
 
@@ -223,6 +223,20 @@ describe('the trainer', () => {
     ]);
     trainer.comesUp(view(table), chair);
     expect(trainer.choices).toBeUndefined();
+  });
+
+  it('says why this house gives somebody no values', async () => {
+    const { table, chair } = await trained(values);
+    const wrong = { code: 'no-strategy-aids', what: 'a seated player gets no values', rule: '16.1' };
+    let answer = () => Promise.reject<unknown>(new Problem(wrong, 403));
+    const trainer = new Trainer({}, new OddsBook(() => answer()));
+    trainer.comesUp(view(table), chair);
+    await settledDown();
+    expect(trainer.forbidden).toEqual({ why: 'A seated player gets no values.', rule: '16.1' });
+    answer = () => Promise.resolve(values);
+    trainer.comesUp(view(table), chair);
+    await settledDown();
+    expect(trainer.forbidden).toBeUndefined();
   });
 
   it('goes on without a house that answers', async () => {

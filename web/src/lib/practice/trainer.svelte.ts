@@ -32,6 +32,12 @@ export interface Strategy {
   readonly rules: readonly string[];
 }
 
+/** Why there are no values for somebody, and the rule behind it. */
+export interface Forbidden {
+  readonly why: string;
+  readonly rule: string | undefined;
+}
+
 /** Watches somebody's decisions at a practice table and says what they were worth. */
 export class Trainer {
   /** What the choices now are worth, once it was asked for. */
@@ -43,6 +49,8 @@ export class Trainer {
   strategy = $state.raw<Strategy | undefined>(undefined);
   /** Why there are no values, in words. */
   silent = $state<string>();
+  /** Why this house gives this person none at all: while they sit at a table, strategy aids may be forbidden. */
+  forbidden = $state.raw<Forbidden | undefined>(undefined);
   busy = $state(false);
 
   private judgedRound = 0;
@@ -62,7 +70,12 @@ export class Trainer {
     this.choices = undefined;
     this.silent = undefined;
     const question = this.question(view, chair);
-    if (typeof question !== 'string') this.odds.hand(question).catch(() => undefined);
+    if (typeof question !== 'string') {
+      this.odds.hand(question).then(
+        () => (this.forbidden = undefined),
+        (thrown: unknown) => this.failed(thrown),
+      );
+    }
   }
 
   /** Shows what every choice is worth. */
@@ -81,6 +94,7 @@ export class Trainer {
       const beside = values.beside?.filter(({ wager }) => placed.some(({ on }) => on === wager)) ?? [];
       this.besides = { notes: values.notes ?? [], beside };
     } catch (thrown) {
+      this.failed(thrown);
       this.silent = reason(thrown);
     } finally {
       this.busy = false;
@@ -102,8 +116,14 @@ export class Trainer {
       this.score = judged(this.score, cost, view.round !== this.judgedRound);
       this.judgedRound = view.round;
     } catch (thrown) {
+      this.failed(thrown);
       this.silent = reason(thrown);
     }
+  }
+
+  private failed(thrown: unknown): void {
+    const { status, message, rule } = asProblem(thrown);
+    if (status === 403) this.forbidden = { why: sentence(message), rule };
   }
 
   /** Forgets how well was decided so far. */

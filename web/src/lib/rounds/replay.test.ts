@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { firstStep, saidAt, viewAt, type Replay } from './replay';
-import { stepWords } from './said-words';
+import { saidWords, stepWords } from './said-words';
 
 // Rounds that a real house dealt.
 function recorded(name: string): Replay {
@@ -42,6 +42,15 @@ describe('a round of Caribbean Stud Poker', () => {
     expect(words.some((text) => /^The \w+ of \w+ is dealt\.$/.test(text))).toBe(true);
     expect(words.some((text) => /^You: bet\.$/.test(text))).toBe(true);
     expect(words.every((text) => text !== '')).toBe(true);
+  });
+
+  it('tells of a decision that an instruction made', () => {
+    const [yours] = replay.yours;
+    const decide = { seat: yours?.seat ?? 1, player: yours?.player ?? 1, decision: 'fold' };
+    expect(saidWords(replay, { version: 1, input: { decide }, instruction: 'usual' })).toBe(
+      'You: fold, by instruction: nothing was decided in time.',
+    );
+    expect(saidWords(replay, { version: 1, input: { decide } })).toBe('You: fold.');
   });
 
   it('has no step that is not there', () => {

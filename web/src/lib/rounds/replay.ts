@@ -1,5 +1,5 @@
 import type { components } from '../api/openapi';
-import type { TableView } from '../api/view';
+import type { Instruction, TableView } from '../api/view';
 
 /** A round of the past as one viewer could see it, as `GET /tables/{table}/rounds/{round}` tells it. */
 export interface Replay extends Omit<components['schemas']['Replay'], 'said'> {
@@ -11,6 +11,8 @@ export interface Said {
   readonly version: number;
   /** As the log writes it; a card that the viewer may not know is `??`. */
   readonly input: SaidInput;
+  /** The standing instruction that decided, where the player did not in time. */
+  readonly instruction?: Instruction | null;
 }
 
 export type SaidInput =

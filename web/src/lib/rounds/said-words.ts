@@ -14,7 +14,7 @@ export function stepWords(replay: Replay, place: number): string {
 }
 
 /** Something that was said, as a sentence; nothing for what nobody at a table would notice. */
-export function saidWords(replay: Replay, { input }: Said): string {
+export function saidWords(replay: Replay, { input, instruction }: Said): string {
   if (typeof input === 'string') return calls[input] ?? '';
   if (input.wager) {
     const { on, stake } = input.wager;
@@ -29,7 +29,8 @@ export function saidWords(replay: Replay, { input }: Said): string {
   }
   if (input.decide) {
     const { decision } = input.decide;
-    return `${name(replay, input.decide)}: ${decisionWords(decision)}.`;
+    const silent = instruction ? ', by instruction: nothing was decided in time' : '';
+    return `${name(replay, input.decide)}: ${decisionWords(decision)}${silent}.`;
   }
   return input.incident === undefined ? '' : 'A supervisor ruled on the round.';
 }

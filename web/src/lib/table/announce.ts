@@ -73,5 +73,9 @@ function question(view: TableView, asked: readonly ChairNumber[]): string {
 function results(view: TableView): string[] {
   const why = whyOf(view);
   if (!why) return [];
-  return [...why.lines.map(({ sentence }) => `${sentence}.`), `This round: ${signed(why.net)}.`];
+  return [
+    ...why.silent,
+    ...why.lines.map(({ sentence }) => `${sentence}.`),
+    `This round: ${signed(why.net)}.`,
+  ];
 }

@@ -9,6 +9,7 @@ const decisions: Readonly<Record<string, Pick<Choice, 'label' | 'key' | 'quiet'>
   play: { label: 'Play', key: 'p' },
   bet: { label: 'Bet', key: 'b' },
   ride: { label: 'Let it ride', key: 'i' },
+  'let-all-ride': { label: 'Let all ride', key: 'a' },
   withdraw: { label: 'Take it back', key: 't', quiet: true },
   hit: { label: 'Hit', key: 'h' },
   stand: { label: 'Stand', key: 's' },
@@ -59,7 +60,9 @@ export function choicesOf(view: TableView, chair: ChairNumber): Choice[] {
     .map(({ what, why, rules }): Choice => {
       return { ...named(what), refused: { why: houseWords(why), rule: rules[0] ?? '' } };
     });
-  return [...open, ...greyed].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+  const all = view.offers.some((offer) => offer.do === 'let-all-ride' && offer.seat === chair.seat);
+  const choices = [...open, ...(all ? [named('let-all-ride')] : []), ...greyed];
+  return choices.sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
 function named(decision: string): Pick<Choice, 'id' | 'label' | 'key' | 'quiet'> {

@@ -62,6 +62,7 @@ export class Deeds {
 
   /** Makes a decision, or asks for its amount or cards first. */
   choose(decision: string): void {
+    if (decision === 'let-all-ride') return this.run(() => this.table.letAllRide());
     const offer = this.table.offers.find((one) => one.decision === decision);
     if (!offer) return;
     if (decision === 'exchange' || amountsOf(offer)) this.detailing = decision;

@@ -43,7 +43,7 @@ describe('deeds at a table', () => {
     expect(deeds.busy).toBe(true);
     await vi.runAllTimersAsync();
     expect(deeds.busy).toBe(false);
-    expect(orders()[0]).toMatchObject({ do: 'wager', on: 'ante', amount: '10.00' });
+    expect(orders()[0]).toMatchObject({ do: 'wagers', wagers: [{ on: 'ante', amount: '10.00' }] });
   });
 
   it('lay chips while the house is busy, and place nothing twice', async () => {
@@ -68,6 +68,24 @@ describe('deeds at a table', () => {
     deeds.key('s');
     await vi.runAllTimersAsync();
     expect(orders()).toEqual([{ do: 'decide', seat: 2, player: 1, decision: 'stand' }]);
+  });
+
+  it('let everything ride by one key', async () => {
+    const offers = [decision('ride'), { do: 'let-all-ride', seat: 2 } as const];
+    const { deeds, orders } = doing(aView({ game: 'let-it-ride', phase: 'decisions', offers }));
+    expect(deeds.key('a')).toBe(true);
+    await vi.runAllTimersAsync();
+    expect(orders()).toEqual([{ do: 'let-all-ride', seat: 2 }]);
+  });
+
+  it('place what is laid when time is nearly over', async () => {
+    const { deeds, orders } = doing(aView({ offers: [ante], deadline: 20_000 }));
+    deeds.lay('ante');
+    deeds.tick(10_000);
+    expect(deeds.busy).toBe(false);
+    deeds.tick(19_000);
+    await vi.runAllTimersAsync();
+    expect(orders()).toHaveLength(2);
   });
 
   it('tell what is refused, and go on', async () => {

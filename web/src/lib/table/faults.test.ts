@@ -35,8 +35,12 @@ describe('a draft is held to what was offered', () => {
     expect(fault([{ spot: 'ante', amount: 500 }], [])).toEqual({ spot: 'ante', kind: 'closed' });
   });
 
-  it('the least is a whole unit, however little the house would take', () => {
-    expect(fault([{ spot: 'ante', amount: 0 }], [{ ...spot, from: 1 }])).toMatchObject({ amount: 500 });
+  it('the least is taken whatever the unit, and what is above it in units', () => {
+    const odd = { ...spot, from: 700 };
+    expect(fault([{ spot: 'ante', amount: 600 }], [odd])).toMatchObject({ kind: 'least', amount: 700 });
+    expect(fault([{ spot: 'ante', amount: 700 }], [odd])).toBeUndefined();
+    expect(fault([{ spot: 'ante', amount: 800 }], [odd])).toMatchObject({ kind: 'units', amount: 500 });
+    expect(fault([{ spot: 'ante', amount: 1000 }], [odd])).toBeUndefined();
   });
 
   it('nothing is wrong with nothing', () => {

@@ -124,6 +124,14 @@ export function faultWords(fault: Fault): FaultWords {
   }
 }
 
+/** What the house misses beside wagers that lie on the layout already. */
+export function missingWords({ missing }: TableView): FaultWords | undefined {
+  const [first] = missing ?? [];
+  if (!first) return undefined;
+  const why = `lay it too, or everything there comes back${byRule(first.rules[0])}`;
+  return { what: `${wagerName(first.on)} is missing`, why };
+}
+
 function byRule(rule: string | undefined): string {
   return rule ? ` (rule ${rule})` : '';
 }

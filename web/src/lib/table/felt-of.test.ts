@@ -67,6 +67,42 @@ describe('the felt of a view', () => {
     expect(own).toBe(2);
   });
 
+  it('says at a seat what is decided for its player: one’s own, and what is not usual', () => {
+    const board = aBoard({
+      instructions: [
+        { instruction: 'usual', says: 'play with queen-six-four or better, otherwise fold' },
+        { instruction: 'always-fold', says: 'fold' },
+      ],
+    });
+    const chair = { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: false } as const;
+    const chairs = [
+      { ...chair, instruction: 'usual' as const },
+      { ...chair, seat: 3, you: false, instruction: 'usual' as const },
+      { ...chair, seat: 4, you: false, instruction: 'always-fold' as const },
+      { ...chair, seat: 5, you: false },
+    ];
+    const { seats } = feltOf(aView({ chairs, board }), you);
+    expect(seats.slice(1, 5).map(({ standing }) => standing?.word)).toEqual([
+      'usual',
+      undefined,
+      'fold',
+      undefined,
+    ]);
+    expect(seats[1]?.standing?.says).toBe('play with queen-six-four or better, otherwise fold');
+    // What was chosen during a hand stands there for the next one.
+    const instruction = { now: 'usual', says: 'x', next: 'always-fold' } as const;
+    expect(feltOf(aView({ chairs, board, instruction }), you).seats[1]?.standing?.word).toBe('fold');
+  });
+
+  it('says who is away and who sits out', () => {
+    const chair = { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: true } as const;
+    const status = (change: object, areas: Area[] = []) =>
+      feltOf(aView({ chairs: [{ ...chair, ...change }], areas }), you).seats[1]?.status;
+    expect(status({ away: true, skips: true })).toBe('away');
+    expect(status({ skips: true })).toBe('sits out');
+    expect(status({ skips: true }, [area(2, { wagers: [placed('ante')] })])).toBe('ready');
+  });
+
   it('has cards as far as they may be seen, with the names that the house gives them', () => {
     const areas = [
       area(2, { hands: [{ cards: ['Kh', 'Kd', '2c'], name: 'Pair of kings', state: 'in' }] }),

@@ -1,8 +1,9 @@
-import type { FeltHand, FeltSeat, FeltState, FeltWager } from '../felts/felt-state';
+import type { FeltHand, FeltSeat, FeltState, FeltWager, Standing } from '../felts/felt-state';
 import type { Area, Chair, Hand, Placed, SettledLine, TableView } from '../api/view';
 import { parseMoney, type Cents } from '../money';
 import { seen } from './hands';
-import type { ChairNumber, OpenSpot } from './open-spots';
+import { instructionWord } from './instruction';
+import { placedBy, type ChairNumber, type OpenSpot } from './open-spots';
 import { printedSchedules } from './schedules';
 import { laidBySpot, type WagerDraft } from './wager-draft';
 
@@ -45,6 +46,7 @@ function seatOf(view: TableView, seat: number, own: ChairNumber | undefined, dra
     ...(chairs.length > 0 ? { name: chairs.map(nameOf).join(' + ') } : {}),
     ...(status ? { status } : {}),
     ...markerOf(chairs),
+    ...standingOf(view, chairs),
     wagers: [
       ...inLine(area, [
         ...(area ? ownWagers(view, area) : []),
@@ -65,7 +67,19 @@ function statusOf(view: TableView, seat: number): string | undefined {
   const chairs = view.chairs.filter((chair) => chair.seat === seat);
   if (chairs.length === 0) return undefined;
   const waiting = view.phase === 'wagers' || view.phase === 'insurance';
-  return waiting && chairs.every(({ ready }) => ready) ? 'ready' : undefined;
+  if (chairs.every(({ away }) => away)) return 'away';
+  if (!waiting) return undefined;
+  if (chairs.every((chair) => chair.skips && placedBy(view, chair).length === 0)) return 'sits out';
+  return chairs.every(({ ready }) => ready) ? 'ready' : undefined;
+}
+
+/** What is decided for who sits there: one's own always, that of others where it is not the usual, which the sign says. */
+function standingOf(view: TableView, chairs: readonly Chair[]): { standing?: Standing } {
+  const chair = chairs.find(({ you }) => you) ?? chairs[0];
+  const instruction = chair?.you ? (view.instruction?.next ?? chair.instruction) : chair?.instruction;
+  if (!instruction || (!chair?.you && instruction === 'usual')) return {};
+  const says = view.board.instructions?.find((one) => one.instruction === instruction)?.says;
+  return { standing: { word: instructionWord(instruction), says: says ?? instructionWord(instruction) } };
 }
 
 /** The marker that stands at a seat; of several the one for the lowest minimum. */

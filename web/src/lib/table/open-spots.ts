@@ -84,9 +84,9 @@ export function placedBy(view: TableView, chair: ChairNumber): { spot: string; a
     .map(({ on, amount }) => ({ spot: on, amount: parseMoney(amount) }));
 }
 
-/** Whether somebody else at the table has no chips down, and would be left out of a round that began now. */
-export function othersStillLay(view: TableView): boolean {
-  return view.chairs.some((chair) => !chair.you && placedBy(view, chair).length === 0);
+/** Whether a player has anything on the layout, at any of their places. */
+export function isPlaced(view: TableView, chairs: readonly ChairNumber[]): boolean {
+  return chairs.some((chair) => placedBy(view, chair).length > 0);
 }
 
 /** What one chip more makes of a spot: the whole amount where only one is taken. */

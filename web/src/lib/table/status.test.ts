@@ -31,6 +31,28 @@ describe('the call', () => {
     const calls = ['No more bets', 'The dealer has 20 (rule 9.1)'];
     expect(statusOf(aView({ phase: 'over', calls }), own).call).toBe('The dealer has 20');
     expect(statusOf(aView({ phase: 'over', calls: ['No more bets'] }), own).call).toBe('The round is over');
+    const silent = 'Seat 4 did not decide in time: fold, as instructed (ruling G23)';
+    expect(statusOf(aView({ phase: 'over', calls: ['No more bets', silent] }), own).call).toBe(
+      'Seat 4: time was up, fold',
+    );
+  });
+
+  it('is what stops the table, while no cards lie there', () => {
+    const halt = {
+      cause: 'dispute' as const,
+      says: 'Play is suspended while a dispute is decided',
+      rules: [],
+    };
+    expect(statusOf(aView({ phase: 'suspended', halt }), own).call).toBe(halt.says);
+    expect(statusOf(aView({ phase: 'wagers', halt }), own)).toEqual({ call: halt.says, yours: false });
+    expect(statusOf(aView({ phase: 'decisions', halt, turn: 2 }), own).call).not.toBe(halt.says);
+  });
+
+  it('is that the table stands still while a second person is awaited', () => {
+    const awaits_agreement = { about: 'device-fault', lapses: 5000, rule: 'ruling G25' };
+    const view = aView({ phase: 'decisions', turn: 2, awaits_agreement });
+    expect(statusOf(view, own)).toEqual({ call: 'One moment: the staff decide', yours: false });
+    expect(noticesOf(view, 0)).toMatchObject([{ id: 'agreement', rule: 'ruling G25' }]);
   });
 
   it('asks for wagers until one has said that there are no more', () => {
@@ -38,9 +60,7 @@ describe('the call', () => {
     expect(statusOf(aView(), [])).toEqual({ call: 'Wagers are being placed', yours: false });
     const ready = { chairs: [{ ...you, ready: true }] };
     expect(statusOf(aView({ areas: placed, ...ready }), own).call).toBe('Waiting for others');
-    expect(statusOf(aView(ready), own).call).toBe('Place your wagers');
-    const laying = { chairs: [you, { ...you, seat: 5, patron: 12, you: false }] };
-    expect(statusOf(aView({ areas: placed, ...laying }), own).call).toBe('Waiting for others');
+    expect(statusOf(aView(ready), own).call).toBe('You sit this round out');
     expect(statusOf(aView({ areas: placed }), own).call).toBe('Place your wagers');
   });
 
@@ -79,10 +99,15 @@ describe('notices', () => {
     ]);
   });
 
-  it('tell of a void round and its rule, and of play that is suspended', () => {
-    const notices = noticesOf(aView({ phase: 'suspended', voided: ['13.1', 'ruling G6'] }), 0);
+  it('tell of a void round and its rule, and of what stops the table', () => {
+    const halt = {
+      cause: 'cards' as const,
+      says: 'No card is dealt until the cards are checked',
+      rules: ['12.9'],
+    };
+    const notices = noticesOf(aView({ phase: 'suspended', halt, voided: ['13.1', 'ruling G6'] }), 0);
     expect(notices.map(({ id, rule }) => [id, rule])).toEqual([
-      ['suspended', undefined],
+      ['halt', '12.9'],
       ['void', '13.1'],
     ]);
   });

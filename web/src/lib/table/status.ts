@@ -1,8 +1,8 @@
-import type { TableView } from '../api/view';
+import type { Halt, TableView } from '../api/view';
 import { nameOf } from './felt-of';
 import { offersTo } from './choices';
 import type { ChairNumber } from './open-spots';
-import { othersStillLay, placedBy } from './open-spots';
+import { isPlaced } from './open-spots';
 import { houseWords, wagerName } from './wording';
 import { dollars, parseMoney } from '../money';
 
@@ -15,6 +15,11 @@ export interface Status {
 export function statusOf(view: TableView, own: readonly ChairNumber[]): Status {
   const said = view.calls.at(-1);
   const others = { yours: false };
+  // Cards that lie are played to their end; what stops the table is told at once, beside them.
+  const playing = ['deal', 'insurance', 'decisions', 'settlement', 'over'].includes(view.phase);
+  if (view.awaits_agreement) return { call: 'One moment: the staff decide', ...others };
+  const halt = haltOf(view);
+  if (halt && !playing) return { call: halt.says, ...others };
   switch (view.phase) {
     case 'closed':
       return { call: 'This table is closed', ...others };
@@ -37,18 +42,32 @@ export function statusOf(view: TableView, own: readonly ChairNumber[]): Status {
     case 'decisions':
       return deciding(view, own);
     case 'over':
-      return { call: view.calls.length > 1 && said ? houseWords(said) : 'The round is over', ...others };
+      return { call: view.calls.length > 1 && said ? callWords(said) : 'The round is over', ...others };
     case 'deal':
     case 'settlement':
-      return { call: said ? houseWords(said) : 'No more bets', ...others };
+      return { call: said ? callWords(said) : 'No more bets', ...others };
   }
+}
+
+/** Why no new round is played, though the table is not closed. What is suspended may not say why. */
+export function haltOf({ halt, phase }: TableView): Halt | undefined {
+  return halt ?? (phase === 'suspended' ? { says: 'Play is suspended', rules: [] } : undefined);
+}
+
+/** What the dealer said, short enough for the head of a phone. */
+function callWords(said: string): string {
+  return houseWords(said).replace(
+    /^Seat (\d+) did not decide in time: (.+), as instructed$/,
+    'Seat $1: time was up, $2',
+  );
 }
 
 function wagering(view: TableView, own: readonly ChairNumber[]): Status {
   if (own.length === 0) return { call: 'Wagers are being placed', yours: false };
-  const laid = own.some((chair) => placedBy(view, chair).length > 0);
   const ready = view.chairs.some(({ you, ready: said }) => you && said);
-  if (laid && (ready || othersStillLay(view))) return { call: 'Waiting for others', yours: false };
+  if (ready) {
+    return { call: isPlaced(view, own) ? 'Waiting for others' : 'You sit this round out', yours: false };
+  }
   return { call: 'Place your wagers', yours: true };
 }
 
@@ -71,10 +90,21 @@ export interface Notice {
 /** What a player at the table has to know besides the round. */
 export function noticesOf(view: TableView, now: number): Notice[] {
   const notices: Notice[] = [];
-  if (view.phase === 'suspended') {
+  const halt = haltOf(view);
+  if (halt) {
+    const [rule] = halt.rules;
     notices.push({
-      id: 'suspended',
-      words: 'Play is suspended. Your chips stay where they are; the house says when it goes on.',
+      id: 'halt',
+      words: `${halt.says}. The house says when it goes on.`,
+      ...(rule ? { rule } : {}),
+    });
+  }
+  if (view.awaits_agreement) {
+    notices.push({
+      id: 'agreement',
+      words:
+        'The table stands still until a second person of the staff has agreed to what one has asked for.',
+      rule: view.awaits_agreement.rule,
     });
   }
   if (view.voided) {
@@ -133,5 +163,5 @@ export function timeOfDay(moment: number): string {
 /** Whether the viewer sits but plays no part in the round that is going on. */
 export function sitsOut(view: TableView, own: readonly ChairNumber[]): boolean {
   const playing = view.phase === 'deal' || view.phase === 'decisions' || view.phase === 'settlement';
-  return playing && own.length > 0 && own.every((chair) => placedBy(view, chair).length === 0);
+  return playing && own.length > 0 && !isPlaced(view, own);
 }

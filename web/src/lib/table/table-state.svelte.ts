@@ -4,7 +4,7 @@ import { here } from '../api/house-clock';
 import { TableLine } from '../api/table-line.svelte';
 import type { Chair, DecideOffer, Order, TableView } from '../api/view';
 import { faultOf, faultProblem, type Fault } from './faults';
-import { chipFor, openSpots, othersStillLay, placedBy, type OpenSpot } from './open-spots';
+import { chipFor, isPlaced, openSpots, placedBy, type OpenSpot } from './open-spots';
 import type { FeltState } from '../felts/felt-state';
 import { planOf } from '../felts/plans';
 import { isGame } from '../games';
@@ -69,8 +69,6 @@ export class TableState {
   private turn = $state.raw<Turn | undefined>(undefined);
   /** Chairs whose stake of this round was laid here, and so is known without what was doubled. */
   private laidIn: Readonly<Record<Key, number>> = {};
-  /** The round for which everything is placed, while others may still lay theirs. */
-  private placedIn: number | undefined;
   /** What was laid when time was nearly over: it is placed once, whatever comes of it. */
   private placedLast: Readonly<Record<Key, drafts.WagerDraft>> | undefined;
 
@@ -159,6 +157,18 @@ export class TableState {
     return this.live && (this.view?.offers.some((offer) => offer.do === 'ready') ?? false);
   }
 
+  /** Whether anything of this person lies on the layout. */
+  get hasPlaced(): boolean {
+    return this.view ? isPlaced(this.view, this.ownChairs) : false;
+  }
+
+  /** Whether one may say that one sits this round out. Where nobody else is, there is no round without one. */
+  get canSkip(): boolean {
+    const others = this.view?.chairs.some(({ you }) => !you) ?? false;
+    const open = this.canSayReady && this.view?.phase === 'wagers';
+    return open && others && !this.hasPlaced && this.draftTotal === 0;
+  }
+
   /** The felt at a moment. */
   feltAt(now: number): FeltState | undefined {
     const view = this.view;
@@ -224,7 +234,7 @@ export class TableState {
     return chair && this.keep(chair, drafts.rebet(this.stakes[keyOf(chair)] ?? []));
   }
 
-  /** Places everything that is laid, and says in due time that there is no more. What is refused stays laid. */
+  /** Places everything that is laid, and says that there is no more. What is refused stays laid. */
   async place(): Promise<void> {
     const fault = this.fault;
     if (fault) throw faultProblem(fault);
@@ -249,8 +259,7 @@ export class TableState {
     this.placing = true;
     try {
       for (const chair of chairs) await this.placeAt(chair);
-      this.placedIn = this.view?.round;
-      await this.readyOnceAllHaveLaid();
+      await this.ready();
     } finally {
       this.placing = false;
     }
@@ -262,13 +271,11 @@ export class TableState {
     if (laid.length === 0 || !this.view) return;
     this.stakes = { ...this.stakes, [keyOf(chair)]: drafts.usualStake(draft) };
     this.laidIn = { ...this.laidIn, [keyOf(chair)]: this.view.round };
-    // Spots that wait for another wager come after those that are open by themselves.
-    const order = this.openOf(chair).map(({ spot }) => spot);
-    const sorted = [...laid].sort((one, other) => order.indexOf(one.spot) - order.indexOf(other.spot));
+    // All of it or none: half of what belongs together would come back when time is up.
     const { seat, player } = chair;
-    for (const { spot, amount } of sorted) {
-      await this.line.ask({ do: 'wager', seat, player, on: spot, amount: moneyText(amount) });
-    }
+    const all = drafts.laidBySpot({ steps: [{ laid: placedBy(this.view, chair) }, ...draft.steps] });
+    const wagers = all.map(({ spot, amount }) => ({ on: spot, amount: moneyText(amount) }));
+    await this.line.ask({ do: 'wagers', seat, player, wagers });
   }
 
   /** Says that there is nothing more to say. That nobody asks for that any more is no problem. */
@@ -280,22 +287,10 @@ export class TableState {
     }
   }
 
-  /**
-   * The house deals as soon as all who have chips down are ready, so whoever says so at once leaves out those who are still laying.
-   * Until they have, or the house's time is over, one can still say so by hand.
-   */
-  private async readyOnceAllHaveLaid(): Promise<void> {
-    const { view } = this;
-    if (!view || this.placedIn !== view.round || othersStillLay(view)) return;
-    this.placedIn = undefined;
-    await this.ready();
-  }
-
   /** Takes the wagers at the present place back; they lie before the player as they were. */
   async takeBack(): Promise<void> {
     const { chair, view } = this;
     if (!chair || !view) return;
-    this.placedIn = undefined;
     const placed = placedBy(view, chair);
     for (const on of this.takeBacks().reverse()) {
       await this.line.ask({ do: 'take-back', seat: chair.seat, player: chair.player, on });
@@ -306,6 +301,12 @@ export class TableState {
   async decide(decision: string, detail: Detail = {}): Promise<void> {
     const offer = this.offers.find((one) => one.decision === decision);
     if (offer) await this.line.ask(decideOrder(offer, detail));
+  }
+
+  /** Let It Ride: says once that all remaining wagers stay, for the decisions to come as well. */
+  async letAllRide(): Promise<void> {
+    const seat = this.chair?.seat;
+    if (seat !== undefined) await this.line.ask({ do: 'let-all-ride', seat });
   }
 
   /** Takes a place, and brings chips to it. */
@@ -368,13 +369,10 @@ export class TableState {
     if (settled) this.why = whyOf(after) ?? this.why;
     this.turn = turnOf(after, this.turn, this.now(), here);
     for (const chair of own) this.takeIn(chair, before, after);
-    if (after.phase !== 'wagers') this.placedIn = undefined;
     const keys = own.map(keyOf);
     const kept = Object.entries(this.laid).filter(([key]) => keys.includes(key));
     if (kept.length < Object.keys(this.laid).length) this.laid = Object.fromEntries(kept);
     if (!wagering.includes(after.phase)) this.handBack(own, before ?? after, after.round);
-    // What the house refuses here it shows with the next view.
-    void this.readyOnceAllHaveLaid().catch(() => undefined);
   }
 
   private say(words: readonly string[]): void {

@@ -88,47 +88,42 @@ describe('laying chips', () => {
 });
 
 describe('placing', () => {
-  it('asks for each wager, then says that there are no more', async () => {
+  it('asks for all wagers of a place at once, then says that there are no more', async () => {
     const { table, orders } = seated(aView({ offers: [pairPlus, ante] }));
     table.lay('ante', 500);
     table.lay('pair-plus', 2500);
     await table.place();
-    expect(orders()).toEqual([
-      { do: 'wager', seat: 2, player: 1, on: 'pair-plus', amount: '25.00' },
-      { do: 'wager', seat: 2, player: 1, on: 'ante', amount: '5.00' },
-      { do: 'ready' },
-    ]);
+    const wagers = [
+      { on: 'ante', amount: '5.00' },
+      { on: 'pair-plus', amount: '25.00' },
+    ];
+    expect(orders()).toEqual([{ do: 'wagers', seat: 2, player: 1, wagers }, { do: 'ready' }]);
   });
 
-  it('lets others lay their chips before it says that there are no more', async () => {
-    const other = chair(5, { patron: 12, you: false });
-    const chairs = [chair(2), other];
-    const { table, show, orders } = seated(aView({ chairs, offers: [ante] }));
-    table.lay('ante', 500);
+  it('keeps what lies there already', async () => {
+    const { table, orders } = seated(aView({ offers: [pairPlus], areas: [area(2, ['ante', '10.00'])] }));
+    table.lay('pair-plus', 500);
     await table.place();
-    expect(orders()).toHaveLength(1);
-    show(aView({ chairs, areas: [area(2, ['ante', '5.00'])] }));
-    expect(orders()).toHaveLength(1);
-    const all = aView({ chairs, areas: [area(2, ['ante', '5.00']), area(5, ['ante', '10.00'])] });
-    show(all);
-    show({ ...all, waiting: 1 });
-    expect(orders().slice(1)).toEqual([{ do: 'ready' }]);
+    expect(orders()[0]).toMatchObject({
+      wagers: [
+        { on: 'ante', amount: '10.00' },
+        { on: 'pair-plus', amount: '5.00' },
+      ],
+    });
   });
 
-  it('says nothing for who has taken the wagers back, or for another round', async () => {
-    const chairs = [chair(2), chair(5, { patron: 12, you: false })];
-    const { table, show, orders } = seated(aView({ chairs, offers: [ante] }));
+  it('may also be left for a round', () => {
+    const ready = { do: 'ready' } as const;
+    const chairs = [chair(2), chair(5, { you: false })];
+    const { table, show } = seated(aView({ offers: [ante, ready] }));
+    expect(table.canSkip).toBe(false);
+    show(aView({ offers: [ante, ready], chairs }));
+    expect(table.canSkip).toBe(true);
     table.lay('ante', 500);
-    await table.place();
-    show(aView({ chairs, areas: [area(2, ['ante', '5.00'])] }));
-    await table.takeBack();
-    show(aView({ chairs, offers: [ante], areas: [area(5, ['ante', '10.00'])] }));
-    expect(orders()).toHaveLength(1);
-    show(aView({ chairs, offers: [ante] }));
-    await table.place();
-    const next = orders().length;
-    show(aView({ chairs, round: 8, areas: [area(5, ['ante', '10.00'])] }));
-    expect(orders()).toHaveLength(next);
+    expect(table.canSkip).toBe(false);
+    show(aView({ offers: [ready], chairs, areas: [area(2, ['ante', '5.00'])] }));
+    expect(table.canSkip).toBe(false);
+    expect(table.hasPlaced).toBe(true);
   });
 
   it('forgets a chip when the house shows it, not before', async () => {
@@ -188,12 +183,12 @@ describe('time runs out', () => {
     table.lay('ante', 500);
     expect(table.placeInTime(18_499)).toBeUndefined();
     await table.placeInTime(18_500);
-    expect(orders().map(({ do: what }) => what)).toEqual(['wager', 'ready']);
+    expect(orders().map(({ do: what }) => what)).toEqual(['wagers', 'ready']);
     // Once, whatever came of it; but chips that are laid after that are not forgotten either.
     expect(table.placeInTime(18_700)).toBeUndefined();
     table.lay('ante', 500);
     await table.placeInTime(18_900);
-    expect(orders().filter(({ do: what }) => what === 'wager')).toHaveLength(2);
+    expect(orders().filter(({ do: what }) => what === 'wagers')).toHaveLength(2);
   });
 
   it('but not what is too little, nor while the line is down or no wagers are taken', () => {
@@ -297,11 +292,9 @@ describe('several places', () => {
     table.lay('ante', 2500);
     expect(table.draftTotal).toBe(3000);
     await table.place();
-    expect(orders().map(({ seat, amount }) => [seat, amount])).toEqual([
-      [2, '5.00'],
-      [5, '25.00'],
-      [undefined, undefined],
-    ]);
+    const [first, second] = orders();
+    expect(first).toMatchObject({ seat: 2, wagers: [{ amount: '5.00' }] });
+    expect(second).toMatchObject({ seat: 5, wagers: [{ amount: '25.00' }] });
   });
 
   it('show the one that has to act', () => {
@@ -326,6 +319,15 @@ describe('coming, deciding and going', () => {
     const { table, orders } = seated(aView({ chairs: [chair(2), chair(3, { you: false }), chair(5)] }));
     await table.leave();
     expect(orders().map(({ seat }) => seat)).toEqual([5, 2]);
+  });
+
+  it('lets everything ride', async () => {
+    const ride = { do: 'decide', seat: 2, player: 1, decision: 'ride', price: '0.00' } as const;
+    const offers = [ride, { do: 'let-all-ride', seat: 2 }] as const;
+    const { table, orders } = seated(aView({ game: 'let-it-ride', phase: 'decisions', offers: [...offers] }));
+    expect(table.choices.map(({ id }) => id)).toEqual(['ride', 'let-all-ride']);
+    await table.letAllRide();
+    expect(orders()).toEqual([{ do: 'let-all-ride', seat: 2 }]);
   });
 
   it('decides only what is offered', async () => {

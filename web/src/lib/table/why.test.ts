@@ -95,4 +95,35 @@ describe('why', () => {
       'Ante bonus wins 4 to 1: +$80',
     );
   });
+
+  it('says when an instruction decided, for the viewer alone', () => {
+    const instructed = [
+      { seat: 2, player: 1, instruction: 'usual' as const, decision: 'fold' },
+      { seat: 3, player: 1, instruction: 'always-bet' as const, decision: 'bet' },
+    ];
+    expect(whyOf(aView({ lines: [line('ante')], instructed }))?.silent).toEqual([
+      'You made no decision in time: fold, by your instruction (the usual).',
+    ]);
+    expect(whyOf(aView({ lines: [line('ante')] }))?.silent).toEqual([]);
+  });
+
+  it('names the seat of a silent decision where the viewer has several', () => {
+    const chair = { player: 1, patron: 9, you: true, marker: null, ready: false };
+    const chairs = [
+      { ...chair, seat: 2 },
+      { ...chair, seat: 5 },
+    ];
+    const lines = [line('main'), line('main', { seat: 5 })];
+    const instructed = [{ seat: 5, player: 1, instruction: 'usual' as const, decision: 'stand' }];
+    expect(whyOf(aView({ chairs, lines, instructed }))?.silent).toEqual([
+      'Seat 5: you made no decision in time: stand, by your instruction (the usual).',
+    ]);
+  });
+
+  it('names both combinations that a bet of Lunar Poker is paid for', () => {
+    const bet = { ...win('bet', '9:1', '180.00', '200.00'), combinations: ['Flush, king high', 'Straight'] };
+    expect(whyOf(aView({ game: 'lunar-poker', lines: [bet] }))?.lines[0]?.sentence).toBe(
+      'Bet wins 9 to 1 (flush, king high and straight): +$180',
+    );
+  });
 });

@@ -1,5 +1,7 @@
 import type { SettledLine, TableView } from '../api/view';
 import { dollars, oddsInWords, parseMoney, signed, type Cents } from '../money';
+import { decisionLabel } from './choices';
+import { instructionTitle } from './instruction';
 import { wagerName } from './wording';
 
 /** How one wager ended, told to whoever made it. */
@@ -21,6 +23,8 @@ export interface WhyRound {
   readonly net: Cents;
   /** The rules behind a whole round that was declared void. */
   readonly voided: string | undefined;
+  /** What the viewer's standing instruction decided, because they did not in time. */
+  readonly silent: readonly string[];
 }
 
 /** Everything that was settled for the viewer in the round that is shown; nothing before anything was. */
@@ -39,7 +43,20 @@ export function whyOf(view: TableView): WhyRound | undefined {
     lines,
     net: lines.reduce((sum, { net }) => sum + net, 0),
     voided: view.voided?.join(', '),
+    silent: silentWords(view, several),
   };
+}
+
+/** `You made no decision in time: fold, by your instruction (the usual).` */
+function silentWords(view: TableView, several: boolean): string[] {
+  const own = (view.instructed ?? []).filter(({ seat, player }) =>
+    view.chairs.some((chair) => chair.you && chair.seat === seat && chair.player === player),
+  );
+  return own.map(({ seat, instruction, decision }) => {
+    const where = several ? `Seat ${seat}: you` : 'You';
+    const what = decisionLabel(decision).toLowerCase();
+    return `${where} made no decision in time: ${what}, by your instruction (${instructionTitle(instruction).toLowerCase()}).`;
+  });
 }
 
 function whyLine(view: TableView, line: SettledLine, several: boolean): WhyLine {
@@ -78,9 +95,14 @@ function ending(view: TableView, line: SettledLine, staked: Cents, net: Cents): 
 const onOthers = /^(insurance|super|perfect-pairs|any-pair|lucky-lucky)/;
 
 function winningHand(view: TableView, line: SettledLine): string | undefined {
+  // Two combinations are paid together: both are named, the winning one first.
+  if (line.combinations && line.combinations.length > 1) return line.combinations.map(lower).join(' and ');
   if (onOthers.test(line.wager)) return undefined;
   const hands = view.areas.find(({ seat }) => seat === line.seat)?.hands ?? [];
   const words = hands[line.hand - 1]?.name;
-  if (!words) return undefined;
+  return words ? lower(words) : undefined;
+}
+
+function lower(words: string): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
