@@ -4,7 +4,7 @@ use rules::Game;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Writes a game by its name.
-#[allow(clippy::ref_option)] // The signature is serde's.
+#[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref)] // The signature is serde's.
 pub(crate) fn serialize<S: Serializer>(game: &Option<Game>, serializer: S) -> Result<S::Ok, S::Error> {
     game.map(Game::name).serialize(serializer)
 }

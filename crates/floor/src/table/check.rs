@@ -53,6 +53,7 @@ impl Table {
     }
 
     /// What follows from the command behind a fact that is neither the round's nor the tray's.
+    #[allow(clippy::too_many_lines)] // One line for each fact.
     fn decided_again(&self, fact: &Fact) -> Result<Vec<Fact>, Discrepancy> {
         Ok(match *fact {
             Fact::Opened { .. }

@@ -54,6 +54,7 @@ impl Inspectors {
 
 impl Table {
     /// An inspector approves a setting that takes their approval.
+    #[allow(clippy::unused_self)] // It is asked of a table.
     pub(super) fn approve(&self, by: StaffId, setting: &str, at: Moment) -> Result<Vec<Fact>, Refusal> {
         if !APPROVED.iter().any(|(name, _)| *name == setting) {
             return Err(Refusal::NeedsNoApproval(setting.to_owned()));
@@ -62,6 +63,7 @@ impl Table {
     }
 
     /// An inspector is told what is to be done. That there is such an inspector is for whoever keeps the accounts to know.
+    #[allow(clippy::unused_self)] // It is asked of a table.
     pub(super) fn tell_inspector(
         &self,
         by: StaffId,

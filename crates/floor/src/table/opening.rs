@@ -23,6 +23,7 @@ fn is_zero(number: &i64) -> bool {
 /// What a table is opened with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // Each is a thing of its own that a table has or has not.
 pub struct Opening {
     /// The game, by its name in records.
     pub game: String,
