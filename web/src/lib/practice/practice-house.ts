@@ -116,10 +116,9 @@ function unhurried({ view, meter }: PracticeSeen): TableView {
   // A table with a meter of its own belongs to no pool; of a reading there is what a felt shows and a wager costs.
   const reading = { pool: 0, meter, reachable: true, closed, terms: { wager } } as TableView['jackpot'];
   // Where nobody is hurried, nothing is decided in silence.
-  const { instruction: _, ...unhurriedView } = view;
-  const chairs = view.chairs.map(({ instruction: _, ...chair }) => chair);
+  const chairs = view.chairs.map((chair) => ({ ...chair, instruction: null }));
   const jackpot = meter === null ? null : reading;
-  return { ...unhurriedView, chairs, deadline: null, next_round_at: null, jackpot };
+  return { ...view, instruction: null, chairs, deadline: null, next_round_at: null, jackpot };
 }
 
 /** The name of a decision, and the cards or the amount that it is about. */
