@@ -443,16 +443,16 @@ impl fmt::Display for Refusal {
                 write!(f, "somebody is here with whom this person may not play (rule {rule})")
             }
             Self::AwaitsSecondPerson { rule } => {
-                write!(f, "the table waits for a second person of the staff to agree (ruling {rule})")
+                write!(f, "the table waits for a second person of the staff to agree ({})", named(*rule))
             }
             Self::NothingAsked => f.write_str("nothing waits for a second person"),
-            Self::OwnRequest { rule } => write!(f, "somebody else must agree to what you asked for (ruling {rule})"),
+            Self::OwnRequest { rule } => write!(f, "somebody else must agree to what you asked for ({})", named(*rule)),
             Self::NotYourRequest => f.write_str("only the person who asked for it withdraws it"),
             Self::AskedInVain { rule } => {
-                write!(f, "you have asked in this round already, and nobody agreed (ruling {rule})")
+                write!(f, "you have asked in this round already, and nobody agreed ({})", named(*rule))
             }
             Self::TheSystemKnows { rule } => {
-                write!(f, "where the system deals it knows this by itself (ruling {rule})")
+                write!(f, "where the system deals it knows this by itself ({})", named(*rule))
             }
             Self::NotApproved { rule } => write!(f, "an inspector must have approved it before (rule {rule})"),
             Self::NeedsNoApproval(name) => write!(f, "{name} takes no inspector's approval"),
@@ -531,4 +531,9 @@ impl From<rules::Refusal> for Refusal {
     fn from(refusal: rules::Refusal) -> Self {
         Self::Rules(refusal)
     }
+}
+
+/// A rule of the document, or a ruling, as a sentence names it.
+fn named(rule: Rule) -> String {
+    if rule.book() == Book::Rulings { rule.to_string() } else { format!("rule {rule}") }
 }

@@ -46,6 +46,7 @@ impl Append {
     }
 
     /// The same facts without writing the state down.
+    #[must_use]
     pub fn without_snapshot(self) -> Self {
         Self { snapshot: None, ..self }
     }

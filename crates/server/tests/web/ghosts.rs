@@ -83,7 +83,8 @@ async fn the_last_connection_that_ends_is_told_to_the_table_and_the_next_one_too
     };
     let mut first = connect(&player, at, &path, None).await.expect("a socket");
     let mut second = connect(&player, at, &path, None).await.expect("a socket");
-    (next(&mut first).await, next(&mut second).await);
+    next(&mut first).await;
+    next(&mut second).await;
     // One of two connections is not the last.
     drop(first);
     tokio::time::sleep(Duration::from_millis(3_500)).await;

@@ -181,8 +181,8 @@ async fn a_restriction_is_lifted_by_the_rank_that_may_impose_it() {
         let tell = json!({ "tell-inspector": { "inspector": who, "about": { "hold": { "patron": patron } } } });
         assert_eq!(manager.send(&path, key, tell).await.status, status, "{key}");
     }
-    let held = manager.send(&path, "hold", hold).await;
-    assert_eq!(held.status, 200, "{}", held.text);
+    let answer = manager.send(&path, "hold", hold).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
     let release = json!({ "release": { "patron": patron } });
     for (role, status) in
         [(Role::GamingSupervisor, 403), (Role::AssistantGamingManager, 403), (Role::GamingManager, 200)]
