@@ -1,6 +1,7 @@
 //! Everything that is known about a game at one table.
 
 use crate::figures::Figures;
+use crate::silence::Silence;
 use crate::strategy::Strategy;
 use rules::Game;
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,8 @@ pub struct Analysis {
     pub wagers: Vec<Figures>,
     /// Best play.
     pub strategy: Strategy,
+    /// What a player gains by not deciding, for each standing instruction of the game and under its absence rule.
+    pub silence: Vec<Silence>,
     /// How the figures were found: what was enumerated, how often, and which rulings decided what.
     pub method: Vec<String>,
 }
@@ -28,6 +31,7 @@ impl Analysis {
             table: Vec::new(),
             wagers: Vec::new(),
             strategy: Strategy::default(),
+            silence: Vec::new(),
             method: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::fraction::Fraction;
 use crate::position::Part;
 use rules::{Card, Cents};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What one choice is worth.
@@ -28,13 +28,13 @@ pub struct DecisionValue {
 }
 
 /// What one unit of a wager is worth.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OddsOfUnit))]
 pub struct UnitValue {
     /// Mean net result.
     pub expected: f64,
     /// The same as a fraction, where it is a finite count.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
     pub exact: Option<Fraction>,
 }

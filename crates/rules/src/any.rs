@@ -66,7 +66,7 @@ macro_rules! games {
                 }
             }
 
-            fn table_mut(&mut self) -> &mut Table {
+            pub(crate) fn table_mut(&mut self) -> &mut Table {
                 match self {
                     $(Self::$game(settings) => &mut settings.table,)+
                 }

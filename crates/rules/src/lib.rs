@@ -39,6 +39,7 @@ pub mod strength;
 pub mod table;
 pub mod view;
 pub mod wager;
+mod whole_chips;
 #[cfg(feature = "written")]
 mod written;
 

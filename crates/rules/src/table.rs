@@ -12,6 +12,9 @@ pub struct Table {
     pub limits: [Limits; Seat::MOST as usize],
     /// Payments are made up to the next amount in this chip.
     pub smallest_chip: Cents,
+    /// Whether every amount that a player chooses is a whole number of smallest chips (ruling G24). It is at every table that is opened
+    /// now; a record of earlier rounds may hold other amounts.
+    pub whole_chips: bool,
     /// What happens to wagers outside the limits.
     pub enforcement: Enforcement,
     /// What the cards are dealt from, which fixes the order of the deal.
@@ -26,6 +29,7 @@ impl Table {
         Self {
             limits: [Limits::NONE; Seat::MOST as usize],
             smallest_chip: Cents(50),
+            whole_chips: false,
             enforcement: Enforcement::Refuse,
             device,
             seats,
@@ -61,6 +65,16 @@ impl Table {
                 step: limits.unit,
             },
         }
+    }
+
+    /// The amounts that a player may add up to a limit: insurance, or a double for less.
+    #[inline]
+    pub(crate) const fn amounts_up_to(&self, most: Cents) -> Amounts {
+        let step = match self.enforcement {
+            Enforcement::Refuse if self.whole_chips => self.smallest_chip,
+            _ => Cents(1),
+        };
+        Amounts { from: step, to: Cents(most.0 / step.0 * step.0), step }
     }
 
     /// The part of a wager that is paid or collected: no more than the maximum.
@@ -124,11 +138,6 @@ impl Amounts {
     /// Only this amount.
     pub const fn exactly(amount: Cents) -> Self {
         Self { from: amount, to: amount, step: Cents(1) }
-    }
-
-    /// Up to this amount.
-    pub const fn up_to(amount: Cents) -> Self {
-        Self { from: Cents(1), to: amount, step: Cents(1) }
     }
 
     /// Whether an amount lies in the range, and if not, why.

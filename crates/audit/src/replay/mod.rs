@@ -161,7 +161,10 @@ impl Replay {
             Fact::Told { input: Input::Card(card), drawn: Some(drawn), .. } => {
                 self.shoes.was_drawn(id, *drawn, *card, version);
             }
-            Fact::ShoeLoaded { shoe, root, cards, .. } => self.shoes.was_loaded(id, *shoe, *root, *cards, version),
+            Fact::ShoeLoaded { shoe, root, cards, .. } => {
+                let made_of = replay.table().map(floor::Table::shoe_is_made_of).unwrap_or_default();
+                self.shoes.was_loaded((id, *shoe), *root, *cards, made_of, version);
+            }
             Fact::Told { input: Input::Settle, .. } => self.counts.rounds += 1,
             _ => {}
         }

@@ -1,4 +1,8 @@
 //! What a record says about shoes, held against the shoes themselves.
+//!
+//! The table knows which cards a shoe must be made of: whole decks, or what earlier rounds have left in the device. A shoe that can be
+//! opened is compared with that card by card, dealt or not. A shoe that stays closed shows only the cards that were dealt from it: each of
+//! them must be one of those, and once all of them are dealt nothing is left to look at.
 
 use crate::report::{Faults, Kind};
 use floor::table::Drawn;
@@ -27,8 +31,29 @@ struct Loaded {
     version: u64,
     root: Root,
     cards: u16,
+    /// The cards that it must be made of.
+    made_of: Counts,
     /// Where each card lay, which it was, and the fact that says so.
     drawn: Vec<(u16, Card, u64)>,
+}
+
+/// How many there are of each card.
+type Counts = BTreeMap<Card, usize>;
+
+fn count(cards: impl IntoIterator<Item = Card>) -> Counts {
+    let mut counts = Counts::new();
+    for card in cards {
+        *counts.entry(card).or_default() += 1;
+    }
+    counts
+}
+
+/// The first card of which there are more than there should be, or fewer, with both numbers.
+fn difference(made_of: &Counts, found: &Counts) -> Option<(Card, usize, usize)> {
+    let number = |counts: &Counts, card: &Card| counts.get(card).copied().unwrap_or_default();
+    let known = Card::deck().map(|card| (card, number(made_of, &card), number(found, &card)));
+    let mut differing = known.filter(|(_, should, is)| should != is);
+    differing.next()
 }
 
 /// All shoes of a record: those that wait to be compared, and counts.
@@ -41,10 +66,34 @@ pub(crate) struct Shoes {
     pub(crate) compared: u64,
 }
 
+impl Loaded {
+    /// What can be said about a shoe that stays closed: no card may have come more often than it is in the shoe.
+    fn check_dealt(&self, shoe: u32, stream: &str, faults: &mut Faults) {
+        let mut left = self.made_of.clone();
+        for (_, card, version) in &self.drawn {
+            match left.get_mut(card) {
+                Some(count) if *count > 0 => *count -= 1,
+                _ => {
+                    let what = format_args!("{card} was dealt more often than shoe {shoe} should hold it");
+                    faults.at(Kind::Shoe, stream, *version, what);
+                }
+            }
+        }
+    }
+}
+
 impl Shoes {
-    pub(crate) fn was_loaded(&mut self, table: TableId, shoe: u32, root: Root, cards: u16, version: u64) {
+    pub(crate) fn was_loaded(
+        &mut self,
+        (table, shoe): (TableId, u32),
+        root: Root,
+        cards: u16,
+        made_of: Vec<Card>,
+        version: u64,
+    ) {
         self.loaded += 1;
-        self.waiting.insert((table, shoe), Loaded { version, root, cards, drawn: Vec::new() });
+        let made_of = count(made_of);
+        self.waiting.insert((table, shoe), Loaded { version, root, cards, made_of, drawn: Vec::new() });
     }
 
     /// Tables draw only from shoes that were loaded: the table's own check says so where it is not so.
@@ -65,7 +114,10 @@ impl Shoes {
         };
         let (root, cards) = match sealed {
             SealedShoe::Opened { root, cards } => (root, cards),
-            SealedShoe::Closed => return,
+            SealedShoe::Closed => {
+                loaded.check_dealt(shoe, &stream, faults);
+                return;
+            }
             SealedShoe::Damaged(why) => {
                 faults.at(Kind::Shoe, &stream, loaded.version, format_args!("shoe {shoe} cannot be opened: {why}"));
                 return;
@@ -74,6 +126,10 @@ impl Shoes {
         self.opened += 1;
         if *root != loaded.root || cards.len() != usize::from(loaded.cards) {
             let what = format_args!("shoe {shoe} does not lead to the root that was published");
+            faults.at(Kind::Shoe, &stream, loaded.version, what);
+        }
+        if let Some((card, should, is)) = difference(&loaded.made_of, &count(cards.iter().copied())) {
+            let what = format_args!("shoe {shoe} holds {card} {is} times and should hold it {should} times");
             faults.at(Kind::Shoe, &stream, loaded.version, what);
         }
         for (index, card, version) in loaded.drawn {
@@ -91,5 +147,63 @@ impl Shoes {
             let what = format_args!("shoe {shoe} was loaded and is not kept");
             faults.at(Kind::Shoe, &format!("table/{}", table.0), loaded.version, what);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: TableId = TableId(7);
+    const ROOT: Root = Root([3; 32]);
+
+    /// What is found about a shoe that should be one whole deck, of which the first card was dealt.
+    fn found(cards: &[Card], sealed: impl Fn(Vec<Card>) -> SealedShoe) -> Vec<String> {
+        let mut shoes = Shoes::default();
+        let mut faults = Faults::default();
+        shoes.was_loaded((TABLE, 1), ROOT, 52, Card::deck().collect(), 4);
+        shoes.was_drawn(TABLE, Drawn { shoe: 1, position: 0, index: 0 }, cards[0], 5);
+        shoes.compare(TABLE, 1, &sealed(cards.to_vec()), &mut faults);
+        faults.first.into_iter().map(|fault| fault.what).collect()
+    }
+
+    fn opened(cards: Vec<Card>) -> SealedShoe {
+        SealedShoe::Opened { root: ROOT, cards }
+    }
+
+    #[test]
+    fn a_whole_deck_is_in_order_whatever_its_order() {
+        let cards: Vec<Card> = Card::deck().collect();
+        let backwards: Vec<Card> = cards.iter().rev().copied().collect();
+        for cards in [&cards, &backwards] {
+            assert!(found(cards, opened).is_empty());
+            assert!(found(cards, |_| SealedShoe::Closed).is_empty());
+        }
+    }
+
+    /// The root commits to these cards and every dealt card lies where it should, so only the composition tells.
+    #[test]
+    fn a_card_that_never_left_the_shoe_is_missed() {
+        let mut cards: Vec<Card> = Card::deck().collect();
+        cards[51] = cards[0];
+        let (twice, gone) = (cards[0], Card::deck().last().expect("a card"));
+        let wrong = found(&cards, opened);
+        assert_eq!(wrong.len(), 1, "{wrong:?}");
+        assert!([twice, gone].iter().any(|card| wrong[0].contains(&card.to_string())), "{wrong:?}");
+        // Without the key only dealt cards are known, and the one that was dealt is one that the deck holds.
+        assert!(found(&cards, |_| SealedShoe::Closed).is_empty());
+    }
+
+    #[test]
+    fn a_closed_shoe_deals_no_card_twice() {
+        let mut shoes = Shoes::default();
+        let mut faults = Faults::default();
+        let card = Card::deck().next().expect("a card");
+        shoes.was_loaded((TABLE, 1), ROOT, 52, Card::deck().collect(), 4);
+        for index in 0..2 {
+            shoes.was_drawn(TABLE, Drawn { shoe: 1, position: index, index }, card, 5 + u64::from(index));
+        }
+        shoes.compare(TABLE, 1, &SealedShoe::Closed, &mut faults);
+        assert_eq!(faults.all, 1);
     }
 }

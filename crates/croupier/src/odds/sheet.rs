@@ -4,7 +4,7 @@ use super::grid;
 use crate::terminal;
 use anstyle::Style;
 use odds::numbers::{decimal, dollars, one_in, percent, setting, short, signed_dollars, small_percent};
-use odds::{Analysis, Curve, Figures, Method, Simplification, Strategy};
+use odds::{Analysis, Curve, Figures, Method, Silence, Simplification, Strategy};
 use rules::{Cents, Game};
 use std::io::{self, Write};
 
@@ -35,6 +35,7 @@ pub(super) fn write(out: &mut impl Write, analysis: &Analysis, stake: Cents, dis
         }
     }
     strategy(out, &analysis.strategy, width)?;
+    silence(out, &analysis.silence, width)?;
     if !analysis.method.is_empty() {
         heading(out, "How this was found")?;
         list(out, &analysis.method, width)?;
@@ -165,6 +166,37 @@ fn simpler(out: &mut impl Write, title: &str, cost: &str, ways: &[Simplification
     Ok(())
 }
 
+/// What a player gains by not deciding: first under the standing instructions, then under the absence rules.
+fn silence(out: &mut impl Write, rows: &[Silence], width: usize) -> io::Result<()> {
+    let (absent, standing): (Vec<&Silence>, Vec<&Silence>) = rows.iter().partition(|row| row.rule.is_some());
+    let name = |row: &Silence| match &row.rule {
+        Some(rule) => format!("{}, rule {rule}", row.wager),
+        None => format!("{}, {}", row.wager, row.instruction),
+    };
+    for (title, rows) in [
+        ("Silence where the system deals: a standing instruction decides", standing),
+        ("Silence under the absence rules, which hold where real cards are dealt", absent),
+    ] {
+        if rows.is_empty() {
+            continue;
+        }
+        heading(out, title)?;
+        let titles = ["wager", "always silent", "silent at will", "best play", "silence gains"];
+        let row = |row: &&Silence| {
+            let values = [&row.always, &row.at_will, &row.best].map(|value| decimal(value.expected, 6));
+            let mut cells = vec![name(row)];
+            cells.extend(values);
+            cells.push(percent(row.gain.expected, 4));
+            cells
+        };
+        let table = terminal::table(width, &titles, &titles[1..], rows.iter().map(row).collect());
+        writeln!(out, "{table}")?;
+        let meanings: Vec<String> = rows.iter().map(|row| format!("{}: {}.", name(row), row.plays)).collect();
+        list(out, &meanings, width)?;
+    }
+    Ok(())
+}
+
 /// A curve by its labelled points, or by a few of its points where none has a label.
 fn curve(out: &mut impl Write, curve: &Curve, width: usize) -> io::Result<()> {
     heading(out, &curve.title)?;
@@ -235,6 +267,17 @@ mod tests {
                 marks: vec![Mark { x: 263_205.0, y: 0.0, label: "break-even".to_owned() }],
             }],
         };
+        let value = |expected: f64| odds::UnitValue { expected, exact: None };
+        analysis.silence.push(Silence {
+            wager: "ante".to_owned(),
+            instruction: "always-fold".to_owned(),
+            plays: "fold".to_owned(),
+            rule: None,
+            always: value(-0.75),
+            at_will: value(0.5),
+            best: value(0.5),
+            gain: value(0.0),
+        });
         let text = sheet(&analysis, true);
         for part in [
             "Lunar Poker",
@@ -253,6 +296,8 @@ mod tests {
             "break-even",
             "+$2,000.00",
             "1 in 4,165",
+            "ante, always-fold",
+            "-0.750000",
             "2,598,960",
         ] {
             assert!(text.contains(part), "{part} is not in\n{text}");

@@ -66,6 +66,7 @@ impl House {
                 .with_context(|| format!("--table {change}"))?;
         }
         house.settings.check().context("--table")?;
+        house.settings.require_whole_chips().context("--table")?;
         if house.settings.table().enforcement == rules::table::Enforcement::AsFound {
             bail!("--table enforcement: only real chips can lie outside the limits; this table refuses them");
         }

@@ -72,6 +72,11 @@ impl BetTypes {
         self.in_force.iter().map(|(on, limits)| (on.as_str(), limits))
     }
 
+    /// All limits, in force or announced.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Limits> {
+        self.in_force.values().chain(self.announced.values().map(|announced| &announced.limits))
+    }
+
     pub(super) fn announced(&self) -> impl Iterator<Item = (&str, &Announced)> {
         self.announced.iter().map(|(on, announced)| (on.as_str(), announced))
     }
@@ -143,6 +148,9 @@ impl Table {
         let table = self.limits.table;
         if limits.is_some_and(|limits| !fits(on, limits, table)) {
             return Err(Refusal::ImpossibleLimits);
+        }
+        if let Some(limits) = limits {
+            self.check_chips(limits)?;
         }
         let minimum = |limits: Option<&Limits>| limits.map_or(least(on, table), |limits| limits.minimum);
         let raised = minimum(limits.as_ref()) > minimum(self.limits.bet_types.of(on));

@@ -1,7 +1,8 @@
 //! Closing a table, suspending it, and changing what it is set to.
 
-use super::limits::NOTICE;
+use super::limits::{NOTICE, WHOLE_CHIPS};
 use super::notices::Matter;
+use super::opening::check_fixed;
 use super::provisions::provisions;
 use super::{Cause, Fact, Opening, Refusal, Table, Whom};
 use crate::id::StaffId;
@@ -169,6 +170,7 @@ impl Table {
         if let Some((name, _)) = settings.iter().find(|(name, _)| own_way.contains(&name.as_str())) {
             return Err(Refusal::NotASetting(name.clone()));
         }
+        check_fixed(settings.iter().map(|(name, _)| name.as_str())).map_err(Refusal::Unfit)?;
         self.check_inspectors(by, settings)?;
         if self.opening.two_persons && settings.iter().any(|(name, text)| name == "tournament" && text == "true") {
             return Err(Refusal::Unfit(super::Unfit::NoTournaments));
@@ -176,6 +178,10 @@ impl Table {
         let changed = self.with_settings(settings);
         let other_seats = settings.iter().any(|(name, _)| name == "seats");
         let new = if other_seats { changed.check_layout() } else { changed.check() }.map_err(Refusal::Unfit)?;
+        let chip = new.table().smallest_chip;
+        if self.opening.whole_chips && !self.limits.are_in(chip) {
+            return Err(Refusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
+        }
         if new.table().seats < self.settings.table().seats
             && self.seating.sitters().any(|sitter| sitter.seat.number() > new.table().seats)
         {

@@ -5,7 +5,7 @@ use super::provisions::{blackjack, provisions};
 use super::{Device, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
 use crate::time::{MINUTE, Moment};
-use rules::rulebook::Rule;
+use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
 use rules::{Await, Cents, Game, Next, Round, Seat, Wager};
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,7 @@ pub const NOTICE: i64 = 20 * MINUTE;
 const THIS_SHOE: Rule = blackjack("5.10");
 const EVERY_SHOE: Rule = blackjack("5.11");
 const ONE_AREA: Rule = blackjack("5.12");
+pub(super) const WHOLE_CHIPS: Rule = Book::Rulings.cite("G24");
 
 /// How new limits come into force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,6 +143,14 @@ impl LimitBook {
         limits
     }
 
+    /// Whether all limits, in force or announced, are whole chips.
+    pub(super) fn are_in(&self, chip: Cents) -> bool {
+        let announced = self.announced.iter().map(|announced| &announced.limits);
+        let limits = [&self.table, &self.in_force].into_iter().chain(announced).chain(self.own.values());
+        limits.chain(self.bet_types.all()).all(|limits| limits.are_in(chip))
+            && self.kept.values().all(|kept| kept.is_in(chip))
+    }
+
     /// A patron has left the table, and their marker and their sign go too. Who is held to the minimum stays so: coming back would
     /// be an easy way out.
     pub(super) fn left(&mut self, patron: PatronId) {
@@ -223,6 +232,7 @@ impl Table {
         at: Moment,
     ) -> Result<Vec<Fact>, Refusal> {
         check(limits)?;
+        self.check_chips(limits)?;
         let provisions = provisions(self.game());
         // A larger unit raises the smallest optional wager where nothing else says how small it may be (ruling G19).
         let larger_unit = limits.unit > self.limits.table.unit && self.unit_is_a_minimum();
@@ -264,6 +274,7 @@ impl Table {
         }
         if let Some(limits) = limits {
             check(limits)?;
+            self.check_chips(limits)?;
             if limits.maximum <= self.limits.table.maximum {
                 return Err(Refusal::NotAbove { maximum: self.limits.table.maximum, rule });
             }
@@ -313,6 +324,17 @@ impl Table {
 /// Whether a wager is on an area that several players may share, so that their own limits are not those of the area.
 pub(super) const fn is_shared(on: Wager) -> bool {
     matches!(on, Wager::Main | Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky)
+}
+
+impl Table {
+    /// Ruling G24: limits are whole chips at every table that was opened so.
+    pub(super) fn check_chips(&self, limits: Limits) -> Result<(), Refusal> {
+        let chip = self.settings.table().smallest_chip;
+        if self.opening.whole_chips && !limits.are_in(chip) {
+            return Err(Refusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
+        }
+        Ok(())
+    }
 }
 
 pub(super) fn check(limits: Limits) -> Result<(), Refusal> {

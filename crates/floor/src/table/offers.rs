@@ -21,8 +21,8 @@ pub enum OfferView {
     Wager { seat: Seat, player: Player, on: Wager, from: Cents, to: Cents, step: Cents },
     /// Take a wager back.
     TakeBack { seat: Seat, player: Player, on: Wager },
-    /// Decide. Where the player chooses an amount, `from` and `to` say between what; where they choose cards, `cards` says of
-    /// which, `fewest` and `most` how many.
+    /// Decide. Where the player chooses an amount, `from` and `to` say between what, in whole multiples of `step`; where they choose
+    /// cards, `cards` says of which, `fewest` and `most` how many.
     Decide {
         seat: Seat,
         player: Player,
@@ -32,6 +32,8 @@ pub enum OfferView {
         from: Option<Cents>,
         #[serde(skip_serializing_if = "Option::is_none")]
         to: Option<Cents>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        step: Option<Cents>,
         #[serde(skip_serializing_if = "Option::is_none")]
         cards: Option<CardSet>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -188,11 +190,12 @@ fn decision_offer(
         _ => None,
     };
     let (from, to) = (amounts.map(|amounts| amounts.from), amounts.map(|amounts| amounts.to));
+    let step = amounts.map(|amounts| amounts.step);
     let (fewest, most) = match cards {
         Some(_) => (Some(lunar_poker::FEWEST_EXCHANGED), Some(lunar_poker::MOST_EXCHANGED)),
         None => (None, None),
     };
-    Some(OfferView::Decide { seat, player, decision: decision.name(), price, from, to, cards, fewest, most })
+    Some(OfferView::Decide { seat, player, decision: decision.name(), price, from, to, step, cards, fewest, most })
 }
 
 fn usual_wagers(game: Game) -> &'static [Wager] {

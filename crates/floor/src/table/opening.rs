@@ -64,6 +64,10 @@ pub struct Opening {
     /// Whether its record shows two persons where ruling G25 asks for two. Tables of earlier records show one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub two_persons: bool,
+    /// Whether limits and amounts are whole numbers of the smallest chip (ruling G24). [`Table::open`] says so for every table that is
+    /// opened now; tables that were opened before took odd cents, and their records still load.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub whole_chips: bool,
 }
 
 /// What a table deals from.
@@ -104,6 +108,15 @@ pub enum Unfit {
     },
     /// Settings contradict each other.
     Contradiction(SettingError),
+    /// Limits or a fixed wager are not whole numbers of the smallest chip (ruling G24).
+    WholeChips(SettingError),
+    /// The document of the game fixes this, so no table sets it (ruling G20).
+    Fixed {
+        /// The setting.
+        name: &'static str,
+        /// Where the document fixes it.
+        rule: Rule,
+    },
     /// The document of this game knows no low-limit tables.
     NoLowLimit,
     /// Low-limit tables deal from a shuffling device (TC 6.7.2, BJ 6.8.2).
@@ -151,6 +164,8 @@ impl Unfit {
         }
         let book = game.book();
         let numbers: &[&str] = match (self, game) {
+            (Self::WholeChips(_), _) => return vec![const { Book::Rulings.cite("G24") }],
+            (Self::Fixed { rule, .. }, _) => return vec![*rule, const { Book::Rulings.cite("G20") }],
             // A layout has so many areas and no others.
             (Self::Setting { name, .. }, _) if name == "seats" => &["2.2.1"],
             (Self::SevenAreas, _) => &["2.2.1"],
@@ -175,7 +190,10 @@ impl fmt::Display for Unfit {
             Self::NotAnOpening => f.write_str("this is not the opening of a table"),
             Self::NoSuchGame(name) => write!(f, "there is no game {name:?}"),
             Self::Setting { name, error } => write!(f, "{name}: {error}"),
-            Self::Contradiction(error) => error.fmt(f),
+            Self::Contradiction(error) | Self::WholeChips(error) => error.fmt(f),
+            Self::Fixed { name, rule } => {
+                write!(f, "{name}: rule {rule} fixes these odds, so no table sets them (ruling G20)")
+            }
             Self::NoLowLimit => f.write_str("this game is not offered at low limits"),
             Self::LowLimitNeedsShuffler => f.write_str("a low-limit table deals from a shuffling device"),
             Self::LowLimitTournament => f.write_str("a low-limit table plays no tournaments"),
@@ -189,7 +207,7 @@ impl fmt::Display for Unfit {
             Self::CuttingCard { most } => write!(f, "from 1 to {most} cards lie behind the cutting card"),
             Self::NotOptional(wager) => write!(f, "{wager} is no optional wager of this game"),
             Self::WagerLimits(wager) => {
-                write!(f, "the limits of {wager} must be given once, and lie within those of the table")
+                write!(f, "the limits of {wager} must be given once, in whole chips, and lie within those of the table")
             }
             Self::NoJackpot => f.write_str("this game feeds no jackpot"),
             Self::Float => write!(f, "a tray holds from 0.00 to {}", Cents::LARGEST_WAGER),
@@ -199,6 +217,15 @@ impl fmt::Display for Unfit {
 }
 
 impl std::error::Error for Unfit {}
+
+/// Settings that a document fixes: a royal flush at Caribbean Stud Poker pays 250 to 1.
+pub(super) fn check_fixed<'a>(mut names: impl Iterator<Item = &'a str>) -> Result<(), Unfit> {
+    const ROYAL_FLUSH: Rule = Book::CaribbeanStud.cite("10.1");
+    if names.any(|name| name == "royal_flush") {
+        return Err(Unfit::Fixed { name: "royal_flush", rule: ROYAL_FLUSH });
+    }
+    Ok(())
+}
 
 impl Device {
     pub(super) fn device(self) -> rules::table::Device {
@@ -212,6 +239,17 @@ impl Device {
 impl Table {
     /// The opening of a table with this much in its tray.
     pub fn open(id: TableId, opening: Opening, float: Cents, by: Option<StaffId>, at: Moment) -> Result<Fact, Unfit> {
+        Self::open_as_written(id, opening.completed()?, float, by, at)
+    }
+
+    /// The opening of a table whose opening is complete, or was before openings were completed.
+    pub(super) fn open_as_written(
+        id: TableId,
+        opening: Opening,
+        float: Cents,
+        by: Option<StaffId>,
+        at: Moment,
+    ) -> Result<Fact, Unfit> {
         opening.may_be_opened()?;
         if float < Cents::ZERO || float > Cents::LARGEST_WAGER {
             return Err(Unfit::Float);
@@ -240,11 +278,51 @@ impl Opening {
             play_money: false,
             concede: 0,
             two_persons: true,
+            whole_chips: false,
         }
+    }
+
+    /// The opening as a new table is opened with it: limits that are not named follow from the chips (ruling G24), and odds that a
+    /// document fixes are not named (ruling G20).
+    pub fn completed(mut self) -> Result<Self, Unfit> {
+        check_fixed(self.settings.iter().map(|(name, _)| name.as_str()))?;
+        let mut settings = self.read()?;
+        let named = |name: &str| self.settings.iter().any(|(known, _)| known == name);
+        let added = settings.complete_limits(named);
+        self.settings.extend(added.into_iter().map(|(name, amount)| (name.to_owned(), amount.to_string())));
+        self.whole_chips = true;
+        self.check()?;
+        Ok(self)
     }
 
     /// The settings that these texts stand for, once everything is known to fit together.
     pub fn check(&self) -> Result<AnySettings, Unfit> {
+        let mut settings = self.read()?;
+        let game = settings.game();
+        settings.check().map_err(Unfit::Contradiction)?;
+        if self.whole_chips {
+            settings.require_whole_chips().map_err(Unfit::WholeChips)?;
+            let chip = settings.table().smallest_chip;
+            if let Some((on, _)) = self.wager_limits.iter().find(|(_, limits)| !limits.are_in(chip)) {
+                return Err(Unfit::WagerLimits(*on));
+            }
+        }
+        self.check_modes(game, &settings)?;
+        self.check_wagers(game)?;
+        self.bet_types(&settings)?;
+        self.check_cutting_card(&settings)?;
+        if self.pool.is_some() && game != Game::CaribbeanStud {
+            return Err(Unfit::NoJackpot);
+        }
+        if self.pace.is_sound() && (0..=LONGEST_MOMENT).contains(&self.concede) {
+            Ok(settings)
+        } else {
+            Err(Unfit::Pace)
+        }
+    }
+
+    /// The settings that these texts stand for, whether or not they fit together.
+    fn read(&self) -> Result<AnySettings, Unfit> {
         let game = Game::from_name(&self.game).ok_or_else(|| Unfit::NoSuchGame(self.game.clone()))?;
         let mut settings = AnySettings::new(game);
         // What lies on real cloth is recorded as it lies (ruling G3), and there players declare for themselves (ruling U4).
@@ -263,19 +341,7 @@ impl Opening {
             settings.set(name, text).map_err(|error| Unfit::Setting { name: name.to_owned(), error })?;
         }
         settings.set_device(self.device.device());
-        settings.check().map_err(Unfit::Contradiction)?;
-        self.check_modes(game, &settings)?;
-        self.check_wagers(game)?;
-        self.bet_types(&settings)?;
-        self.check_cutting_card(&settings)?;
-        if self.pool.is_some() && game != Game::CaribbeanStud {
-            return Err(Unfit::NoJackpot);
-        }
-        if self.pace.is_sound() && (0..=LONGEST_MOMENT).contains(&self.concede) {
-            Ok(settings)
-        } else {
-            Err(Unfit::Pace)
-        }
+        Ok(settings)
     }
 
     /// Whether a table may be opened like this now. Tables of earlier records are what they were opened as.

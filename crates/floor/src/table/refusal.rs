@@ -273,6 +273,13 @@ pub enum Refusal {
     },
     /// No wager could meet these limits.
     ImpossibleLimits,
+    /// Limits are whole numbers of the table's smallest chip (ruling G24).
+    NotWholeChips {
+        /// The chip.
+        chip: Cents,
+        /// The ruling.
+        rule: Rule,
+    },
     /// A player's own maximum is above the table's.
     NotAbove {
         /// The table's.
@@ -338,6 +345,7 @@ impl Refusal {
             | Self::NoShufflingDevice { rule }
             | Self::CheckDueAlready { rule }
             | Self::NoCheckDue { rule }
+            | Self::NotWholeChips { rule, .. }
             | Self::SatOutNothing { rule }
             | Self::AwaitsSecondPerson { rule }
             | Self::OwnRequest { rule }
@@ -506,6 +514,9 @@ impl fmt::Display for Refusal {
             }
             Self::SignTooShort { rule, .. } => write!(f, "a sign must stand for 20 minutes first (rule {rule})"),
             Self::ImpossibleLimits => f.write_str("no wager can keep to these limits and to those of the table"),
+            Self::NotWholeChips { chip, rule } => {
+                write!(f, "limits are whole numbers of the table's smallest chip, {chip} (ruling {rule})")
+            }
             Self::NotAbove { maximum, rule } => {
                 write!(f, "a player's own maximum is above the table's {maximum} (rule {rule})")
             }

@@ -177,8 +177,13 @@ impl Table {
             _ => false,
         };
         let sound = self.cards_in_doubt().is_none();
-        let left = (wanted && sound).then(|| self.round.cards_left())?;
-        Some(if left.device.is_empty() { left.rack } else { left.device })
+        (wanted && sound).then(|| self.shoe_is_made_of())
+    }
+
+    /// The cards that a shoe is made of which is loaded now: those that are in the device, or in the discard rack once it is empty.
+    pub fn shoe_is_made_of(&self) -> Vec<Card> {
+        let left = self.round.cards_left();
+        if left.device.is_empty() { left.rack } else { left.device }
     }
 
     /// What the next shoe is shuffled for.

@@ -1,7 +1,7 @@
 //! Everything that the rules want shown at a table: its signs, and what is printed on its layout.
 
 use super::provisions::provisions;
-use super::{CardSource, Table};
+use super::{CardSource, PayTable, Table};
 use rules::games::{lunar_poker, star_blackjack};
 use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
@@ -84,19 +84,19 @@ impl Table {
     fn limit_signs(&self, wall: &mut Wall) {
         let provisions = provisions(self.game());
         let limits = self.limits.in_force;
-        wall.put(About::Limits, &[Some(provisions.limits)], in_words(limits));
+        wall.put(About::Limits, &[Some(provisions.limits)], self.in_words(limits));
         if self.limits.table != limits {
-            let says = format!("From the next round: {}", in_words(self.limits.table));
+            let says = format!("From the next round: {}", self.in_words(self.limits.table));
             wall.put(About::OtherLimits, &[Some(provisions.limits), Some(provisions.raise)], says);
         }
         for (on, limits) in self.limits.bet_types.in_force() {
-            wall.put(About::OtherLimits, &[Some(provisions.limits)], format!("{on}: {}", in_words(*limits)));
+            wall.put(About::OtherLimits, &[Some(provisions.limits)], format!("{on}: {}", self.in_words(*limits)));
         }
         let mut kept: Vec<_> = self.limits.kept.values().copied().collect();
         kept.sort_unstable();
         kept.dedup();
         for minimum in kept {
-            let earlier = in_words(self.limits.previous(minimum));
+            let earlier = self.in_words(self.limits.previous(minimum));
             wall.put(About::OtherLimits, &[provisions.two_minimums], format!("With a marker, as before: {earlier}"));
         }
         for patron in self.limits.kept.keys() {
@@ -114,7 +114,7 @@ impl Table {
                 wall.put(
                     About::OtherLimits,
                     &[provisions.own_limits],
-                    format!("For the player at seat {}: {}", place.seat, in_words(*limits)),
+                    format!("For the player at seat {}: {}", place.seat, self.in_words(*limits)),
                 );
             }
         }
@@ -124,10 +124,14 @@ impl Table {
         let provisions = provisions(self.game());
         if let Some(announced) = self.limits.announced {
             let at = announced.takes_effect;
-            wall.put(About::Coming, &[Some(provisions.raise)], format!("From {at}: {}", in_words(announced.limits)));
+            wall.put(
+                About::Coming,
+                &[Some(provisions.raise)],
+                format!("From {at}: {}", self.in_words(announced.limits)),
+            );
         }
         for (on, announced) in self.limits.bet_types.announced() {
-            let says = format!("From {}: {on}: {}", announced.takes_effect, in_words(announced.limits));
+            let says = format!("From {}: {on}: {}", announced.takes_effect, self.in_words(announced.limits));
             wall.put(About::Coming, &[Some(provisions.raise)], says);
         }
         if let Some(halt) = self.halt() {
@@ -180,13 +184,13 @@ impl Table {
             }
             AnySettings::LetItRide(settings) => {
                 wall.print(About::Play, &["2.2.1.1"], "Wagers: $, 2 and 1");
-                wall.print(About::PayTable, &["2.2.1.2"], format!("Payouts: {}", self.payouts()));
+                wall.print(About::PayTable, &["2.2.1.2"], format!("Payouts: {}", self.payouts(|_| true)));
                 wall.print(About::Places, &["2.2.2"], "Two places for the community cards");
                 if let Some(most) = settings.max_payout {
                     wall.print(About::Play, &["10.2"], format!("Maximum payout: {most}"));
                 }
             }
-            AnySettings::ThreeCardPoker(settings) => {
+            AnySettings::ThreeCardPoker(_) => {
                 wall.print(About::Play, &["2.2.2"], "Dealer plays with queen or higher");
                 if self.opening.cashless {
                     wall.print(
@@ -195,8 +199,12 @@ impl Table {
                         "This table takes no cash: chips are bought from one's account",
                     );
                 }
-                let schedules = (settings.ante_bonus.name, settings.pair_plus.name);
-                wall.print(About::PayTable, &["6.1"], format!("Ante bonus {}, pair plus {}", schedules.0, schedules.1));
+                for (on, number, says) in
+                    [(Wager::AnteBonus, "10.2", "Ante bonus"), (Wager::PairPlus, "10.4", "Pair plus")]
+                {
+                    let odds = self.payouts(|table| table.on == Some(on));
+                    wall.print(About::PayTable, &[number], format!("{says}: {odds}"));
+                }
             }
             AnySettings::LunarPoker(_) => {
                 wall.print(About::Play, &["2.2.3"], "Dealer only plays with ace and king or higher");
@@ -236,17 +244,21 @@ impl Table {
         }
     }
 
-    /// A payout schedule in one line, as it is paid.
-    fn payouts(&self) -> String {
+    /// The wanted payout schedules in one line, as they are paid.
+    fn payouts(&self, wanted: impl Fn(&PayTable) -> bool) -> String {
         let tables = self.pay_tables();
-        let lines = tables.iter().flat_map(|table| &table.lines);
+        let lines = tables.iter().filter(|table| wanted(table)).flat_map(|table| &table.lines);
         let words = lines.map(|line| format!("{} {}", line.hand.to_lowercase(), line.odds.as_deref().unwrap_or("")));
         words.collect::<Vec<_>>().join(", ")
     }
 }
 
-fn in_words(limits: Limits) -> String {
-    let Limits { minimum, maximum, unit } = limits;
-    let units = if unit > rules::Cents(1) { format!(", in units of {unit}") } else { String::new() };
-    format!("minimum {minimum}, maximum {maximum}{units}")
+impl Table {
+    /// Limits as a sign says them. That wagers are made of chips goes without saying.
+    fn in_words(&self, limits: Limits) -> String {
+        let Limits { minimum, maximum, unit } = limits;
+        let units =
+            if unit > self.settings.table().smallest_chip { format!(", in units of {unit}") } else { String::new() };
+        format!("minimum {minimum}, maximum {maximum}{units}")
+    }
 }

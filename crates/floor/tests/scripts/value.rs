@@ -104,11 +104,11 @@ fn put(object: &mut Map<String, Value>, path: &str, value: Value) {
     }
 }
 
-/// `10.00-500.00` or `10.00-500.00/5.00`: minimum, maximum and unit, which is a cent where it is not given.
+/// `10.00-500.00` or `10.00-500.00/5.00`: minimum, maximum and unit, which is a chip of 50 cents where it is not given.
 pub(crate) fn limits(text: &str) -> Option<Value> {
     let money = |text: &str| text.parse::<rules::Cents>().ok().filter(|_| text.contains('.')).map(|_| text.to_owned());
     let (minimum, rest) = text.split_once('-')?;
-    let (maximum, unit) = rest.split_once('/').unwrap_or((rest, "0.01"));
+    let (maximum, unit) = rest.split_once('/').unwrap_or((rest, "0.50"));
     Some(json!({ "minimum": money(minimum)?, "maximum": money(maximum)?, "unit": money(unit)? }))
 }
 

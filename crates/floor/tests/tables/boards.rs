@@ -321,3 +321,25 @@ fn a_board_changes_with_a_players_own_limits_and_a_sign_for_one_kind_of_wager() 
     assert_eq!(board.coming.iter().map(|coming| coming.on).collect::<Vec<_>>(), [Some(Wager::LuckyLucky)]);
     assert!(board.signs.iter().any(|sign| sign.about == About::Coming && sign.says.contains("lucky-lucky")));
 }
+
+/// TC 10.2, 10.4: the odds of the ante bonus and of the pair plus are on the sign, under the rules that want them there.
+#[test]
+fn rules_10_2_and_10_4_the_odds_of_three_card_poker_are_on_the_sign() {
+    let mut house = House::open(&opening(Game::ThreeCardPoker));
+    let signs = |house: &House| -> Vec<(Vec<String>, String)> {
+        let signs = house.table.signs(None).into_iter().filter(|sign| sign.about == About::PayTable);
+        signs.map(|sign| (sign.rules, sign.says)).collect()
+    };
+    let sign = |rule: &str, says: &str| (vec![rule.to_owned()], says.to_owned());
+    let pair_plus = "Pair plus: straight flush 40:1, three of a kind 30:1, straight 6:1, flush 4:1, pair 1:1";
+    assert_eq!(
+        signs(&house),
+        [sign("10.2", "Ante bonus: straight flush 5:1, three of a kind 4:1, straight 1:1"), sign("10.4", pair_plus)]
+    );
+    let settings = vec![("ante_bonus".to_owned(), "3-2-1".to_owned())];
+    house.must(&Command::ChangeSettings { by: STAFF, settings });
+    assert_eq!(
+        signs(&house),
+        [sign("10.2", "Ante bonus: straight flush 3:1, three of a kind 2:1, straight 1:1"), sign("10.4", pair_plus)]
+    );
+}

@@ -23,3 +23,4 @@ mod two_persons;
 mod views;
 mod waited_for;
 mod warnings;
+mod whole_chips;

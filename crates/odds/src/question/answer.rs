@@ -1,6 +1,8 @@
 //! Answers as data, for scripts and pages.
 
-use crate::{Analysis, BesideValue, DecisionValue, Decisions, Figures, Fraction, Method, Position, Share, Strategy};
+use crate::{
+    Analysis, BesideValue, DecisionValue, Decisions, Figures, Fraction, Method, Position, Share, Silence, Strategy,
+};
 use rules::{Card, Cents, Game};
 use serde::{Serialize, Serializer};
 
@@ -18,6 +20,8 @@ pub struct Answer<'a> {
     wagers: Vec<WagerAnswer<'a>>,
     /// Best play.
     strategy: &'a Strategy,
+    /// What a player gains by not deciding, for each standing instruction of the game and under its absence rule.
+    silence: &'a [Silence],
     /// How the figures were found.
     method: &'a [String],
 }
@@ -82,6 +86,7 @@ impl<'a> From<&'a Analysis> for Answer<'a> {
             table: &analysis.table,
             wagers: analysis.wagers.iter().map(WagerAnswer::from).collect(),
             strategy: &analysis.strategy,
+            silence: &analysis.silence,
             method: &analysis.method,
         }
     }

@@ -5,6 +5,7 @@ use crate::ledger::Ledger;
 use crate::silence::check_silence;
 use crate::witness::Witness;
 use rules::fact::Fact;
+use rules::table::Enforcement;
 use rules::{AnyRound, AnySettings, Await, Incident, Input, Next, Round, Viewer};
 
 /// No honest round is longer; a longer one would mean that a machine goes in circles.
@@ -58,6 +59,7 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
                 for fact in &facts {
                     let told_so = format!("after {input:?}: {fact:?}");
                     ledger.note(fact).map_err(|error| format!("{error} {told_so}"))?;
+                    check_chips(settings, fact).map_err(|error| format!("{error} {told_so}"))?;
                     witness.note(fact).map_err(|error| format!("{error} {told_so}"))?;
                 }
                 if let Input::Incident(Incident::Invalidated { ground: Some(_), forfeit }) = input {
@@ -82,6 +84,18 @@ pub(crate) fn check_round(settings: &AnySettings, random: &mut Random) -> Result
         }
     }
     replay(settings, &taken, &told, &round)
+}
+
+/// Ruling G24: where only whole chips are taken, whatever is laid on the layout is made of them.
+fn check_chips(settings: &AnySettings, fact: &Fact) -> Result<(), String> {
+    let amount = match fact {
+        Fact::Placed { stake, .. } => stake.amount,
+        Fact::Decided { price, .. } => *price,
+        _ => return Ok(()),
+    };
+    let table = settings.table();
+    let refuses = table.whole_chips && table.enforcement == Enforcement::Refuse;
+    if refuses && !amount.is_in(table.smallest_chip) { Err("odd cents".into()) } else { Ok(()) }
 }
 
 /// The same inputs tell the same facts and end in the same state.

@@ -15,7 +15,7 @@ impl From<HouseError> for Problem {
             HouseError::NoSuch("table" | "patron" | "pool" | "round") => Self::NoSuchThing,
             HouseError::Table(refusal) => refused(at_table(&refusal), what),
             HouseError::Patron(refusal) => refused(of_account(&refusal), what),
-            HouseError::Unfit(_) => refused(Reason::new("unfit"), what),
+            HouseError::Unfit(unfit) => refused(unfit_table(&unfit), what),
             HouseError::Pool(refusal) => refused(of_pool(&refusal), what),
             HouseError::KeyReused => Self::conflict("key-reused", &what),
             HouseError::Busy => Self::Unavailable,
@@ -53,6 +53,14 @@ impl Reason {
 
 fn refused(Reason { code, rule, limit }: Reason, what: String) -> Problem {
     Problem::Refused(Wrong { code: code.into(), what, rule: rule.map(|rule| rule.to_string()), limit })
+}
+
+/// A table that is opened or set like this does not fit.
+fn unfit_table(unfit: &table::Unfit) -> Reason {
+    match unfit {
+        table::Unfit::Fixed { rule, .. } => Reason::by("fixed-odds", *rule),
+        _ => Reason::new("unfit"),
+    }
 }
 
 #[allow(clippy::too_many_lines)] // One line for each reason.
@@ -130,11 +138,12 @@ fn at_table(refusal: &table::Refusal) -> Reason {
         Not::TableDeclares { rule } => Reason::by("table-declares", rule),
         Not::NotInUnits { unit, rule } => Reason::by("not-in-units", rule).limit(unit),
         Not::ImpossibleLimits => Reason::new("impossible-limits"),
+        Not::NotWholeChips { chip, rule } => Reason::by("not-whole-chips", rule).limit(chip),
         Not::NotAbove { maximum, rule } => Reason::by("not-above", rule).limit(maximum),
         Not::SatOutNothing { rule } => Reason::by("sat-out-nothing", rule),
         Not::NotHeld => Reason::new("not-held"),
         Not::NotASetting(_) => Reason::new("not-a-setting"),
-        Not::Unfit(_) => Reason::new("unfit"),
+        Not::Unfit(ref unfit) => unfit_table(unfit),
         Not::NoInstructions => Reason::new("no-instructions"),
         Not::OtherInstruction(_) => Reason::new("other-instruction"),
         Not::NothingPaysYet { rule } => Reason::by("nothing-pays-yet", rule),

@@ -3710,6 +3710,8 @@ export interface components {
             game: components["schemas"]["Game"];
             /** @description How the figures were found. */
             method: string[];
+            /** @description What a player gains by not deciding, for each standing instruction of the game and under its absence rule. */
+            silence: components["schemas"]["OddsOfSilence"][];
             /** @description Best play. */
             strategy: components["schemas"]["BestPlay"];
             /** @description The house settings that the figures depend on, by name, as text. */
@@ -3752,6 +3754,25 @@ export interface components {
              * @description How likely it is.
              */
             probability: number;
+        };
+        /** @description What silence is worth in one way of answering it, per unit of a wager. */
+        OddsOfSilence: {
+            /** @description A player who never decides. */
+            always: components["schemas"]["OddsOfUnit"];
+            /** @description A player who plays best, and is silent wherever that is worth more. */
+            at_will: components["schemas"]["OddsOfUnit"];
+            /** @description A player who plays best and is never silent. */
+            best: components["schemas"]["OddsOfUnit"];
+            /** @description What silence gains: `at_will` less `best`. */
+            gain: components["schemas"]["OddsOfUnit"];
+            /** @description The standing instruction, or `absent` for a rule of the game's document. */
+            instruction: string;
+            /** @description What is done for a silent player, in words. */
+            plays: string;
+            /** @description The rule of the document, where it is not a standing instruction. */
+            rule?: string | null;
+            /** @description The wager, as in `ante`. */
+            wager: string;
         };
         /** @description What one unit of a wager is worth. */
         OddsOfUnit: {
@@ -3844,6 +3865,7 @@ export interface components {
             player: components["schemas"]["Player"];
             price: components["schemas"]["Cents"];
             seat: components["schemas"]["Seat"];
+            step?: components["schemas"]["Cents"] | null;
             to?: components["schemas"]["Cents"] | null;
         } | {
             /** @enum {string} */

@@ -105,11 +105,12 @@ function written(decision: string, amount: Cents | undefined, cards: readonly st
   }
 }
 
-/** The amounts a player may choose between for a decision; nothing where the house has fixed it. */
-export function amountsOf(offer: DecideOffer): { from: Cents; to: Cents } | undefined {
+/** The amounts a player may choose between for a decision, in whole steps; nothing where the house has fixed it. */
+export function amountsOf(offer: DecideOffer): { from: Cents; to: Cents; step: Cents } | undefined {
   if (offer.from == null || offer.to == null) return undefined;
   const [from, to] = [parseMoney(offer.from), parseMoney(offer.to)];
-  return from < to || offer.decision === 'insure' ? { from, to } : undefined;
+  const step = offer.step == null ? 1 : parseMoney(offer.step);
+  return from < to || offer.decision === 'insure' ? { from, to, step } : undefined;
 }
 
 /** How many cards an exchange takes; any number of those offered where the house does not say. */

@@ -5,7 +5,8 @@ mod chart;
 mod jackpot;
 mod payoffs;
 mod plans;
-mod situations;
+mod silence;
+pub(super) mod situations;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,7 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
     analysis.wagers = vec![ante(settings, stake, &payoffs, &survey), jackpot.figures(settings.meter.is_some())];
     analysis.strategy = strategy(stake, &payoffs, &survey);
     analysis.strategy.curves.push(jackpot.curve());
+    analysis.silence = silence::silence(stake, &payoffs, &survey);
     analysis.method = method(&survey);
     analysis
 }

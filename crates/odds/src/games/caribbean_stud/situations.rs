@@ -11,19 +11,19 @@ use rules::strength::FiveCardStrength;
 
 /// Deals that a player cannot tell apart in any way that matters.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Situation {
+pub(in crate::games) struct Situation {
     /// The ranks of the player's hand, highest first.
-    pub(super) hand: [Rank; 5],
+    pub(in crate::games) hand: [Rank; 5],
     /// What the hand is worth.
-    pub(super) strength: FiveCardStrength,
+    pub(in crate::games) strength: FiveCardStrength,
     /// The rank of the dealer's up card.
-    pub(super) up: Rank,
+    pub(in crate::games) up: Rank,
     /// The ranks that the player holds in the up card's suit, a bit for each.
-    pub(super) suited: u16,
+    pub(in crate::games) suited: u16,
     /// How many deals of the player's hand and the up card these are.
-    pub(super) deals: u64,
+    pub(in crate::games) deals: u64,
     /// How a bet ends.
-    pub(super) ends: Ends,
+    pub(in crate::games) ends: Ends,
 }
 
 /// In how many ways so many of a rank's three cards outside a suit can be chosen.
@@ -31,7 +31,7 @@ const OF_THREE: [u64; 5] = [1, 3, 3, 1, 0];
 
 /// Visits every situation with an up card of this rank, in a deck of these ranks. Situations whose hands have the same
 /// ranks follow each other.
-pub(super) fn for_each(ranks: &[Rank], up: Rank, mut visit: impl FnMut(&Situation)) {
+pub(in crate::games) fn for_each(ranks: &[Rank], up: Rank, mut visit: impl FnMut(&Situation)) {
     let dealer = UpCard::of(up);
     let deck = bits(ranks.iter().copied());
     let behind_up = deck & !bit(up);

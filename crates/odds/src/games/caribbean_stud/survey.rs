@@ -2,6 +2,7 @@
 
 use super::payoffs::Payoffs;
 use super::plans::{Count, Plan};
+use super::silence::Answered;
 use super::situations::{Situation, for_each};
 use crate::progress::Progress;
 use rayon::prelude::*;
@@ -51,6 +52,8 @@ pub(super) struct Survey {
     ace_king: Vec<Decided>,
     /// Deals in which the three rules do not decide as best play does.
     differing: u64,
+    /// What the better of best play and silence comes to, in cents, for each way of answering silence.
+    at_will: [i128; Answered::ALL.len()],
 }
 
 impl Survey {
@@ -60,6 +63,7 @@ impl Survey {
             kinds: [Decided::default(); KINDS],
             ace_king: vec![Decided::default(); KICKERS * 13],
             differing: 0,
+            at_will: [0; Answered::ALL.len()],
         }
     }
 
@@ -97,6 +101,11 @@ impl Survey {
         if Plan::ThreeRules.bets(situation, best) != best {
             self.differing += situation.deals;
         }
+        let value = |bets: bool| if bets { payoffs.value_of_bet(strength, ends) } else { payoffs.value_of_fold(ends) };
+        for (answered, sum) in Answered::ALL.into_iter().zip(&mut self.at_will) {
+            let silent = answered.value(situation, value);
+            *sum += silent.max(value(best)) * i128::from(situation.deals);
+        }
     }
 
     fn add(&mut self, other: &Self) {
@@ -110,6 +119,14 @@ impl Survey {
             *decided += *more;
         }
         self.differing += other.differing;
+        for (sum, more) in self.at_will.iter_mut().zip(other.at_will) {
+            *sum += more;
+        }
+    }
+
+    /// What a player comes to who plays best and is silent wherever that is worth more, in cents over all deals.
+    pub(super) const fn at_will(&self, answered: Answered) -> i128 {
+        self.at_will[answered as usize]
     }
 
     /// How a way to play ends.

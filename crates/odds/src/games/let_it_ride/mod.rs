@@ -5,6 +5,7 @@ mod futures;
 mod payoff;
 mod play;
 mod shape;
+mod silence;
 mod strategy;
 mod wording;
 
@@ -58,6 +59,7 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
     ];
     analysis.wagers = vec![round];
     analysis.strategy = strategy::strategy(&futures, &payoff, &solution, &best);
+    analysis.silence = silence::silence(&futures, &payoff);
     analysis.method = vec![
         "All 270,725 hands of four cards with each of the 48 last cards, and all 22,100 hands of three cards with each of \
          the 49 cards that may be turned first."

@@ -15,6 +15,7 @@ mod figures;
 mod hands;
 mod outcomes;
 pub mod shipped;
+mod silence;
 mod situations;
 pub mod solve;
 mod solver;
@@ -71,6 +72,7 @@ pub fn analyse(settings: &Settings, stake: Cents, _: &Progress) -> Analysis {
     analysis.wagers = vec![ante, own, both];
     analysis.table.push(("smallest_chip".to_owned(), chip.to_string()));
     analysis.strategy = strategy::strategy();
+    analysis.silence = silence::silence();
     analysis.method = strategy::method();
     analysis
 }

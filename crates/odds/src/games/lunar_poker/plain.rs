@@ -201,6 +201,10 @@ fn a_sample_solved_afresh_agrees_with_what_is_shipped() {
                 let up = Card::new(Rank::ALL[pattern.up], Suit::Clubs);
                 let (shipped, cards) = super::shipped::Choices::shipped().of(class.hand(), up);
                 assert_eq!((shipped, cards), (best, class.hand()), "against {up}");
+                // Ruling G23: an instruction bets or folds, and best play is worth at least as much.
+                for silent in [Choice::BET, Choice::FOLD] {
+                    assert!(instant || values[best.0 as usize] >= values[silent.0 as usize], "against {up}");
+                }
                 solved += 1;
             }
         }

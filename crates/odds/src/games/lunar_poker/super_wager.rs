@@ -40,7 +40,7 @@ pub(super) fn on_the_dealers_hand(up: Card, seen: &[Card]) -> Fraction {
 }
 
 /// How many five-card hands are paid as each event, lowest first, and how many are not paid.
-fn count_hands() -> ([u64; SuperHand::ALL.len()], u64) {
+pub(super) fn count_hands() -> ([u64; SuperHand::ALL.len()], u64) {
     let deck: Vec<Card> = Card::deck().collect();
     let (mut paid, mut unpaid) = ([0; SuperHand::ALL.len()], 0);
     for a in 4..52 {

@@ -12,9 +12,10 @@ use super::{insurance, optional};
 use crate::analysis::Analysis;
 use crate::figures::{Figures, Method, Share};
 use crate::progress::Progress;
+use crate::silence::Silence;
 use crate::strategy::{Simplification, Strategy};
 use rules::games::star_blackjack::{Settings, dealer_draws};
-use rules::{Cents, Game as Name};
+use rules::{Cents, Game as Name, Instruction};
 
 /// All wagers of a table and best play, for an original wager of this size: at least a cent.
 pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> Analysis {
@@ -33,6 +34,7 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress<'_>) -> An
     let even_money = insurance::even_money_is_better(settings, stake);
     let payments = Payments::at(settings, stake, even_money);
     analysis.strategy = strategy(&game, &mut solver, &best, expected);
+    analysis.silence = vec![silence(&mut solver, &best, expected)];
     let spread = distribution::spread(&mut solver, &best, &payments, progress);
     analysis.wagers.push(main(stake, expected, &spread));
     analysis.wagers.extend(side_wagers(settings, stake));
@@ -153,12 +155,24 @@ fn strategy(game: &Game, solver: &mut Solver<'_>, best: &Policy, expected: f64) 
     }
 }
 
+/// What silence is worth. Rule 16.10 draws for an absent player as the usual instruction does, so there is only one way to answer it.
+/// Best play is the best of all choices at every hand, those of the instruction included.
+fn silence(solver: &mut Solver<'_>, best: &Policy, expected: f64) -> Silence {
+    let always = solver.value(&altered(best, |hand, _| usual(hand)));
+    Silence::nearly(Instruction::Usual, Name::StarBlackjack, "main", always, expected)
+}
+
+/// What the usual instruction does with a hand.
+pub(super) const fn usual(hand: &Hand) -> Action {
+    if hand.total < 12 { Action::Hit } else { Action::Stand }
+}
+
 fn simpler(name: &str, plays: &str, value: f64, best: f64) -> Simplification {
     Simplification { name: name.to_owned(), plays: plays.to_owned(), expected: value, exact: None, cost: best - value }
 }
 
 /// A policy with some actions changed, in all contexts.
-fn altered(policy: &Policy, change: impl Fn(&Hand, Action) -> Action) -> Policy {
+pub(super) fn altered(policy: &Policy, change: impl Fn(&Hand, Action) -> Action) -> Policy {
     let mut altered = policy.clone();
     let contexts = std::iter::once(Context::FIRST)
         .chain((1..CLASSES).flat_map(|class| [Context::split(class, 2), Context::split(class, 3)]));
@@ -213,4 +227,30 @@ fn options(game: &Game, expected: f64) -> Vec<Simplification> {
         list.push(without("resplit", "Best play with two hands at most.", Game { resplit: false, ..*game }));
     }
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ruling G23: a player who is silent with some totals only, and plays best with all others, gains nothing either.
+    #[test]
+    fn silence_gains_nothing_at_any_total() {
+        let game = Game::at(&Settings::default(), Cents(1000));
+        let mut solver = Solver::new(&game);
+        let (best, expected) = solver.solve();
+        for total in 4..=20 {
+            for soft in [false, true] {
+                let silent =
+                    altered(
+                        &best,
+                        |hand, action| {
+                            if hand.total == total && hand.is_soft() == soft { usual(hand) } else { action }
+                        },
+                    );
+                let value = solver.value(&silent);
+                assert!(value <= expected + 1e-12, "{total}, soft {soft}: {value} against {expected}");
+            }
+        }
+    }
 }

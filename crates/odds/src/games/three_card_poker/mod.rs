@@ -3,6 +3,7 @@
 mod best_play;
 mod payoff;
 mod showdown;
+mod silence;
 mod strategy;
 
 pub use best_play::BestPlay;
@@ -53,6 +54,7 @@ pub fn analyse(settings: &Settings, stake: Cents, progress: &Progress) -> Analys
     ];
     analysis.wagers = vec![ante, pair_plus];
     analysis.strategy = strategy::strategy(&showdowns, &payoff, &best);
+    analysis.silence = silence::silence(&showdowns, &payoff);
     analysis.method = vec![
         format!(
             "All 22,100 hands of the player, in {} classes of hands that differ only by an exchange of suits, against \

@@ -1,6 +1,7 @@
 //! Sections 7 to 9: the initial deal, insurance and the interim settlement.
 
 use super::hand::value;
+use super::play::is_odd;
 use super::settlement::BLACKJACK_PAYS;
 use super::{Area, BOOK, OPTIONAL, Phase, StarBlackjack, optional};
 use crate::card::{Card, Rank};
@@ -196,15 +197,17 @@ impl StarBlackjack {
         if area.insurance[index].is_some() {
             return Err(Refusal::new(Why::NotAllowed(Forbidden::InsuredAlready), rules!["8.1"]));
         }
-        let half = Cents(area.counted[index].0 / 2);
-        if half.is_some() { Ok(half) } else { Err(Refusal::new(Why::AboveMaximum { most: half }, rules!["8.1"])) }
+        let most = self.settings.table.amounts_up_to(Cents(area.counted[index].0 / 2)).to;
+        if most.is_some() { Ok(most) } else { Err(Refusal::new(Why::AboveMaximum { most }, rules!["8.1", "G24"])) }
     }
 
     pub(super) fn insure(&mut self, seat: Seat, player: Player, amount: Cents, tokens: Cents) -> Result<(), Refusal> {
         let most = self.insurable(seat, player)?;
         let stake = Stake { amount, tokens };
-        let amounts = crate::table::Amounts { from: Cents(1), to: most, step: Cents(1) };
-        amounts.check_stake(stake).map_err(|why| Refusal::new(why, rules!["8.1", "8.2", "B5"]))?;
+        let amounts = self.settings.table.amounts_up_to(most);
+        amounts.check_stake(stake).map_err(|why| {
+            Refusal::new(why, if is_odd(why) { rules!["8.1", "8.2", "G24"] } else { rules!["8.1", "8.2", "B5"] })
+        })?;
         self.areas[seat.index()].insurance[player.index()] = stake;
         Ok(())
     }

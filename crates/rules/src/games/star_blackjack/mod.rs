@@ -28,7 +28,7 @@ use crate::refusal::{Await, Refusal, Why};
 use crate::round::Round;
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Players, Seat, Seats};
-use crate::table::{Amounts, Device, Limits};
+use crate::table::{Device, Limits};
 use crate::view::{View, Viewer};
 use crate::wager::{Stake, Wager};
 use hand::{Hand, Points, Progress};
@@ -433,12 +433,13 @@ impl StarBlackjack {
                     Decision::PlayOn,
                 ] {
                     if let Ok(price) = self.price(seat, player, decision) {
-                        let amounts = matches!(decision, Decision::Double(_)).then(|| Amounts::up_to(price));
+                        let amounts =
+                            matches!(decision, Decision::Double(_)).then(|| self.settings.table.amounts_up_to(price));
                         offers.push(Offer::Decide { seat, player, decision, price, amounts });
                     }
                 }
                 if let Ok(most) = self.insurable(seat, player) {
-                    let (decision, amounts) = (Decision::Insure(most), Some(Amounts::up_to(most)));
+                    let (decision, amounts) = (Decision::Insure(most), Some(self.settings.table.amounts_up_to(most)));
                     offers.push(Offer::Decide { seat, player, decision, price: most, amounts });
                 }
             }

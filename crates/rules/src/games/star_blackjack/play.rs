@@ -9,13 +9,18 @@ use crate::money::Cents;
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Players, Seat};
-use crate::table::{Amounts, check_tokens};
+use crate::table::check_tokens;
 use crate::wager::Stake;
 
 /// Rule 13.2: whether the dealer draws to this total, where it matters.
 #[inline]
 pub const fn dealer_draws(total: u8, soft: bool) -> bool {
     total < 17 || soft && total < 18
+}
+
+/// Whether an amount is refused because it is not made of whole chips (ruling G24).
+pub(super) const fn is_odd(why: Why) -> bool {
+    matches!(why, Why::NotInUnits { .. } | Why::BelowMinimum { .. } | Why::MustBe { .. })
 }
 
 impl StarBlackjack {
@@ -186,6 +191,7 @@ impl StarBlackjack {
     /// A double may be for less, but never for more than the original wager.
     fn double_limit(&self, seat: Seat, hand: &Hand, player: Player) -> Result<Cents, Refusal> {
         let most = hand.stakes[player.index()].amount.at_most(self.areas[seat.index()].counted[player.index()]);
+        let most = self.settings.table.amounts_up_to(most).to;
         if most.is_some() { Ok(most) } else { Err(Refusal::new(Why::AboveMaximum { most }, rules!["11.1", "6.3.1"])) }
     }
 
@@ -200,7 +206,9 @@ impl StarBlackjack {
     ) -> Result<(), Refusal> {
         let mut price = self.price(seat, player, decision)?;
         if let Decision::Double(Some(amount)) = decision {
-            Amounts::up_to(price).check(amount).map_err(|why| Refusal::new(why, rules!["11.1", "B1"]))?;
+            self.settings.table.amounts_up_to(price).check(amount).map_err(|why| {
+                Refusal::new(why, if is_odd(why) { rules!["11.1", "G24"] } else { rules!["11.1", "B1"] })
+            })?;
             price = amount;
         }
         if let Decision::Insure(amount) = decision {

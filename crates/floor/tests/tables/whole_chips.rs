@@ -1,0 +1,160 @@
+//! Ruling G24: tables open in whole chips, and only whole chips are laid. Ruling G20: odds that a document fixes stay as they are.
+
+use crate::house::{House, ONE, STAFF, TABLE, cards, opening, seat};
+use floor::table::{Change, OfferView, Opening, Unfit};
+use floor::{Command, Fact, Moment, Refusal, Table};
+use rules::refusal::Why;
+use rules::table::Limits;
+use rules::{Cents, Decision, Game, Input, Player, Wager};
+
+fn with(game: Game, settings: &[(&str, &str)]) -> Opening {
+    let settings = settings.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+    Opening { settings, ..opening(game) }
+}
+
+fn open(game: Game, settings: &[(&str, &str)]) -> Result<Opening, Unfit> {
+    let fact = Table::open(TABLE, with(game, settings), Cents::dollars(1000), None, Moment(0))?;
+    let Fact::Opened { opening, .. } = &fact else { panic!("{fact:?}") };
+    // What opening writes down is what it is checked against later.
+    Table::check_opened(TABLE, &fact).expect("what was opened is in order");
+    Ok(Opening::clone(opening))
+}
+
+#[test]
+fn ruling_g24_a_table_opens_in_whole_chips() {
+    for game in Game::ALL {
+        for (minimum, unit, fits) in [
+            ("5.00", "0.49", false),
+            ("5.00", "0.50", true),
+            ("5.00", "0.51", false),
+            ("5.00", "0.01", false),
+            ("4.99", "0.50", false),
+            ("5.01", "0.50", false),
+            ("5.50", "0.50", true),
+        ] {
+            let opened = open(game, &[("minimum", minimum), ("unit", unit)]);
+            assert_eq!(opened.is_ok(), fits, "{game}: {minimum} in {unit}: {opened:?}");
+            assert!(fits || opened.is_err_and(|unfit| unfit.to_string().contains("G24")), "{game}");
+        }
+    }
+    let limits = Limits { minimum: Cents(500), maximum: Cents::dollars(50), unit: Cents(251) };
+    let odd =
+        Opening { wager_limits: vec![(Wager::PairPlus, limits)], ..with(Game::ThreeCardPoker, &[("minimum", "5.00")]) };
+    let opened = Table::open(TABLE, odd, Cents::ZERO, None, Moment(0));
+    assert_eq!(opened.err(), Some(Unfit::WagerLimits(Wager::PairPlus)));
+}
+
+#[test]
+fn ruling_g24_a_table_without_a_unit_uses_its_minimums_chip() {
+    let written = |settings: &[(&str, &str)]| {
+        let mut settings = open(Game::StarBlackjack, settings).expect("a table").settings;
+        settings.retain(|(name, _)| name == "minimum" || name == "unit");
+        settings.into_iter().map(|(_, text)| text).collect::<Vec<_>>()
+    };
+    assert_eq!(written(&[("minimum", "25.00")]), ["25.00", "25.00"]);
+    assert_eq!(written(&[("minimum", "10.00")]), ["10.00", "5.00"]);
+    assert_eq!(written(&[("minimum", "10.00"), ("unit", "1.00")]), ["10.00", "1.00"]);
+    assert_eq!(written(&[]), ["0.50", "0.50"]);
+}
+
+/// A table that was opened before the ruling loads, is checked and goes on as it did.
+#[test]
+fn ruling_g24_tables_opened_before_still_load() {
+    let old: Opening = serde_json::from_str(
+        r#"{"game":"star-blackjack","settings":[["minimum","5.00"],["maximum","500.00"]],"device":"shoe",
+            "pace":{"wagers":20000,"decisions":15000,"results":5000,"cut":10000}}"#,
+    )
+    .expect("an opening of old");
+    assert!(!old.whole_chips);
+    let fact = Table::open(TABLE, old.clone(), Cents::ZERO, None, Moment(0)).expect("a table of today");
+    let Fact::Opened { by, at, moved, .. } = fact else { panic!("{fact:?}") };
+    let before = Fact::Opened { opening: Box::new(old.clone()), by, at, moved };
+    let table = Table::check_opened(TABLE, &before).expect("the record is as it should be");
+    assert_eq!(table.settings().table().limits[0].unit, Cents(1));
+    let mut house = House::open(&old);
+    house.sit(ONE, 1);
+    house.must(&Command::Cut { by: Some(ONE), card: 60 });
+    house.say(ONE, Input::wager(seat(1), Wager::Main, Cents(501))).expect("as before");
+    house.say(ONE, Input::TakeBack { seat: seat(1), player: Player::First, on: Wager::Main }).expect("back");
+    let limits = Limits { minimum: Cents(501), maximum: Cents::dollars(500), unit: Cents(1) };
+    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::AtOnce });
+}
+
+/// Main wager, optional wager, insurance and a double for less, each at one cent less, the amount, and one cent more.
+#[test]
+fn ruling_g24_only_whole_chips_are_laid() {
+    let opening = with(Game::StarBlackjack, &[("minimum", "5.00"), ("maximum", "500.00"), ("unit", "0.50")]);
+    let mut house = House::open(&opening.completed().expect("a table"));
+    // The burned card, then seat 1 and the dealer, then seat 1; the dealer's second card is no ten.
+    house.script.push_back(cards("2c 6s Ad 5d 9h 9d"));
+    house.sit(ONE, 1);
+    house.must(&Command::Cut { by: Some(ONE), card: 52 });
+    let lays = |house: &mut House, input: Input| match house.say(ONE, input) {
+        Ok(()) => None,
+        Err(Refusal::Rules(refusal)) => Some(refusal.why),
+        Err(other) => panic!("{other:?}"),
+    };
+    let odd = Some(Why::NotInUnits { unit: Cents(50) });
+    for (on, amount) in [(Wager::Main, 1050), (Wager::LuckyLucky, 50)] {
+        let wager = |cents| Input::wager(seat(1), on, Cents(cents));
+        assert_eq!(lays(&mut house, wager(amount + 1)), odd, "{on}");
+        assert!(lays(&mut house, wager(amount - 1)).is_some(), "{on}");
+        assert_eq!(lays(&mut house, wager(amount)), None, "{on}");
+    }
+    house.must(&Command::Ready { patron: ONE });
+    let offered = |house: &House, wanted: &str| {
+        house.table.offers_to(ONE).into_iter().find_map(|offer| match offer {
+            OfferView::Decide { decision, from, to, step, .. } if decision == wanted => Some((from, to, step)),
+            _ => None,
+        })
+    };
+    // Half of 10.50 is 5.25: insurance goes up to 5.00.
+    assert_eq!(offered(&house, "insure"), Some((Some(Cents(50)), Some(Cents(500)), Some(Cents(50)))));
+    let insure = |cents| Input::decide(seat(1), Decision::Insure(Cents(cents)));
+    assert_eq!(lays(&mut house, insure(1)), Some(Why::BelowMinimum { least: Cents(50) }));
+    assert_eq!(lays(&mut house, insure(51)), odd);
+    assert_eq!(lays(&mut house, insure(525)), Some(Why::AboveMaximum { most: Cents(500) }));
+    assert_eq!(lays(&mut house, insure(500)), None);
+    // 6 and 5 may double, for less as well.
+    assert_eq!(offered(&house, "double"), Some((Some(Cents(50)), Some(Cents(1050)), Some(Cents(50)))));
+    let double = |cents| Input::decide(seat(1), Decision::Double(Some(Cents(cents))));
+    assert_eq!(lays(&mut house, double(1)), Some(Why::BelowMinimum { least: Cents(50) }));
+    assert_eq!(lays(&mut house, double(99)), odd);
+    assert_eq!(lays(&mut house, double(101)), odd);
+    assert_eq!(lays(&mut house, double(100)), None);
+}
+
+#[test]
+fn ruling_g24_limits_and_chips_change_together() {
+    let opening = with(Game::StarBlackjack, &[("minimum", "5.00"), ("maximum", "500.00"), ("unit", "0.50")]);
+    let mut house = House::open(&opening.completed().expect("a table"));
+    house.sit(ONE, 1);
+    let odd = |asked: Result<(), Refusal>| assert!(matches!(asked, Err(Refusal::NotWholeChips { .. })), "{asked:?}");
+    for (minimum, unit) in [(499, 50), (500, 49), (500, 51), (450, 1)] {
+        let limits = Limits { minimum: Cents(minimum), maximum: Cents::dollars(500), unit: Cents(unit) };
+        odd(house.ask(&Command::SetLimits { by: STAFF, limits, change: Change::NextRound }));
+        let own = Limits { maximum: Cents::dollars(1000), ..limits };
+        odd(house.ask(&Command::SetPlayerLimits { by: STAFF, patron: ONE, limits: Some(own) }));
+    }
+    let limits = Limits { minimum: Cents(450), maximum: Cents::dollars(500), unit: Cents(50) };
+    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::NextRound });
+    // A larger chip needs limits that are made of it.
+    let chip =
+        |text: &str| Command::ChangeSettings { by: STAFF, settings: vec![("smallest_chip".into(), text.into())] };
+    assert!(house.ask(&chip("1.00")).is_err());
+    house.must(&chip("0.10"));
+}
+
+/// CS 10.1, ruling G20: a royal flush pays 250 to 1, whatever is asked.
+#[test]
+fn ruling_g20_fixed_odds_are_no_table_setting() {
+    let fixed = |unfit: &Unfit| matches!(unfit, Unfit::Fixed { rule, .. } if rule.to_string() == "10.1");
+    for odds in ["1", "249", "250", "251"] {
+        let opened = open(Game::CaribbeanStud, &[("royal_flush", odds)]);
+        assert!(opened.as_ref().is_err_and(fixed), "{opened:?}");
+        let mut house = House::of(Game::CaribbeanStud);
+        let settings = vec![("royal_flush".to_owned(), odds.to_owned())];
+        let changed = house.ask(&Command::ChangeSettings { by: STAFF, settings });
+        assert!(matches!(changed, Err(Refusal::Unfit(unfit)) if fixed(&unfit)));
+    }
+}

@@ -1,0 +1,166 @@
+//! Whole chips (ruling G24): at a table that is opened now, the unit, the minimum and every amount that a player chooses are whole
+//! numbers of the smallest chip. Payments are made up to the next chip (ruling G2), so a stake of odd cents would be paid too well.
+
+use crate::any::AnySettings;
+use crate::money::Cents;
+use crate::setting::SettingError;
+use crate::table::{Limits, Table};
+
+/// The values of chips, largest first.
+const CHIPS: [Cents; 8] = [
+    Cents::dollars(5000),
+    Cents::dollars(1000),
+    Cents::dollars(500),
+    Cents::dollars(100),
+    Cents::dollars(25),
+    Cents::dollars(5),
+    Cents::dollars(1),
+    Cents(50),
+];
+
+impl Cents {
+    /// Whether this amount can be laid in chips of one value.
+    pub const fn is_in(self, chip: Cents) -> bool {
+        self.0 % chip.0 == 0
+    }
+}
+
+impl Limits {
+    /// Whether the least wager and every step above it can be laid in chips of one value.
+    pub const fn are_in(self, chip: Cents) -> bool {
+        self.minimum.is_in(chip) && self.unit.is_in(chip)
+    }
+}
+
+impl Table {
+    /// The unit of a table that names none: the largest chip that its minimum can be laid in, and never less than the table's
+    /// smallest chip.
+    pub fn usual_unit(&self) -> Cents {
+        let fits = |chip: &Cents| self.limits[0].minimum.is_in(*chip) && chip.is_in(self.smallest_chip);
+        CHIPS.into_iter().find(fits).unwrap_or(self.smallest_chip)
+    }
+}
+
+impl AnySettings {
+    /// Completes the limits of a table that is opened now: without a minimum it is the smallest chip, without a unit the minimum's
+    /// chip. Returns what was added, by name.
+    pub fn complete_limits(&mut self, named: impl Fn(&str) -> bool) -> Vec<(&'static str, Cents)> {
+        let mut added = Vec::new();
+        let table = self.table_mut();
+        let mut limits = table.limits[0];
+        if !named("minimum") {
+            limits.minimum = table.smallest_chip;
+            added.push(("minimum", limits.minimum));
+        }
+        table.set_limits(limits);
+        if !named("unit") {
+            limits.unit = table.usual_unit();
+            added.push(("unit", limits.unit));
+        }
+        table.set_limits(limits);
+        added
+    }
+
+    /// From now on only whole chips are taken, if the limits and the fixed wagers of the table are whole chips themselves.
+    pub fn require_whole_chips(&mut self) -> Result<(), SettingError> {
+        self.check_whole_chips()?;
+        self.table_mut().whole_chips = true;
+        Ok(())
+    }
+
+    fn check_whole_chips(&self) -> Result<(), SettingError> {
+        let table = self.table();
+        let (chip, limits) = (table.smallest_chip, table.limits[0]);
+        let fixed = match self {
+            Self::CaribbeanStud(settings) => Some(settings.jackpot_wager),
+            _ => None,
+        };
+        for (amount, what) in [
+            (Some(limits.unit), "the unit is not a whole number of the table's smallest chips (ruling G24)"),
+            (Some(limits.minimum), "the minimum is not a whole number of the table's smallest chips (ruling G24)"),
+            (fixed, "the jackpot wager is not a whole number of the table's smallest chips (ruling G24)"),
+        ] {
+            if amount.is_some_and(|amount| !amount.is_in(chip)) {
+                return Err(SettingError::Contradiction(what));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    fn table(settings: &[(&str, &str)]) -> AnySettings {
+        let mut table = AnySettings::new(Game::StarBlackjack);
+        for (name, text) in settings {
+            table.set(name, text).expect("a setting");
+        }
+        table
+    }
+
+    /// What a table with these settings adds to them.
+    fn added(settings: &[(&str, &str)]) -> Vec<(&'static str, Cents)> {
+        table(settings).complete_limits(|name| settings.iter().any(|(known, _)| *known == name))
+    }
+
+    #[test]
+    fn ruling_g24_a_table_without_a_unit_uses_its_minimums_chip() {
+        for (minimum, unit) in [
+            ("0.50", 50),
+            ("1.00", 100),
+            ("2.50", 50),
+            ("5.00", 500),
+            ("7.00", 100),
+            ("10.00", 500),
+            ("25.00", 2500),
+            ("30.00", 500),
+            ("10000.00", 500_000),
+        ] {
+            assert_eq!(added(&[("minimum", minimum)]), [("unit", Cents(unit))], "{minimum}");
+        }
+        // The smallest chip is the least unit, and the unit is made of it.
+        assert_eq!(added(&[("minimum", "5.00"), ("smallest_chip", "2.50")]), [("unit", Cents(500))]);
+        assert_eq!(added(&[("minimum", "7.50"), ("smallest_chip", "2.50")]), [("unit", Cents(250))]);
+        assert_eq!(added(&[("minimum", "1.00"), ("smallest_chip", "0.05")]), [("unit", Cents(100))]);
+        assert_eq!(added(&[("minimum", "0.15"), ("smallest_chip", "0.05")]), [("unit", Cents(5))]);
+    }
+
+    #[test]
+    fn ruling_g24_a_table_without_limits_takes_its_smallest_chip() {
+        assert_eq!(added(&[]), [("minimum", Cents(50)), ("unit", Cents(50))]);
+        assert_eq!(added(&[("unit", "5.00")]), [("minimum", Cents(50))]);
+        assert_eq!(added(&[("minimum", "5.00"), ("unit", "1.00")]), []);
+    }
+
+    #[test]
+    fn ruling_g24_limits_in_odd_cents_are_refused() {
+        for (unit, minimum, fits) in [
+            ("0.49", "5.00", false),
+            ("0.50", "5.00", true),
+            ("0.51", "5.00", false),
+            ("0.01", "5.00", false),
+            ("0.50", "5.01", false),
+            ("0.50", "5.50", true),
+        ] {
+            let mut table = table(&[("minimum", minimum), ("unit", unit)]);
+            assert_eq!(table.require_whole_chips().is_ok(), fits, "{minimum} in {unit}");
+            assert_eq!(table.table().whole_chips, fits);
+        }
+    }
+
+    #[test]
+    fn ruling_g24_the_jackpot_wager_is_whole_chips() {
+        let mut table = AnySettings::new(Game::CaribbeanStud);
+        for (name, text) in
+            [("minimum", "5.00"), ("unit", "5.00"), ("smallest_chip", "2.50"), ("jackpot_wager", "1.00")]
+        {
+            table.set(name, text).expect("a setting");
+        }
+        assert!(table.require_whole_chips().is_err());
+        table.set("jackpot_wager", "2.50").expect("a setting");
+        assert_eq!(table.require_whole_chips(), Ok(()));
+    }
+}
