@@ -103,7 +103,11 @@ describe('what a player adds', () => {
   it('is an amount only where there is a choice', () => {
     expect(amountsOf(offer('bet', { from: '10.00', to: '10.00' }))).toBeUndefined();
     expect(amountsOf(offer('double', { from: '0.01', to: '10.00' }))).toEqual({ from: 1, to: 1000, step: 1 });
-    expect(amountsOf(offer('insure', { from: '0.50', to: '5.00', step: '0.50' }))).toEqual({ from: 50, to: 500, step: 50 });
+    expect(amountsOf(offer('insure', { from: '0.50', to: '5.00', step: '0.50' }))).toEqual({
+      from: 50,
+      to: 500,
+      step: 50,
+    });
     expect(amountsOf(offer('hit'))).toBeUndefined();
   });
 

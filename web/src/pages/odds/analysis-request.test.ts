@@ -9,6 +9,7 @@ const analysis: Analysis = {
   wagers: [],
   strategy: { rules: [] },
   method: [],
+  silence: [],
 };
 
 type Answer = Analysis | { readonly done: number; readonly of: number; readonly progress: number | null };
