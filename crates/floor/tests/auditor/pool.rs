@@ -11,6 +11,8 @@ pub(crate) struct Book {
     pub(crate) stopped: bool,
     /// What each table's round in play has added.
     in_play: HashMap<u64, Fraction>,
+    /// What each table's last settlement came to, until its next round: increments, prizes and the new seed.
+    settled: HashMap<u64, (Fraction, i64, i64)>,
     opening: Fraction,
     /// Since the last reckoning: added, taken and seeded.
     tally: (Fraction, i64, i64),
@@ -54,10 +56,10 @@ impl Auditor {
             let terms = fact.says["terms"].clone();
             let seed = cents(&terms["seed"])?;
             let holds = Fraction::whole(seed.into());
-            let (in_play, opening) = (HashMap::new(), Fraction::ZERO);
+            let (in_play, settled, opening) = (HashMap::new(), HashMap::new(), Fraction::ZERO);
             let tally = (Fraction::ZERO, 0, seed);
             let (locked, stopped, day) = (false, false, None);
-            self.pools.insert(id, Book { holds, terms, locked, stopped, in_play, opening, tally, day });
+            self.pools.insert(id, Book { holds, terms, locked, stopped, in_play, settled, opening, tally, day });
             return Ok(());
         }
         if fact.kind == "changed" {
@@ -113,6 +115,7 @@ impl Auditor {
                 let added = exact(&change.says["added"])?;
                 book.holds = book.holds + added;
                 book.tally.0 = book.tally.0 + added;
+                book.settled.remove(&table);
                 if book.in_play.insert(table, added).is_some() {
                     return Err("a round contributes twice".into());
                 }
@@ -150,6 +153,18 @@ impl Auditor {
                 book.tally.1 += taken;
                 book.tally.2 += seeded;
                 book.locked |= !change.says["reseeded"].is_null();
+                book.settled.insert(table, (own, taken, seeded));
+            }
+            "invalidated" => {
+                let settled = book.settled.remove(&table).ok_or("an outcome that the pool never settled")?;
+                let (own, taken, seeded) = settled;
+                let withdrawn = if change.says["withdrawn"].is_null() { 0 } else { cents(&change.says["withdrawn"])? };
+                let undone = (exact(&change.says["returned"])?, cents(&change.says["restored"])?, withdrawn);
+                if undone != settled {
+                    return Err(format!("an invalidated outcome must undo {settled:?}"));
+                }
+                book.holds = book.holds - own + Fraction::whole((taken - seeded).into());
+                book.tally = (book.tally.0 - own, book.tally.1 - taken, book.tally.2 - seeded);
             }
             other => return Err(format!("unknown: {other}")),
         }
