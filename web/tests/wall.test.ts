@@ -30,9 +30,16 @@ function cutOff(): string[] {
 }
 
 it('every line of a sign is seen on a wall of any size, and new ones as soon as they are put up', async () => {
-  const settings = { optional_needs_main: 'true', resplit: 'true', insurance_ten: 'true' };
+  const settings = { resplit: 'true', insurance_ten: 'true' };
   const table = await house.openTable('star-blackjack', {}, settings);
   const manager = await house.asStaff('gaming-manager');
+  const staff = await manager.get<{ role: string; account: number }[]>('/staff');
+  const inspector = staff.find(({ role }) => role === 'inspector')?.account;
+  const about = { setting: { name: 'optional_needs_main' } };
+  await manager.post(`/tables/${table}/commands`, { 'tell-inspector': { inspector, about } });
+  await manager.post(`/tables/${table}/commands`, {
+    'change-settings': { settings: [['optional_needs_main', 'true']] },
+  });
   const guest = await Visitor.arrive(house);
   await guest.comeAsGuest();
   await guest.sitAt(table);

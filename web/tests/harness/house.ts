@@ -72,7 +72,7 @@ export class House {
     settings: Readonly<Record<string, string>> = {},
   ): Promise<number> {
     const manager = await this.asStaff('gaming-manager');
-    const { table } = await manager.post<{ table: number }>('/tables', {
+    const { stream } = await manager.post<{ stream: string }>('/tables', {
       game,
       float: '100000.00',
       play_money: true,
@@ -85,7 +85,7 @@ export class House {
         ...pace,
       },
     });
-    return table;
+    return Number(stream.replace('table/', ''));
   }
 
   /** Asks the API as one of the staff. */
@@ -109,10 +109,11 @@ export class House {
   }
 }
 
+/** Idempotency keys used so far: the same person may sign in more than once. */
+let keys = 0;
+
 /** The API, asked by a program of the test's own. */
 export class Api {
-  private keys = 0;
-
   constructor(
     private readonly address: string,
     private readonly cookie: string,
@@ -123,10 +124,10 @@ export class Api {
   }
 
   post<Answer>(path: string, body: unknown): Promise<Answer> {
-    this.keys += 1;
+    keys += 1;
     return this.exchange<Answer>(path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': `test-${this.keys}` },
+      headers: { 'content-type': 'application/json', 'idempotency-key': `test-${keys}` },
       body: JSON.stringify(body),
     });
   }
