@@ -25,7 +25,9 @@ impl Table {
 
     /// Whether what a table is told of its pool is news that the house should write down, by [`super::Command::HearJackpot`].
     pub fn has_news_of_jackpot(&self, around: &Surroundings) -> bool {
-        !self.is_closed() && self.told_of_stop(around).is_some_and(|stopped| stopped != self.jackpot_stopped)
+        // While a second person is waited for, the table stands still and no wager can go back.
+        let listens = !self.is_closed() && self.asked_for().is_none();
+        listens && self.told_of_stop(around).is_some_and(|stopped| stopped != self.jackpot_stopped)
     }
 
     /// What the pool says; nothing where nothing can be heard of it.
@@ -42,6 +44,7 @@ impl Table {
 
     /// The table takes note that its jackpot has stopped, or goes on. Wagers that were not dealt to go back.
     pub(super) fn hear_jackpot(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        self.stands_still()?;
         let news = self.told_of_stop(around).filter(|stopped| *stopped != self.jackpot_stopped);
         let (Some(stopped), Some(pool)) = (news, self.opening.pool) else { return Err(Refusal::NoNews) };
         let at = around.now;

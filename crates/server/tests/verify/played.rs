@@ -171,8 +171,11 @@ async fn step(house: &House, live: &LiveTable, hand: &Arc<AtomicI64>, chance: &m
             }
         }
         Next::Await(_) => {
-            // Somebody does not answer.
-            hand.fetch_add(30_000, Ordering::SeqCst);
+            // A player does not answer, and the house notices at once: much later it would take itself for not having served.
+            match table.deadline() {
+                Some(deadline) => hand.fetch_max(deadline.0, Ordering::SeqCst),
+                None => hand.fetch_add(30_000, Ordering::SeqCst),
+            };
             give(house, live, &Command::Tick).await;
         }
     }
