@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// Limits in cents: minimum, maximum, unit.
 type Limits = (i64, i64, i64);
 
+#[allow(clippy::struct_excessive_bools)] // Each is a fact of its own.
 pub(crate) struct Book {
     game: String,
     from_shoe: bool,

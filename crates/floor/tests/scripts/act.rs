@@ -134,22 +134,22 @@ fn command<T: DeserializeOwned>(actor: Actor, words: &[&str], context: &Context<
     let (path, args) = words.split_first().ok_or("asks what?")?;
     let (within, verb) = path.rsplit_once('.').map_or((None, *path), |(within, verb)| (Some(within), verb));
     let names = POSITIONS.iter().find(|(name, _)| *name == verb).map_or(&[][..], |(_, names)| *names);
-    let mut named: Vec<String> = Vec::new();
+    let mut pairs: Vec<String> = Vec::new();
     for (position, arg) in args.iter().enumerate() {
         let name = names.get(position).filter(|_| !arg.contains('='));
         match name {
             Some(&"seat") => {
                 let (seat, player) = seat_and_player(arg)?;
-                named.push(format!("seat={seat}"));
+                pairs.push(format!("seat={seat}"));
                 if verb != "reserve" {
-                    named.push(format!("player={}", player.number()));
+                    pairs.push(format!("player={}", player.number()));
                 }
             }
-            Some(name) => named.push(format!("{name}={arg}")),
-            None => named.push((*arg).to_owned()),
+            Some(name) => pairs.push(format!("{name}={arg}")),
+            None => pairs.push((*arg).to_owned()),
         }
     }
-    let fields = context.object(&named.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let fields = context.object(&pairs.iter().map(String::as_str).collect::<Vec<_>>())?;
     let mut with_actor = fields.clone();
     let (key, id) = match actor {
         Actor::Player(PatronId(id)) => ("patron", id),

@@ -29,7 +29,7 @@ pub(crate) fn check(run: &mut Run<'_>, line: &str) -> Result<(), String> {
             Err(_) => Ok(()),
         },
         ["line", ..] => line_settled(run, line),
-        ["sign", ..] | ["no-sign", ..] => sign(run, line),
+        ["sign" | "no-sign", ..] => sign(run, line),
         ["stack", name, amount] => {
             let patron = PatronId(person(run, name)?);
             same(run.house.table()?.stack(patron), amount)

@@ -72,7 +72,7 @@ fn g14_who_is_excluded_gets_no_seat_no_chips_and_no_wager() {
                     panic!("{game} {command:?}");
                 };
                 assert_eq!(refusal, patron::Refusal::Excluded { game: order, until: None });
-                assert_eq!(rule.map(|rule| rule.number()), Some(number), "{game}");
+                assert_eq!(rule.map(rules::rulebook::Rule::number), Some(number), "{game}");
             }
         }
         nobody_cuts(&mut house);
@@ -170,10 +170,7 @@ fn g14_somebody_without_a_wager_is_gone_at_once() {
     house.wager_all(friend, 1, 10);
     house.wager_all(foe, 2, 10);
     shut_out(&mut house, foe);
-    assert_eq!(
-        house.say(foe, Input::TakeBack { seat: seat(2), player: Player::First, on: Wager::Ante }).is_err(),
-        true
-    );
+    assert!(house.say(foe, Input::TakeBack { seat: seat(2), player: Player::First, on: Wager::Ante }).is_err());
     house.must(&Command::Ready { patron: friend });
     for patron in (12..).map(PatronId).take(usize::from(house.table.settings().table().seats) - 2) {
         // Some hear "no more bets" before they can say anything.
