@@ -259,6 +259,7 @@ fn the_earlier_name_of_a_rank_is_read() {
 }
 
 /// The table of powers as the documentation shows it.
+#[allow(clippy::format_push_string)] // A page is written once in a test.
 fn as_markdown() -> String {
     let mut page = String::from(
         "# Who may decide\n\n\
