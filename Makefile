@@ -5,12 +5,12 @@ CARGO ?= cargo
 .PHONY: run install test setup fresh engine tools format lint unit wasm web browser bench crash load peers fuzz dieharder rulebook
 
 # A build of its own (the profile `quick` in Cargo.toml), which is there sooner than a release.
-run: web/dist/index.html
+run: setup web/dist/index.html
 	@echo "Building the house (crates/croupier): some minutes the first time, seconds when little has changed."
 	$(CARGO) run --locked --profile quick -p croupier -- serve --demo
 
 # Into ~/.cargo/bin, which rustup has put onto the PATH, or where CARGO_INSTALL_ROOT says.
-install: web/dist/index.html
+install: setup web/dist/index.html
 	@echo "Building croupier with full optimisation: this takes longer than make run."
 	$(CARGO) install --locked --path crates/croupier
 
