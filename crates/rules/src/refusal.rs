@@ -32,6 +32,8 @@ pub enum Why {
     RoundOver,
     /// This is never part of the game.
     NotInThisGame,
+    /// The wager is not laid before the deal: a decision places it.
+    ByDecision(Wager),
     /// The layout has no such playing area.
     NoSuchSeat {
         /// The asked-for area.
@@ -39,8 +41,12 @@ pub enum Why {
         /// How many there are.
         seats: u8,
     },
+    /// This game deals no cards there.
+    NoSuchPlace(Place),
     /// Something else must come first.
     NotNow(Await),
+    /// Insurance and even money were offered, and play has gone on.
+    InsuranceClosed,
     /// The area has no hand in this round.
     NoHand(Seat),
     /// Another seat must decide first.
@@ -56,6 +62,17 @@ pub enum Why {
     AlreadyPlaced,
     /// Nothing lies there.
     NothingThere,
+    /// A person has no wager of any kind in this round.
+    NotWagered(Person),
+    /// A person has no wager of this kind in this round.
+    NoWagerOn {
+        /// Who.
+        person: Person,
+        /// Which wager.
+        on: Wager,
+    },
+    /// The wagers of a person have left the round already.
+    AlreadyVoid(Person),
     /// Nobody can forfeit what they have not wagered.
     NothingToForfeit(Person),
     /// Another wager must be placed first.
@@ -99,6 +116,11 @@ pub enum Why {
     MustBe {
         /// The amount.
         amount: Cents,
+    },
+    /// Neither of the two amounts that are allowed.
+    MustBeEither {
+        /// The amounts.
+        amounts: [Cents; 2],
     },
     /// The card cannot come: it is on the table or gone already.
     CardNotInDevice {
@@ -178,17 +200,44 @@ pub enum Forbidden {
     InsuredAlready,
     EvenMoneyNeedsBlackjack,
     NothingToClaim,
-    NothingWrong,
+    NothingToRefuse,
     OneHandEach,
     DealerHasSecondCard,
     AlreadyDone,
     HasWager,
     Paid,
     CardsLeft,
-    NotCovered,
     ForfeitNeedsFraud,
     HasDecided,
     CardsViewed,
+    NoCardDealt,
+    FirstCardDealt,
+    DealtWithoutWager,
+    NoShufflingDevice,
+    NoShoe,
+    WhichFault,
+    RevealAtSettlement,
+    NotFolded,
+    ShuffledBack,
+    AllDecided,
+    DealersCardsShown,
+    NoBet,
+    BetIsRight,
+    WagersEqual,
+    SmallestWager,
+    OthersOutsideLimits,
+    SizeAlready,
+    NotDrawn,
+    DealerComplete,
+    DealerNotComplete,
+    DealerTakesNextCard,
+    WagersPlaced,
+    PlayersChoose,
+    NoHandLeft,
+    NoBurnDue,
+    InsuranceOffered,
+    InsuranceNotForgotten,
+    EvenMoneyTooLate,
 }
 
 impl fmt::Display for Forbidden {
@@ -213,17 +262,44 @@ impl fmt::Display for Forbidden {
             Self::InsuredAlready => "insurance is placed already",
             Self::EvenMoneyNeedsBlackjack => "even money is for a blackjack against an ace",
             Self::NothingToClaim => "there is nothing to claim on this hand",
-            Self::NothingWrong => "nothing is wrong with it",
+            Self::NothingToRefuse => "no card was drawn in error that could be refused",
             Self::OneHandEach => "a player may wager on one hand only",
             Self::DealerHasSecondCard => "the dealer has a second card",
             Self::AlreadyDone => "that has happened already",
             Self::HasWager => "a wager lies there",
             Self::Paid => "it is settled already",
             Self::CardsLeft => "the device still holds cards",
-            Self::NotCovered => "this is not the case the rule covers",
             Self::ForfeitNeedsFraud => "wagers are forfeited for fraud only",
             Self::HasDecided => "the player has made their first decision",
             Self::CardsViewed => "the player has viewed their cards",
+            Self::NoCardDealt => "no card has been dealt yet",
+            Self::FirstCardDealt => "the first card has been dealt",
+            Self::DealtWithoutWager => "this area is dealt in as one without a wager",
+            Self::NoShufflingDevice => "the cards come from a shoe, not from a shuffling device",
+            Self::NoShoe => "the cards come from a shuffling device, not from a shoe",
+            Self::WhichFault => "what follows depends on what can be done about the device, which must be said",
+            Self::RevealAtSettlement => "folded hands are revealed at the settlement only",
+            Self::NotFolded => "the hand was not folded",
+            Self::ShuffledBack => "the cards of the hand were shuffled back in",
+            Self::AllDecided => "all players have decided",
+            Self::DealersCardsShown => "the dealer's cards have been shown, so the bet is settled as it lies",
+            Self::NoBet => "the player has not bet",
+            Self::BetIsRight => "the bet is twice the ante, as it must be",
+            Self::WagersEqual => "the three wagers are equal, as they must be",
+            Self::SmallestWager => "it is the smallest of the three wagers, to which the others are corrected",
+            Self::OthersOutsideLimits => "it is the only one within the limits, to which the others are corrected",
+            Self::SizeAlready => "the wager is of that size already",
+            Self::NotDrawn => "the player has not drawn to this hand",
+            Self::DealerComplete => "the dealer's hand is complete",
+            Self::DealerNotComplete => "the dealer's hand is not complete",
+            Self::DealerTakesNextCard => "the next card is the dealer's anyway",
+            Self::WagersPlaced => "wagers have been placed",
+            Self::PlayersChoose => "players still choose whether to take their wagers back",
+            Self::NoHandLeft => "no hand is left in the round",
+            Self::NoBurnDue => "no card was to be burned",
+            Self::InsuranceOffered => "insurance has been offered",
+            Self::InsuranceNotForgotten => "insurance was not forgotten",
+            Self::EvenMoneyTooLate => "insurance that is offered late brings no second chance of even money",
         })
     }
 }
@@ -233,14 +309,25 @@ impl fmt::Display for Why {
         match self {
             Self::RoundOver => f.write_str("the round is over"),
             Self::NotInThisGame => f.write_str("this does not exist in this game"),
+            Self::ByDecision(wager) => write!(f, "a wager on {wager} is placed by a decision, not before the deal"),
             Self::NoSuchSeat { seat, seats } => write!(f, "there is no seat {seat}: the table has seats 1 to {seats}"),
+            Self::NoSuchPlace(Place::Dealer) => f.write_str("this game has no dealer's hand"),
+            Self::NoSuchPlace(Place::Community) => f.write_str("this game has no community cards"),
+            Self::NoSuchPlace(Place::Burn) => f.write_str("no card is discarded in this deal"),
+            Self::NoSuchPlace(Place::Hand { hand, .. }) => write!(f, "no area of this game has a hand {hand}"),
             Self::NotNow(expected) => write!(f, "not now: {expected}"),
+            Self::InsuranceClosed => {
+                f.write_str("insurance is closed: insurance and even money come before every other decision")
+            }
             Self::NoHand(seat) => write!(f, "seat {seat} has no hand in this round"),
             Self::NotYourTurn { turn } => write!(f, "out of turn: seat {turn} decides now"),
             Self::NotControlling => f.write_str("another player controls this area"),
             Self::AlreadyDecided(seat) => write!(f, "seat {seat} has nothing left to decide"),
             Self::AlreadyPlaced => f.write_str("a wager lies there already; only one is accepted"),
             Self::NothingThere => f.write_str("no wager lies there"),
+            Self::NotWagered(person) => write!(f, "{person} has no wager in this round"),
+            Self::NoWagerOn { person, on } => write!(f, "{person} has no wager on {on} in this round"),
+            Self::AlreadyVoid(person) => write!(f, "the wagers of {person} are void already"),
             Self::NothingToForfeit(person) => write!(f, "{person} has no wager in this round to forfeit"),
             Self::Needs(wager) => write!(f, "a wager on {wager} must be placed first"),
             Self::Missing { seat, wager } => write!(f, "seat {seat} has not placed its required wager on {wager}"),
@@ -253,6 +340,7 @@ impl fmt::Display for Why {
             Self::AboveMaximum { most } => write!(f, "the most allowed is {most}"),
             Self::NotInUnits { unit } => write!(f, "wagers go in units of {unit}"),
             Self::MustBe { amount } => write!(f, "the amount must be exactly {amount}"),
+            Self::MustBeEither { amounts: [one, other] } => write!(f, "the amount must be {one} or {other}"),
             Self::CardNotInDevice { card, to } => {
                 write!(f, "{card} cannot be dealt to {to}: every such card has been dealt already")
             }

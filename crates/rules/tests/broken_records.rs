@@ -166,7 +166,7 @@ fn every_mistake_names_its_place() {
             r#""do":"concede"}"#,
             r#""do":"concede"},{"seat":3,"do":"play"}"#,
             "decisions[2]",
-            "one decision too many",
+            "no decision is left to make",
             true,
         ),
         (r#""pair_plus":"40-30-6-3-1""#, r#""pair_plus":"1-1-1-1-1""#, "table.pair_plus", "40-30-6-4-1", false),
@@ -255,7 +255,7 @@ fn missing_and_surplus_things_cite_their_own_rules() {
     let jack = r#"{"game":"star-blackjack","wagers":[{"seat":1,"on":"main","amount":"10.00"}],"cards":"5s Ad 6c Ts 4d 3d","decisions":[{"seat":1,"do":"hit"}]}"#;
     let wait = r#"{"game":"star-blackjack","wagers":[{"seat":1,"on":"main","amount":"10.00"}],"cards":"As Td Kc 2h","decisions":[{"seat":1,"do":"even-money"}]}"#;
     let cases = [
-        (wait, "2h", "3h", "decisions[0]", "not offered against the dealer's first card", "9.1.2"),
+        (wait, "2h", "3h", "decisions[0]", "even money is for a blackjack against an ace", "9.1.2"),
         (stud, " 5d\"", "\"", "cards", "one more goes to seat 1", "7.4"),
         (ride, "9s 2c", "", "cards", "one more goes to the community cards", "7.4"),
         (moon, " 9h\"", "\"", "cards", "card 11 is missing", "8.8.2.2"),
@@ -263,7 +263,7 @@ fn missing_and_surplus_things_cite_their_own_rules() {
         (stud, r#"{"seat":1,"do":"bet"}"#, "", "decisions[0]", "seat 1 must decide", "8.1"),
         (ride, r#",{"seat":1,"do":"ride"}"#, "", "decisions[1]", "seat 1 must decide", "8.3"),
         (jack, r#"{"seat":1,"do":"hit"}"#, "", "decisions[0]", "seat 1 must decide", "10.1"),
-        (jack, "hit\"}", r#"hit"},{"seat":1,"do":"stand"}"#, "decisions[1]", "takes 1 of the 2", "10.1"),
+        (jack, "hit\"}", r#"hit"},{"seat":1,"do":"stand"}"#, "decisions[1]", "has taken 1 of the record's 2", "10.1"),
         (
             jack,
             "hit\"}",
@@ -272,7 +272,14 @@ fn missing_and_surplus_things_cite_their_own_rules() {
             "before every other",
             "8.3",
         ),
-        (ride, "\"ride\"}]", r#""ride"},{"seat":1,"do":"ride"}]"#, "decisions[2]", "takes 2 of the 3", "8.6"),
+        (
+            ride,
+            "\"ride\"}]",
+            r#""ride"},{"seat":1,"do":"ride"}]"#,
+            "decisions[2]",
+            "has taken 2 of the record's 3",
+            "8.6",
+        ),
         (ride, "\"ride\"", "\"fold\"", "decisions[0]", "of unequal size", "12.10"),
         (stud, "\"bet\"", "\"hit\"", "decisions[0].do", "its decisions are bet, fold", "8.1"),
         (moon, "\"on\":\"super\"", "\"on\":\"main\"", "wagers[1].on", "its wagers are ante, super", "5.2"),

@@ -79,7 +79,12 @@ impl Refused {
         };
         let not_now = matches!(
             refusal.why,
-            Why::RoundOver | Why::NotNow(_) | Why::NoHand(_) | Why::NotYourTurn { .. } | Why::AlreadyDecided(_)
+            Why::RoundOver
+                | Why::NotNow(_)
+                | Why::InsuranceClosed
+                | Why::NoHand(_)
+                | Why::NotYourTurn { .. }
+                | Why::AlreadyDecided(_)
         );
         let needs = if let Why::Needs(wager) = refusal.why { Some(wager) } else { None };
         let rules = refusal.rules.iter().map(|rule| rule.to_string()).collect();
@@ -169,7 +174,11 @@ impl Table {
             });
             for (what, input) in wagers.chain(decisions) {
                 if let Err(refusal) = self.say(patron, input, surroundings) {
-                    refused.push(Refused::new(seat, what, &refusal));
+                    // Even money is a matter of the time in which insurance is open.
+                    let asks_even_money = matches!(input, Input::Decide { decision: Decision::EvenMoney, .. });
+                    let too_late = asks_even_money && self.round.next() != Next::Await(Await::Insurance);
+                    let reason = Refused::new(seat, what, &refusal);
+                    refused.push(Refused { not_now: reason.not_now || too_late, ..reason });
                 }
             }
         }

@@ -166,6 +166,8 @@ pub(crate) struct HandsOut {
     pub(crate) void: Seats,
     /// Hands that were folded.
     pub(crate) folded: Seats,
+    /// Hands whose cards were shuffled back in, so that they can no longer be shown.
+    pub(crate) shuffled_back: Seats,
 }
 
 impl Course {
@@ -185,14 +187,15 @@ impl Course {
         let rules = &self.rules.incidents;
         let forbid = |forbidden, grounds| Err((Why::NotAllowed(forbidden), grounds));
         let in_round = |remedy: Remedy| {
-            if self.phase >= Phase::Dealing { Ok(remedy) } else { forbid(Forbidden::NotCovered, remedy.rules()) }
+            if self.phase >= Phase::Dealing { Ok(remedy) } else { forbid(Forbidden::NoCardDealt, remedy.rules()) }
         };
         let with_live_wager = |seat: Seat, remedy: Remedy| {
             self.table.has(seat).map_err(|why| (why, self.rules.layout))?;
-            if self.wagered.contains(seat) && !hands.void.contains(seat) {
-                Ok(remedy)
-            } else {
-                Err((Why::NothingThere, remedy.rules()))
+            let person = Person::first(seat);
+            match self.wagered.contains(seat) {
+                false => Err((Why::NotWagered(person), remedy.rules())),
+                true if hands.void.contains(seat) => Err((Why::AlreadyVoid(person), remedy.rules())),
+                true => Ok(remedy),
             }
         };
         let handled = !self.handled.is_empty();
@@ -209,24 +212,14 @@ impl Course {
                 };
                 with_live_wager(seat, remedy).and_then(in_round)
             }
-            Incident::Exposed { place, nth } if nth == 0 || nth as usize > self.dealing.dealt_to(place) => {
-                Err((Why::NotInHand, rules.exposed_player))
+            Incident::WrongNumberOfCards(place) if !self.has_place(place) => {
+                Err((Why::NoSuchPlace(place), self.deal_rules()))
             }
-            Incident::Exposed { place, nth } if self.exposed_in_deal(place) => match (self.exposed, place) {
-                (Some(card), _) if card == (place, nth) => forbid(Forbidden::AlreadyDone, rules.exposed_player),
-                (Some(_), _) => Ok(Remedy::VoidRound(rules.exposed_twice)),
-                (None, Place::Hand { .. }) => Ok(Remedy::CountExposure(rules.exposed_player)),
-                (None, _) => return None,
-            },
-            Incident::DealtIn(seat) => match self.table.has(seat) {
-                Err(why) => Err((why, self.rules.layout)),
-                Ok(()) if self.phase >= Phase::Dealing => forbid(Forbidden::NotCovered, rules.without_wager_early),
-                Ok(()) if self.hands().contains(seat) => forbid(Forbidden::HasWager, rules.without_wager_early),
-                // Somebody has wagered, so that there is always an area left that can.
-                Ok(()) if self.wagered.is_empty() => Err((Why::NoWagers, self.rules.opening)),
-                // What follows depends on when it is noticed; only the order of the deal is broken for certain.
-                Ok(()) => Ok(Remedy::DealIn(seat, self.deal_rules())),
-            },
+            Incident::Exposed { place, nth } => return self.exposed_card(place, nth),
+            Incident::DealtIn(seat) => self.dealt_in(seat),
+            Incident::HandWithoutWager(seat) if self.wagered.contains(seat) => {
+                forbid(Forbidden::HasWager, rules.without_wager_late)
+            }
             Incident::HandWithoutWager(seat) if !self.without_wager.contains(seat) => {
                 Err((Why::NoHand(seat), rules.without_wager_late))
             }
@@ -241,18 +234,25 @@ impl Course {
             Incident::MissingCard | Incident::ForeignCard => in_round(Remedy::WrongDeck(rules.wrong_deck)),
             Incident::DeviceFault(DeviceFault::Stopped) => match self.table.device {
                 Device::Shuffler => in_round(Remedy::DeviceOut(rules.device)),
-                Device::Shoe => forbid(Forbidden::NotCovered, rules.device),
+                Device::Shoe => forbid(Forbidden::NoShufflingDevice, rules.device),
             },
-            Incident::PlaysFirst(_) if self.phase != Phase::Deciding => {
+            Incident::PlaysFirst(_) if self.phase < Phase::Deciding => {
                 forbid(Forbidden::DealNotFinished, rules.plays_first)
             }
+            Incident::PlaysFirst(_) if self.phase > Phase::Deciding => forbid(Forbidden::AllDecided, rules.plays_first),
             Incident::PlaysFirst(_) if handled => forbid(Forbidden::Handled, rules.plays_first),
             Incident::PlaysFirst(Person { seat, player: Player::First }) if self.waiting.contains(seat) => {
                 Ok(Remedy::PlaysFirst(seat, rules.plays_first))
             }
-            Incident::PlaysFirst(person) => Err((Why::NoHand(person.seat), rules.plays_first)),
+            Incident::PlaysFirst(person) if self.players().contains(person) => {
+                Err((Why::AlreadyDecided(person.seat), rules.plays_first))
+            }
+            Incident::PlaysFirst(person) => Err((Why::NotWagered(person), rules.plays_first)),
             Incident::WagersDeclaredVoid { seat, player: Player::First } => {
                 with_live_wager(seat, Remedy::VoidHand(seat, rules.declared_void))
+            }
+            Incident::WagersDeclaredVoid { seat, player } => {
+                Err((Why::NotWagered(Person { seat, player }), self.rules.one_wager))
             }
             Incident::Invalidated { ground, forfeit } => self.may_forfeit(ground, forfeit).and_then(|seats| {
                 // Once the round is settled it takes a ruling to go back on it.
@@ -261,16 +261,59 @@ impl Course {
             }),
             Incident::RevealFolded(seat) => {
                 let grounds = rules.reveal_folded?;
-                if self.phase != Phase::Settling {
-                    forbid(Forbidden::NotCovered, grounds)
-                } else if hands.folded.contains(seat) && !self.shown.contains(seat) {
-                    Ok(Remedy::Reveal(seat, grounds))
-                } else {
-                    Err((Why::NoHand(seat), grounds))
-                }
+                self.may_reveal(hands, seat).map(|()| Remedy::Reveal(seat, grounds)).map_err(|why| (why, grounds))
             }
             _ => return None,
         })
+    }
+
+    /// A card found exposed: what every document says about it, or `None` where the game must say it itself.
+    fn exposed_card(&self, place: Place, nth: u8) -> Option<Result<Remedy, (Why, Grounds)>> {
+        let rules = &self.rules.incidents;
+        let forbid = |forbidden| Err((Why::NotAllowed(forbidden), rules.exposed_player));
+        Some(match place {
+            _ if self.phase < Phase::Dealing => forbid(Forbidden::NoCardDealt),
+            _ if !self.has_place(place) => Err((Why::NoSuchPlace(place), self.deal_rules())),
+            Place::Hand { seat, .. } if !self.hands().contains(seat) => Err((Why::NoHand(seat), rules.exposed_player)),
+            _ if nth == 0 || nth as usize > self.dealing.dealt_to(place) => Err((Why::NotInHand, rules.exposed_player)),
+            _ if self.exposed_in_deal(place) => match (self.exposed, place) {
+                (Some(card), _) if card == (place, nth) => forbid(Forbidden::AlreadyDone),
+                (Some(_), _) => Ok(Remedy::VoidRound(rules.exposed_twice)),
+                (None, Place::Hand { .. }) => Ok(Remedy::CountExposure(rules.exposed_player)),
+                (None, _) => return None,
+            },
+            Place::Hand { .. } if self.handled.is_empty() => forbid(Forbidden::DealFinished),
+            Place::Hand { .. } => forbid(Forbidden::Handled),
+            _ => return None,
+        })
+    }
+
+    /// An area is dealt in although no wager lies there.
+    fn dealt_in(&self, seat: Seat) -> Result<Remedy, (Why, Grounds)> {
+        let forbid = |forbidden| Err((Why::NotAllowed(forbidden), self.rules.incidents.without_wager_early));
+        match self.table.has(seat) {
+            Err(why) => Err((why, self.rules.layout)),
+            Ok(()) if self.phase >= Phase::Dealing => forbid(Forbidden::FirstCardDealt),
+            Ok(()) if self.wagered.contains(seat) => forbid(Forbidden::HasWager),
+            Ok(()) if self.without_wager.contains(seat) => forbid(Forbidden::AlreadyDone),
+            // Somebody has wagered, so that there is always an area left that can.
+            Ok(()) if self.wagered.is_empty() => Err((Why::NoWagers, self.rules.opening)),
+            // What follows depends on when it is noticed; only the order of the deal is broken for certain.
+            Ok(()) => Ok(Remedy::DealIn(seat, self.deal_rules())),
+        }
+    }
+
+    /// A folded hand whose cards still lie there is revealed once, at the settlement.
+    fn may_reveal(&self, hands: HandsOut, seat: Seat) -> Result<(), Why> {
+        let forbid = |forbidden| Err(Why::NotAllowed(forbidden));
+        match self.phase {
+            Phase::Settling if !self.wagered.contains(seat) => Err(Why::NoHand(seat)),
+            Phase::Settling if !hands.folded.contains(seat) => forbid(Forbidden::NotFolded),
+            Phase::Settling if hands.shuffled_back.contains(seat) => forbid(Forbidden::ShuffledBack),
+            Phase::Settling if self.shown.contains(seat) => forbid(Forbidden::AlreadyDone),
+            Phase::Settling => Ok(()),
+            _ => forbid(Forbidden::RevealAtSettlement),
+        }
     }
 
     /// Everybody with a wager in the round.
@@ -307,19 +350,49 @@ impl Course {
         }
     }
 
-    /// A supervisor refuses a wager until the first card, even after "no more bets".
+    /// Whether this game deals cards there.
+    fn has_place(&self, place: Place) -> bool {
+        match place {
+            Place::Hand { hand, .. } => hand == 1,
+            Place::Dealer => !self.community,
+            Place::Community => self.community,
+            Place::Burn => false,
+        }
+    }
+
+    /// An incident that this game does not know, with the rules of what it is about.
+    pub(crate) fn unknown(&self, incident: Incident) -> Refusal {
+        let rules = match incident {
+            Incident::InsuranceForgotten
+            | Incident::InsuranceNoticed
+            | Incident::WrongBetFound(_)
+            | Incident::Correct { .. }
+            | Incident::WagersInvalid(_)
+            | Incident::NobodyWagered(_) => self.rules.opening,
+            Incident::PayUndeclared(_) | Incident::CollectedEarly { .. } => self.rules.deciding,
+            Incident::RevealFolded(_) => self.rules.settling,
+            Incident::DeviceFault(_) => self.rules.incidents.device,
+            _ => self.deal_rules(),
+        };
+        Refusal::new(Why::NotInThisGame, rules)
+    }
+
+    /// A supervisor refuses a wager until the first card, even after "no more bets". What lies there is asked only while there can be
+    /// anything.
     pub(crate) fn refuse_wager(
         &self,
-        stake: Stake,
         (player, seat, on): (Player, Seat, Wager),
+        lying: impl FnOnce() -> Result<Stake, Refusal>,
     ) -> Result<Remedy, Refusal> {
         let rules = self.rules.incidents.refused;
-        self.require(self.phase < Phase::Dealing, rules)?;
-        if stake.is_some() {
-            Ok(Remedy::TakeBack(player, seat, on, rules))
-        } else {
-            Err(Refusal::new(Why::NothingThere, rules))
+        if self.phase >= Phase::Dealing {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::FirstCardDealt), rules));
         }
+        self.table.has(seat).map_err(|why| Refusal::new(why, self.rules.layout))?;
+        if player == Player::First && lying()?.is_some() {
+            return Ok(Remedy::TakeBack(player, seat, on, rules));
+        }
+        Err(Refusal::new(Why::NoWagerOn { person: Person { seat, player }, on }, rules))
     }
 
     /// Does what a remedy does to the course and tells it; the rest is left to the game.

@@ -16,7 +16,8 @@ use crate::awaits::Next;
 use crate::card::Card;
 use crate::deck::{CardSet, Deck};
 use crate::fact::Fact;
-use crate::refusal::{Await, Refusal, Why};
+use crate::person::Person;
+use crate::refusal::{Await, Forbidden, Refusal, Why};
 use crate::rulebook::Grounds;
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::{Device, Table};
@@ -191,10 +192,15 @@ impl Course {
     }
 
     pub(crate) fn may_handle(&self, seat: Seat) -> Result<(), Refusal> {
-        let dealt = matches!(self.phase, Phase::Deciding | Phase::Turning);
-        let has_cards = self.wagered.contains(seat) && !self.out.contains(seat);
         self.check_held_back(seat)?;
-        self.require(dealt && has_cards && !self.handled.contains(seat), self.rules.deciding)
+        self.require(matches!(self.phase, Phase::Deciding | Phase::Turning), self.rules.deciding)?;
+        let refuse = |why| Err(Refusal::new(why, self.rules.deciding));
+        match self.wagered.contains(seat) {
+            false => refuse(Why::NoHand(seat)),
+            true if self.out.contains(seat) => refuse(Why::AlreadyVoid(Person::first(seat))),
+            true if self.handled.contains(seat) => refuse(Why::NotAllowed(Forbidden::AlreadyDone)),
+            true => Ok(()),
+        }
     }
 
     #[inline]

@@ -68,6 +68,32 @@ fn refused(place: &str, what: &str, refusal: Refusal) -> Problem {
     Problem { place: place.to_owned(), what: format!("{lead}{}", refusal.why), rule: Some(refusal.rules.to_string()) }
 }
 
+/// The field of an irregularity that a refusal is about, where it is about one.
+const fn incident_field(why: Why) -> &'static str {
+    match why {
+        Why::NoSuchSeat { .. }
+        | Why::NoHand(_)
+        | Why::AlreadyDecided(_)
+        | Why::NotWagered(_)
+        | Why::AlreadyVoid(_)
+        | Why::NotAllowed(Forbidden::HasWager) => ".seat",
+        Why::NoSuchPlace(_) => ".place",
+        Why::NotInHand => ".nth",
+        Why::NoWagerOn { .. } | Why::ByDecision(_) => ".on",
+        Why::NothingToForfeit(_) | Why::NotAllowed(Forbidden::ForfeitNeedsFraud) => ".forfeit",
+        Why::CardNotInDevice { .. } | Why::ThisCardFirst(_) => ".card",
+        Why::NotPositive
+        | Why::TooLarge { .. }
+        | Why::BelowMinimum { .. }
+        | Why::AboveMaximum { .. }
+        | Why::NotInUnits { .. }
+        | Why::MustBe { .. }
+        | Why::MustBeEither { .. } => ".amount",
+        Why::NotInThisGame => ".what",
+        _ => "",
+    }
+}
+
 impl Driver<'_> {
     fn take(&mut self, input: Input) -> Result<(), Refusal> {
         let settlement = &mut self.settlement;
@@ -84,7 +110,7 @@ impl Driver<'_> {
             let field = |refusal: &Refusal| match refusal.why {
                 Why::NoSuchSeat { .. } => "seat",
                 Why::SpotsFull => "player",
-                Why::NotInThisGame | Why::AlreadyPlaced | Why::Needs(_) => "on",
+                Why::NotInThisGame | Why::ByDecision(_) | Why::AlreadyPlaced | Why::Needs(_) => "on",
                 Why::TooManyTokens => "tokens",
                 _ => "amount",
             };
@@ -140,7 +166,10 @@ impl Driver<'_> {
         for (index, irregularity) in self.record.irregularities.iter().enumerate() {
             if let Incident::HandWithoutWager(seat) = irregularity.incident {
                 let announced = self.take(Input::Incident(Incident::DealtIn(seat)));
-                announced.map_err(|refusal| refused(&format!("irregularities[{index}]"), "", refusal))?;
+                announced.map_err(|refusal| {
+                    let place = format!("irregularities[{index}]{}", incident_field(refusal.why));
+                    refused(&place, irregularity.incident.name(), refusal)
+                })?;
             }
         }
         Ok(())
@@ -154,9 +183,11 @@ impl Driver<'_> {
             if irregularity.after != point {
                 break;
             }
-            let (place, name) = (format!("irregularities[{}]", self.incidents), irregularity.incident.name());
+            let (index, name) = (self.incidents, irregularity.incident.name());
             self.incidents += 1;
-            self.take(Input::Incident(irregularity.incident)).map_err(|refusal| refused(&place, name, refusal))?;
+            self.take(Input::Incident(irregularity.incident)).map_err(|refusal| {
+                refused(&format!("irregularities[{index}]{}", incident_field(refusal.why)), name, refusal)
+            })?;
         }
         Ok(())
     }
@@ -326,19 +357,12 @@ impl Driver<'_> {
                 let known = decisions_of(self.round.game());
                 problem.what = format!("{}; its decisions are {known}", problem.what);
             }
-            (Why::NotNow(_), decision) if is_insurance(decision) => {
-                let played = self.record.decisions[..self.decisions].iter().any(|made| !is_insurance(made.decision));
-                problem.what = if played {
-                    format!("{who}: not now: insurance and even money come before every other decision")
-                } else {
-                    format!("{who}: this is not offered against the dealer's first card")
-                };
-            }
             (Why::NotNow(Await::Turn | Await::Settle | Await::Card(_)), _) => {
-                let (takes, has) = (self.decisions, self.record.decisions.len());
-                problem.what = format!("{who}: one decision too many: the round takes {takes} of the {has}");
+                let (taken, has) = (self.decisions, self.record.decisions.len());
+                problem.what =
+                    format!("{who}: no decision is left to make: the round has taken {taken} of the record's {has}");
             }
-            (Why::NotAllowed(Forbidden::NothingWrong), Decision::Fold) => {
+            (Why::NotAllowed(Forbidden::WagersEqual), Decision::Fold) => {
                 problem.what = format!("{who}: only a hand whose wagers are of unequal size folds; this one may not");
             }
             _ => {}
@@ -360,7 +384,12 @@ impl Driver<'_> {
             return Ok(());
         }
         self.turned = true;
-        self.take(Input::Turn).map_err(|refusal| refused("decisions", "", refusal))
+        self.take(Input::Turn).map_err(|refusal| refused("decisions", "", refusal))?;
+        // What was too early before the card is a decision like any other after it, and has reasons of its own.
+        if matches!(self.round.next(), Next::Await(Await::Decision(_))) {
+            self.first_refusal = None;
+        }
+        Ok(())
     }
 
     fn finish(&mut self) -> Result<(), Problem> {

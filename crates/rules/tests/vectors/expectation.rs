@@ -13,6 +13,11 @@ use rules::{Cents, Next, Round};
 pub(crate) fn check(run: &mut Run, text: &str) -> Result<(), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
+        ["because", ..] => match &run.refused {
+            Some(why) if *why == words[1..].join(" ") => Ok(()),
+            Some(why) => Err(format!("refused because {why}")),
+            None => Err("nothing was refused".into()),
+        },
         ["line", ..] => expect_line(run, &words[1..]),
         ["told", ..] => told(&run.facts, &words[1..]).map(|_| ()),
         ["not-told", ..] => match told(&run.facts, &words[1..]) {

@@ -81,7 +81,7 @@ impl Vector {
                 let [input] = steps[..] else { return Err("only one step can be refused".into()) };
                 self.lines.push((number, Statement::Refuse(rules, input)));
             }
-            "line" | "told" | "not-told" | "see" | "await" | "meter" => {
+            "because" | "line" | "told" | "not-told" | "see" | "await" | "meter" => {
                 self.lines.push((number, Statement::Expect(line.to_owned())));
             }
             _ => self.lines.push((number, Statement::Step(step_inputs(line)?))),

@@ -14,6 +14,8 @@ pub(crate) struct Run {
     pub(crate) facts: Vec<Fact>,
     /// Settled lines that no expectation has named yet.
     pub(crate) lines: Vec<Line>,
+    /// Why the last step that was to be refused was refused.
+    pub(crate) refused: Option<String>,
     /// Every rule cited so far, by facts and refusals.
     pub(crate) cited: BTreeSet<String>,
 }
@@ -25,6 +27,7 @@ pub(crate) fn run(vector: &Vector) -> Result<(), String> {
         round: vector.settings.round(),
         facts: Vec::new(),
         lines: Vec::new(),
+        refused: None,
         cited: BTreeSet::new(),
     };
     for (number, statement) in &vector.lines {
@@ -91,6 +94,7 @@ impl Run {
         }
         let cited: Vec<&str> = refusal.rules.iter().map(Rule::number).collect();
         self.cite(&refusal.rules);
+        self.refused = Some(refusal.why.to_string());
         match rules.iter().find(|rule| !cited.contains(&rule.as_str())) {
             Some(rule) => Err(format!("refused, but not by {rule}: {refusal}")),
             None => Ok(()),

@@ -3,6 +3,7 @@
 use super::{BOOK, CaribbeanStud, State};
 use crate::fact::Fact;
 use crate::incident::Incident;
+use crate::person::Person;
 use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::rules;
@@ -45,6 +46,7 @@ impl CaribbeanStud {
         HandsOut {
             void: in_state(|state| matches!(state, State::Void(_))),
             folded: in_state(|state| state == State::Folded),
+            shuffled_back: Seats::NONE,
         }
     }
 
@@ -53,13 +55,17 @@ impl CaribbeanStud {
     fn wrong_bet(&self, seat: Seat) -> Result<Remedy, Refusal> {
         self.course.check_player(seat, Player::First)?;
         let area = &self.areas[seat.index()];
-        let hidden = matches!(self.course.phase, Phase::Deciding | Phase::Turning);
-        if area.state != State::Bet || area.bet.amount == area.right_bet() {
-            Err(Refusal::new(Why::NotAllowed(Forbidden::NothingWrong), rules!["5.5", "14.11"]))
-        } else if hidden {
-            Ok(Remedy::Note(rules!["14.11", "C6"]))
-        } else {
-            Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.11", "14.12"]))
+        let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
+        match (self.course.phase, area.state) {
+            _ if !self.course.wagered.contains(seat) => Err(Refusal::new(Why::NoHand(seat), rules!["14.11"])),
+            (_, State::Asked) => forbid(Forbidden::AlreadyDone, rules!["14.11"]),
+            (_, State::Void(_)) => Err(Refusal::new(Why::AlreadyVoid(Person::first(seat)), rules!["14.11"])),
+            (_, State::In | State::Folded | State::Conceded) => forbid(Forbidden::NoBet, rules!["5.4", "14.11"]),
+            (_, State::Bet) if area.bet.amount == area.right_bet() => {
+                forbid(Forbidden::BetIsRight, rules!["5.5", "14.11"])
+            }
+            (Phase::Deciding | Phase::Turning, State::Bet) => Ok(Remedy::Note(rules!["14.11", "C6"])),
+            _ => forbid(Forbidden::DealersCardsShown, rules!["14.11", "14.12"]),
         }
     }
 }
@@ -85,14 +91,14 @@ impl Irregularities for CaribbeanStud {
             Incident::Exposed { place: Place::Dealer, nth } if phase == Phase::Deciding => {
                 Ok(Remedy::LeaveExposed(nth, rules!["14.7"]))
             }
-            Incident::Exposed { .. } => {
-                Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.5", "14.7"]))
-            }
+            Incident::Exposed { .. } => Err(Refusal::new(Why::NotAllowed(Forbidden::AllDecided), rules!["14.7"])),
             Incident::WrongBetFound(seat) => self.wrong_bet(seat),
             Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager(self.spot(seat, player, on)?, (player, seat, on))
+                self.course.refuse_wager((player, seat, on), || self.spot(seat, player, on))
             }
-            _ => Err(Refusal::new(Why::NotInThisGame, rules!["14.1"])),
+            // A bet is corrected by betting again, once it was found to be wrong.
+            Incident::Correct { .. } => Err(Refusal::new(Why::NotInThisGame, rules!["14.11", "14.11.1"])),
+            _ => Err(self.course.unknown(incident)),
         }
     }
 

@@ -23,7 +23,7 @@ impl CaribbeanStud {
             Wager::Ante => Ok(self.areas[seat.index()].ante),
             Wager::Jackpot => Ok(self.areas[seat.index()].jackpot),
             // A bet is placed by deciding to bet, and stays.
-            _ => Err(self.course.not_now(rules!["5.4", "5.5", "5.6"])),
+            _ => Err(Refusal::new(Why::ByDecision(on), rules!["5.4", "5.5", "5.6"])),
         }
     }
 
@@ -60,7 +60,7 @@ impl Wagers for CaribbeanStud {
             };
         }
         if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["14.1"]));
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["14.1", "14.10"]));
         }
         let amounts = self.settings.table.amounts(seat, true);
         Ok(Amounts { to: amounts.to.at_most(LARGEST_ANTE), ..amounts })

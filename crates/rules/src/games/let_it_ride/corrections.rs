@@ -5,6 +5,7 @@ use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
 use crate::money::Cents;
+use crate::person::Person;
 use crate::poker::Phase;
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
@@ -66,7 +67,7 @@ impl LetItRide {
         } else if self.course.out.contains(seat) {
             Err(Refusal::new(Why::AlreadyDecided(seat), rules))
         } else if area.is_equal() {
-            Err(Refusal::new(Why::NotAllowed(Forbidden::NothingWrong), rules))
+            Err(Refusal::new(Why::NotAllowed(Forbidden::WagersEqual), rules))
         } else {
             Ok(area)
         }
@@ -76,6 +77,12 @@ impl LetItRide {
     fn has_decided(&self, seat: Seat) -> bool {
         let in_play = matches!(self.course.phase, Phase::Deciding | Phase::Turning | Phase::Settling);
         in_play && (self.turned > 0 || !self.course.waiting.contains(seat))
+    }
+
+    /// The amounts that the table takes from a seat.
+    fn limits(&self, seat: Seat) -> Amounts {
+        let limits = &self.settings.table.limits[seat.index()];
+        Amounts { from: limits.minimum, to: limits.maximum, step: limits.unit }
     }
 
     /// What a wager may be corrected to, from the end of betting until its player's first decision.
@@ -90,9 +97,28 @@ impl LetItRide {
         if self.course.handled.contains(seat) {
             return Ok((index, [area.correction_down(index), None]));
         }
-        let limits = &self.settings.table.limits[seat.index()];
-        let limits = Amounts { from: limits.minimum, to: limits.maximum, step: limits.unit };
-        Ok((index, area.corrections(index, limits)))
+        Ok((index, area.corrections(index, self.limits(seat))))
+    }
+
+    /// Why a wager may not be corrected to an amount that none of the allowed `corrections` covers.
+    fn wrong_correction(&self, seat: Seat, on: Wager, amount: Cents, corrections: [Option<Amounts>; 2]) -> Refusal {
+        let rules = self.unequal_rules(seat);
+        let (limits, handled) = (self.limits(seat), self.course.handled.contains(seat));
+        let lies = SPOTS.into_iter().zip(self.areas[seat.index()].stakes).find(|(wager, _)| *wager == on);
+        let now = lies.map_or(Cents::ZERO, |(_, stake)| stake.amount);
+        // Only before cards are handled is a correction held to the limits (ruling L4).
+        if !handled && let Err(why) = limits.check(amount) {
+            return Refusal::new(why, rules!["12.10", "12.10.1", "6.1"]);
+        }
+        let why = match corrections {
+            _ if amount == now => Why::NotAllowed(Forbidden::SizeAlready),
+            [None, _] if handled && !now.is_some() => Why::NoWagerOn { person: Person::first(seat), on },
+            [None, _] if handled => Why::NotAllowed(Forbidden::SmallestWager),
+            [None, _] => Why::NotAllowed(Forbidden::OthersOutsideLimits),
+            [Some(one), Some(other)] => Why::MustBeEither { amounts: [one.from, other.from] },
+            [Some(only), None] => only.check(amount).err().unwrap_or(Why::MustBe { amount: only.from }),
+        };
+        Refusal::new(why, rules)
     }
 
     pub(super) fn correct(
@@ -103,12 +129,10 @@ impl LetItRide {
         facts: &mut impl FnMut(Fact),
     ) -> Result<(), Refusal> {
         let (index, corrections) = self.corrections(seat, on)?;
+        if !corrections.into_iter().flatten().any(|amounts| amounts.check(amount).is_ok()) {
+            return Err(self.wrong_correction(seat, on, amount, corrections));
+        }
         let rules = self.unequal_rules(seat);
-        // A wager that there is nothing to correct to is the one that the others must equal.
-        let nothing_wrong = Err(Why::NotAllowed(Forbidden::NothingWrong));
-        let corrections = corrections.into_iter().flatten();
-        let verdict = corrections.fold(nothing_wrong, |verdict, amounts| verdict.or(amounts.check(amount)));
-        verdict.map_err(|why| Refusal::new(why, rules))?;
         let stake = &mut self.areas[seat.index()].stakes[index];
         let from = *stake;
         // What is added is chips; what is taken off is chips first.

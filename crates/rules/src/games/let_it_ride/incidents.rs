@@ -40,7 +40,7 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 
 impl Irregularities for LetItRide {
     fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
-        let hands = HandsOut { void: self.course.out, folded: Seats::NONE };
+        let hands = HandsOut { void: self.course.out, folded: Seats::NONE, shuffled_back: Seats::NONE };
         if let Some(remedy) = self.course.common_remedy(hands, incident) {
             return remedy;
         }
@@ -50,16 +50,13 @@ impl Irregularities for LetItRide {
                 Ok(Remedy::VoidRound(RULES.dealer_count))
             }
             Incident::WrongNumberOfCards(Place::Community) => {
-                Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), RULES.dealer_count))
+                Err(Refusal::new(Why::NotAllowed(Forbidden::NoCardDealt), RULES.dealer_count))
             }
             Incident::Exposed { place: Place::Community, nth } => self.exposed_community(nth),
-            Incident::Exposed { .. } => {
-                Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
-            }
             Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager(self.spot(seat, player, on)?.1, (player, seat, on))
+                self.course.refuse_wager((player, seat, on), || Ok(self.spot(seat, player, on)?.1))
             }
-            _ => Err(Refusal::new(Why::NotInThisGame, rules!["12.1"])),
+            _ => Err(self.course.unknown(incident)),
         }
     }
 
@@ -110,12 +107,10 @@ impl LetItRide {
         let forbid = |forbidden| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
         match self.course.phase {
             Phase::Dealing => Ok(Remedy::VoidRound(misdeal)),
-            Phase::Deciding | Phase::Turning if self.course.dealer_up >> (nth - 1) & 1 == 1 => {
-                forbid(Forbidden::AlreadyDone)
-            }
+            _ if self.course.dealer_up >> (nth - 1) & 1 == 1 => forbid(Forbidden::AlreadyDone),
             Phase::Deciding | Phase::Turning if self.course.handled.is_empty() => Ok(Remedy::VoidRound(misdeal)),
             Phase::Deciding | Phase::Turning => Ok(Remedy::LeaveExposed(nth, rules)),
-            _ => forbid(Forbidden::NotCovered),
+            _ => forbid(Forbidden::NoHandLeft),
         }
     }
 

@@ -182,7 +182,7 @@ impl Wagers for LetItRide {
             return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.2", "5.6"]));
         }
         if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.1"]));
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["12.1", "12.8"]));
         }
         Ok(self.must_equal(seat).map_or_else(|| self.settings.table.amounts(seat, true), Amounts::exactly))
     }

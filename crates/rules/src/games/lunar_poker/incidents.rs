@@ -4,6 +4,7 @@ use super::supers::wager_bit;
 use super::{BOOK, Draw, EMPTY_AREA, LunarPoker, State};
 use crate::fact::Fact;
 use crate::incident::Incident;
+use crate::person::Person;
 use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy, Settlement};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
@@ -44,12 +45,8 @@ impl LunarPoker {
         HandsOut {
             // A player may have wagers on other hands than their own.
             void: self.course.wagered.filter(|seat| self.has_left(*seat)).collect(),
-            // Cards that were shuffled back into the stock can no longer be shown.
-            folded: self
-                .course
-                .wagered
-                .filter(|seat| area(seat).state == State::Folded && !self.scattered.contains(*seat))
-                .collect(),
+            folded: self.course.wagered.filter(|seat| area(seat).state == State::Folded).collect(),
+            shuffled_back: self.scattered,
         }
     }
 
@@ -89,7 +86,7 @@ impl LunarPoker {
         match (area.first.instant, area.draw) {
             _ if self.verified.contains(seat) => forbid(Forbidden::Paid, rules!["12.16"]),
             (None, _) => forbid(Forbidden::NothingToClaim, rules!["10.3", "12.16"]),
-            (_, Draw::None) => forbid(Forbidden::NotCovered, rules!["12.16"]),
+            (_, Draw::None) => forbid(Forbidden::NotDrawn, rules!["12.16"]),
             _ if self.course.drawing == Some(seat) => Err(self.course.not_now(rules!["12.16"])),
             _ if !self.unviewed.contains(seat) => forbid(Forbidden::Handled, rules!["12.16.2"]),
             _ => Ok(()),
@@ -160,7 +157,7 @@ impl Irregularities for LunarPoker {
                 }
             }
             Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) if after_deal && self.is_void(seat) => {
-                return refuse(Why::NothingThere, rules!["12.2"]);
+                return refuse(Why::AlreadyVoid(Person::first(seat)), rules!["12.2"]);
             }
             _ => {}
         }
@@ -174,9 +171,8 @@ impl Irregularities for LunarPoker {
                 }
                 // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
                 Phase::Dealing | Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.7"])),
-                _ => forbid(Forbidden::NotCovered, rules!["12.7"]),
+                _ => forbid(Forbidden::AllDecided, rules!["12.7"]),
             },
-            Incident::Exposed { .. } => forbid(Forbidden::NotCovered, rules!["12.3", "12.6"]),
             Incident::CollectedEarly { seat, reconstructed } => {
                 self.undecided(seat, rules!["12.15"])?;
                 Ok(if reconstructed { Remedy::Note(rules!["12.15"]) } else { Remedy::VoidHand(seat, rules!["12.15"]) })
@@ -185,9 +181,9 @@ impl Irregularities for LunarPoker {
                 self.may_pay_undeclared(seat).map(|()| Remedy::Note(rules!["12.16", "12.16.1", "U13"]))
             }
             Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager(self.spot(seat, player, on)?.1, (player, seat, on))
+                self.course.refuse_wager((player, seat, on), || Ok(self.spot(seat, player, on)?.1))
             }
-            _ => refuse(Why::NotInThisGame, rules!["12.1"]),
+            _ => Err(self.course.unknown(incident)),
         }
     }
 

@@ -45,6 +45,8 @@ impl LunarPoker {
                 other.index()
             }
             Wager::Super(SuperOn::Seat(_)) => return Err(Refusal::new(Why::NotInThisGame, rules!["5.2.3"])),
+            Wager::Bet => return Err(Refusal::new(Why::ByDecision(on), rules!["5.2", "8.4", "8.4.2"])),
+            Wager::Draw => return Err(Refusal::new(Why::ByDecision(on), rules!["5.2", "8.4", "8.8.1.1"])),
             _ => return Err(Refusal::new(Why::NotInThisGame, rules!["5.2"])),
         };
         Ok((Lies::Super(hand), area.supers[hand]))
@@ -110,7 +112,7 @@ impl Wagers for LunarPoker {
             amounts.from = amounts.from.max(self.settings.table.counted(seat, ante));
         }
         if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.8"]));
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["12.8"]));
         }
         Ok(amounts)
     }

@@ -15,6 +15,20 @@ use crate::seat::{Place, Player, Seat, Seats};
 use crate::table::Device;
 use crate::wager::Wager;
 
+/// The rules of what an incident is about that this game does not know.
+const fn unknown_rules(incident: Incident) -> Grounds {
+    match incident {
+        Incident::DealtIn(_) | Incident::HandWithoutWager(_) => rules!["7.1"],
+        Incident::WrongBetFound(_) | Incident::Correct { .. } => rules!["5.2", "11.1"],
+        Incident::PlaysFirst(_) => rules!["10.1"],
+        Incident::PayUndeclared(_) => rules!["9.1"],
+        Incident::WagersInvalid(_) => rules!["5.2"],
+        Incident::RevealFolded(_) => rules!["3.6"],
+        // Cards dealt wrongly are put in order again; there are no misdeals.
+        _ => rules!["16.8"],
+    }
+}
+
 impl StarBlackjack {
     /// The grounds on which an incident is dealt with, if it can have happened.
     fn grounds(&self, incident: Incident) -> Result<Grounds, Refusal> {
@@ -25,78 +39,74 @@ impl StarBlackjack {
             return refuse(Why::RoundOver, rules!["1.1"]);
         }
         let cards_out = self.phase >= Phase::Dealing;
-        let in_round = |rules| if cards_out { Ok(rules) } else { forbid(Forbidden::NotCovered, rules) };
-        let comes = |card: Card, rules| {
-            if self.pending.is_none() && self.stock.can_deal(card) {
-                Ok(rules)
-            } else {
-                refuse(Why::CardNotInDevice { card, to: Place::Burn }, rules)
-            }
+        let in_round = |rules| if cards_out { Ok(rules) } else { forbid(Forbidden::NoCardDealt, rules) };
+        let comes = |card: Card, to: Place, rules| match self.pending {
+            Some(pending) => refuse(Why::ThisCardFirst(pending), rules),
+            None if self.stock.can_deal(card) => Ok(rules),
+            None => refuse(Why::CardNotInDevice { card, to }, rules),
         };
         match incident {
-            Incident::FaceUpInDevice(card) => comes(card, rules!["16.1", "16.17"]),
+            Incident::FaceUpInDevice(card) => comes(card, Place::Burn, rules!["16.1", "16.17"]),
             Incident::DrawnInError(card) => match self.phase {
-                Phase::Dealing | Phase::Insurance | Phase::Playing | Phase::Drawing => comes(card, rules!["16.2"]),
-                _ => forbid(Forbidden::NotCovered, rules!["16.2", "16.5"]),
+                Phase::Dealing | Phase::Insurance | Phase::Playing | Phase::Drawing => {
+                    comes(card, self.card_place().unwrap_or(Place::Dealer), rules!["16.2"])
+                }
+                Phase::Settling => forbid(Forbidden::DealerComplete, rules!["16.2", "16.5"]),
+                _ => forbid(Forbidden::NoCardDealt, rules!["16.2"]),
             },
             Incident::SurplusToDealer { card, exposed: true } => match self.phase {
-                Phase::Settling => comes(card, rules!["16.5", "16.17"]),
-                _ => forbid(Forbidden::NotCovered, rules!["16.2", "16.5"]),
+                Phase::Settling => comes(card, Place::Dealer, rules!["16.5", "16.17"]),
+                _ if !cards_out => forbid(Forbidden::NoCardDealt, rules!["16.5"]),
+                _ => forbid(Forbidden::DealerNotComplete, rules!["16.2", "16.5"]),
             },
             Incident::SurplusToDealer { card, exposed: false } => match self.card_place() {
-                Ok(Place::Dealer) => forbid(Forbidden::NotCovered, rules!["16.6"]),
-                _ if !cards_out => forbid(Forbidden::NotCovered, rules!["16.6"]),
+                _ if !cards_out => forbid(Forbidden::NoCardDealt, rules!["16.6"]),
+                Ok(Place::Dealer) => forbid(Forbidden::DealerTakesNextCard, rules!["16.2", "16.6"]),
                 _ if self.carried.is_some() => forbid(Forbidden::AlreadyDone, rules!["16.6"]),
-                _ => comes(card, rules!["16.6"]),
+                _ => comes(card, Place::Dealer, rules!["16.6"]),
             },
             Incident::NobodyWagered(card) => match self.phase {
                 Phase::Betting if self.wagered.is_empty() && self.pending == Some(card) => Ok(rules!["16.7"]),
-                Phase::Betting if self.wagered.is_empty() => comes(card, rules!["16.7"]),
-                _ => forbid(Forbidden::HasWager, rules!["16.7"]),
+                Phase::Betting if self.wagered.is_empty() => comes(card, Place::Burn, rules!["16.7"]),
+                _ => forbid(Forbidden::WagersPlaced, rules!["16.7"]),
             },
             // Not while players still choose whether to leave the round, nor once all have left it.
-            Incident::Reconstructed if self.anyone_elects || self.dealt_in().is_empty() => {
-                forbid(Forbidden::NotCovered, rules!["16.8"])
+            Incident::Reconstructed if self.anyone_elects => forbid(Forbidden::PlayersChoose, rules!["16.8", "17.5.1"]),
+            Incident::Reconstructed if cards_out && self.dealt_in().is_empty() => {
+                forbid(Forbidden::NoHandLeft, rules!["16.8"])
             }
             Incident::Reconstructed => in_round(rules!["16.8"]),
             Incident::CannotReconstruct => in_round(rules!["16.8", "16.8.1", "G6"]),
             // Only a shoe is cut and has a cutting card.
-            Incident::NotCut if self.device() == Device::Shuffler => forbid(Forbidden::NotCovered, rules!["16.11"]),
+            Incident::NotCut if self.device() == Device::Shuffler => forbid(Forbidden::NoShoe, rules!["16.11"]),
             Incident::NotCut => in_round(rules!["16.11"]),
-            Incident::NotShuffled if self.device() == Device::Shuffler => {
-                forbid(Forbidden::NotCovered, rules!["16.14"])
-            }
+            Incident::NotShuffled if self.device() == Device::Shuffler => forbid(Forbidden::NoShoe, rules!["16.14"]),
             Incident::NotShuffled => in_round(rules!["16.14"]),
             Incident::DiscardsNotReturned => match self.device() {
                 Device::Shuffler if self.rack_kept => forbid(Forbidden::AlreadyDone, rules!["16.15"]),
                 Device::Shuffler => in_round(rules!["16.15"]),
-                Device::Shoe => forbid(Forbidden::NotCovered, rules!["16.15"]),
+                Device::Shoe => forbid(Forbidden::NoShufflingDevice, rules!["16.15"]),
             },
-            Incident::BurnForgotten => {
-                if self.burn_due {
-                    Ok(rules!["16.12"])
-                } else {
-                    forbid(Forbidden::NotCovered, rules!["16.12"])
-                }
-            }
-            Incident::InsuranceForgotten => match self.phase {
-                Phase::Insurance if !self.insurance_reopened && !self.anyone_insured() => Ok(rules!["16.13", "8.3"]),
-                _ => forbid(Forbidden::NotCovered, rules!["16.13"]),
-            },
+            Incident::BurnForgotten if self.burn_due => Ok(rules!["16.12"]),
+            Incident::BurnForgotten => forbid(Forbidden::NoBurnDue, rules!["16.12"]),
+            Incident::InsuranceForgotten => self.may_forget_insurance(),
             Incident::InsuranceNoticed => match self.phase {
-                _ if !self.insurance_forgotten => forbid(Forbidden::NotCovered, rules!["16.13"]),
+                _ if !self.insurance_forgotten => forbid(Forbidden::InsuranceNotForgotten, rules!["16.13"]),
                 Phase::Playing | Phase::Drawing | Phase::Settling if self.dealer.count() < 2 => Ok(rules!["16.13"]),
                 _ => forbid(Forbidden::DealerHasSecondCard, rules!["16.13"]),
             },
             Incident::MissingCard | Incident::ForeignCard => in_round(rules!["16.16", "16.16.2", "G6"]),
             Incident::DeviceFault(fault) => self.device_fault(fault),
             Incident::WagerRefused { seat, player, on } => {
-                let refused = self.may_hand_back(seat, player, on).map(|()| rules!["18.11"]);
-                refused.map_err(|refusal| Refusal::new(refusal.why, rules!["18.11", "5.3"]))
+                self.may_hand_back(seat, player, on).map(|()| rules!["18.11"])
             }
             Incident::WagersDeclaredVoid { seat, player } => {
-                let rules = rules!["18.3", "18.3.1", "G6"];
-                if self.is_in(seat, player) { Ok(rules) } else { refuse(Why::NothingThere, rules) }
+                let (rules, person) = (rules!["18.3", "18.3.1", "G6"], Person { seat, player });
+                match self.players().contains(person) {
+                    false => refuse(Why::NotWagered(person), rules),
+                    true if self.is_in(seat, player) => Ok(rules),
+                    true => refuse(Why::AlreadyVoid(person), rules),
+                }
             }
             Incident::Invalidated { ground, forfeit } => {
                 self.may_forfeit(ground, forfeit)?;
@@ -109,7 +119,20 @@ impl StarBlackjack {
                 // Once the round is settled it takes a ruling to go back on it.
                 in_round(rules.and_if(self.settled, rule!("G17")))
             }
-            _ => refuse(Why::NotInThisGame, rules!["16.8"]),
+            _ => refuse(Why::NotInThisGame, unknown_rules(incident)),
+        }
+    }
+
+    /// Rule 16.13: insurance is open and the dealer goes on without offering it.
+    fn may_forget_insurance(&self) -> Result<Grounds, Refusal> {
+        let refuse = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
+        match self.phase {
+            Phase::Betting | Phase::Closed => refuse(Forbidden::NoCardDealt, rules!["16.13"]),
+            Phase::Dealing => refuse(Forbidden::DealNotFinished, rules!["16.13"]),
+            _ if !self.insurance_is_offered() => refuse(Forbidden::InsuranceNotOffered, rules!["16.13", "8.1", "8.2"]),
+            Phase::Insurance if !self.insurance_reopened && !self.anyone_insured() => Ok(rules!["16.13", "8.3"]),
+            _ if self.insurance_forgotten => refuse(Forbidden::AlreadyDone, rules!["16.13"]),
+            _ => refuse(Forbidden::InsuranceOffered, rules!["16.13", "8.3"]),
         }
     }
 
@@ -143,7 +166,9 @@ impl StarBlackjack {
     /// Section 17 asks for a shuffling device in use and cards on the table.
     fn device_fault(&self, fault: DeviceFault) -> Result<Grounds, Refusal> {
         let rules = match fault {
-            DeviceFault::Stopped => return Err(Refusal::new(Why::NotInThisGame, rules!["17.1"])),
+            DeviceFault::Stopped => {
+                return Err(Refusal::new(Why::NotAllowed(Forbidden::WhichFault), rules!["17.1", "17.4", "17.5"]));
+            }
             DeviceFault::CardsMoved => rules!["17.1", "17.1.1", "17.1.2", "17.1.3", "17.1.4", "17.1.5", "17.2"],
             DeviceFault::DamagedCardsReplaced => {
                 rules!["17.1", "17.1.3", "17.1.4", "17.1.5", "17.3", "17.3.1", "17.3.2", "17.3.3", "17.3.4"]
@@ -151,10 +176,10 @@ impl StarBlackjack {
             DeviceFault::Disadvantage => rules!["17.4", "G6"],
             DeviceFault::NoOtherDevice => rules!["17.5", "17.5.1"],
         };
-        let forbid = |rules| Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules));
+        let forbid = |forbidden, rules| Err(Refusal::new(Why::NotAllowed(forbidden), rules));
         match self.device() {
-            Device::Shoe => forbid(rules!["17.1.1"]),
-            Device::Shuffler if self.phase < Phase::Dealing => forbid(rules!["17.1.2"]),
+            Device::Shoe => forbid(Forbidden::NoShufflingDevice, rules!["17.1.1"]),
+            Device::Shuffler if self.phase < Phase::Dealing => forbid(Forbidden::NoCardDealt, rules!["17.1.2"]),
             Device::Shuffler => Ok(rules),
         }
     }

@@ -8,8 +8,9 @@ use crate::card::{Card, Rank};
 use crate::cashier::give_back;
 use crate::fact::{Face, Fact, Line, Outcome};
 use crate::money::{Cents, Odds};
+use crate::person::Person;
 use crate::refusal::{Forbidden, Refusal, Why};
-use crate::rulebook::{Rule, rule, rules};
+use crate::rulebook::{Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat};
 use crate::table::Device;
 use crate::wager::{Spot, Stake, Wager};
@@ -81,7 +82,7 @@ impl StarBlackjack {
         self.dealer.cards().first().copied()
     }
 
-    fn insurance_is_offered(&self) -> bool {
+    pub(super) fn insurance_is_offered(&self) -> bool {
         match self.up_card().map(value) {
             Some(1) => true,
             Some(10) => self.settings.insurance_ten,
@@ -178,6 +179,21 @@ impl StarBlackjack {
 
     // --- 8: insurance, and 9.1.2: even money ----------------------------------------------------------------------
 
+    /// A player's main wager can still be insured or paid even money.
+    fn check_open(&self, seat: Seat, player: Player, rules: Grounds) -> Result<(), Refusal> {
+        let (area, person) = (&self.areas[seat.index()], Person { seat, player });
+        let index = player.index();
+        Err(Refusal::new(
+            match area.hands[0].stakes[index].is_some() {
+                false => Why::NoWagerOn { person, on: Wager::Main },
+                true if area.out[index].is_some() => Why::AlreadyVoid(person),
+                true if area.even_money[index] => Why::NotAllowed(Forbidden::Paid),
+                true => return Ok(()),
+            },
+            rules,
+        ))
+    }
+
     /// The most a player may insure for.
     pub(super) fn insurable(&self, seat: Seat, player: Player) -> Result<Cents, Refusal> {
         self.settings.table.has(seat).map_err(|why| Refusal::new(why, rules!["2.2.1"]))?;
@@ -187,13 +203,14 @@ impl StarBlackjack {
             _ if self.dealer.count() > 0 && !self.insurance_is_offered() => {
                 return Err(Refusal::new(Why::NotAllowed(Forbidden::InsuranceNotOffered), rules!["8.1", "8.2"]));
             }
+            Phase::Playing | Phase::Drawing | Phase::Settling if !self.anyone_elects => {
+                return Err(Refusal::new(Why::InsuranceClosed, rules!["8.3", "8.4"]));
+            }
             _ => return Err(self.not_now(rules!["8.3", "8.4"])),
         }
+        self.check_open(seat, player, rules!["8.1"])?;
         let area = &self.areas[seat.index()];
         let index = player.index();
-        if !area.hands[0].stakes[index].is_some() || area.out[index].is_some() || area.even_money[index] {
-            return Err(Refusal::new(Why::NothingThere, rules!["8.1"]));
-        }
         if area.insurance[index].is_some() {
             return Err(Refusal::new(Why::NotAllowed(Forbidden::InsuredAlready), rules!["8.1"]));
         }
@@ -214,23 +231,27 @@ impl StarBlackjack {
 
     pub(super) fn may_take_even_money(&self, seat: Seat, player: Player) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Insurance if !self.anyone_elects => {}
             Phase::Over => return Err(Refusal::new(Why::RoundOver, rules!["1.1"])),
-            _ => return Err(self.not_now(rules!["9.1", "9.1.2"])),
+            Phase::Betting | Phase::Closed | Phase::Dealing => return Err(self.not_now(rules!["9.1", "9.1.2"])),
+            _ if self.anyone_elects => return Err(self.not_now(rules!["17.5.1"])),
+            _ => {}
         }
-        let area = &self.areas[seat.index()];
-        let index = player.index();
-        if !area.hands[0].stakes[index].is_some() || area.out[index].is_some() || area.even_money[index] {
-            return Err(Refusal::new(Why::NothingThere, rules!["9.1.2"]));
-        }
+        self.check_open(seat, player, rules!["9.1.2"])?;
         let ace = self.up_card().is_some_and(|card| card.rank() == Rank::Ace);
-        if !ace || area.count != 1 || !area.hands[0].is_blackjack() || self.insurance_reopened {
+        let area = &self.areas[seat.index()];
+        if !ace || area.count != 1 || !area.hands[0].is_blackjack() {
             return Err(Refusal::new(
                 Why::NotAllowed(Forbidden::EvenMoneyNeedsBlackjack),
                 rules!["9.1.2", "9.1.3", "B4"],
             ));
         }
-        Ok(())
+        match self.phase {
+            Phase::Insurance if !self.insurance_reopened => Ok(()),
+            Phase::Insurance => {
+                Err(Refusal::new(Why::NotAllowed(Forbidden::EvenMoneyTooLate), rules!["9.1.2", "16.13", "R9"]))
+            }
+            _ => Err(Refusal::new(Why::InsuranceClosed, rules!["9.1", "9.1.2", "8.3"])),
+        }
     }
 
     pub(super) fn even_money_lines(&self, seat: Seat, player: Player, line: &mut impl FnMut(Line)) {

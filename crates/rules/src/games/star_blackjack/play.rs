@@ -181,7 +181,7 @@ impl StarBlackjack {
                 [_, _] => forbid(Forbidden::SplitUnequal, rules!["12.1", "B2"]),
                 _ => forbid(Forbidden::SplitAfterDraw, rules!["12.1", "12.5.5"]),
             },
-            Decision::Refuse if self.pending.is_none() => forbid(Forbidden::NothingWrong, rules!["16.3"]),
+            Decision::Refuse if self.pending.is_none() => forbid(Forbidden::NothingToRefuse, rules!["16.3"]),
             Decision::Refuse if total < 12 => forbid(Forbidden::MustDraw, rules!["16.3", "10.2"]),
             Decision::Refuse => Ok(Cents::ZERO),
             _ => Err(self.not_now(rules!["10.1"])),

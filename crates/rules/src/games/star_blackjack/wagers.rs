@@ -4,6 +4,7 @@ use super::{Area, BOOK, EMPTY_AREA, OPTIONAL, Phase, StarBlackjack};
 use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::money::Cents;
+use crate::person::Person;
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Players, Seat};
@@ -98,7 +99,12 @@ impl StarBlackjack {
             return Err(Refusal::new(Why::SpotsFull, rules!["5.4", "14.8"]));
         }
         let stake = self.areas[seat.index()].stake(player, on);
-        stake.ok_or(Refusal::new(Why::NotInThisGame, rules!["5.2", "14.2"]))
+        stake.ok_or(match on {
+            Wager::Double => Refusal::new(Why::ByDecision(on), rules!["5.2", "11.1"]),
+            Wager::Split => Refusal::new(Why::ByDecision(on), rules!["5.2", "12.1"]),
+            Wager::Insurance => Refusal::new(Why::ByDecision(on), rules!["5.2", "8.1", "8.2"]),
+            _ => Refusal::new(Why::NotInThisGame, rules!["5.2", "14.2"]),
+        })
     }
 
     fn wager_amounts(&self, seat: Seat, player: Player, on: Wager) -> Result<Amounts, Refusal> {
@@ -185,11 +191,15 @@ impl StarBlackjack {
 
     /// Until the first card a supervisor may have a wager handed back, even after "no more bets" (ruling R1).
     pub(super) fn may_hand_back(&self, seat: Seat, player: Player, on: Wager) -> Result<(), Refusal> {
-        let stake = self.spot(seat, player, on)?;
-        if self.phase != Phase::Closed {
-            self.may_wager()?;
+        let rules = rules!["18.11", "5.3"];
+        if self.phase >= Phase::Dealing {
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::FirstCardDealt), rules));
         }
-        if stake.is_some() { Ok(()) } else { Err(Refusal::new(Why::NothingThere, rules!["5.2"])) }
+        if self.spot(seat, player, on)?.is_some() {
+            Ok(())
+        } else {
+            Err(Refusal::new(Why::NoWagerOn { person: Person { seat, player }, on }, rules))
+        }
     }
 
     /// Takes a wager off the layout before the first card, with what cannot lie there without it. With none left wagers are open again.

@@ -45,6 +45,7 @@ impl ThreeCardPoker {
         HandsOut {
             void: in_state(|state| matches!(state, State::Void(_))),
             folded: in_state(|state| state == State::Folded),
+            shuffled_back: Seats::NONE,
         }
     }
 }
@@ -60,17 +61,14 @@ impl Irregularities for ThreeCardPoker {
             Incident::Exposed { place: Place::Dealer, .. } if phase == Phase::Dealing => {
                 Ok(Remedy::CountExposure(rules!["12.5", "12.6"]))
             }
+            Incident::Exposed { nth, .. } if self.course.dealer_up >> (nth - 1) & 1 == 1 => {
+                Err(Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules!["12.6"]))
+            }
             // Before all have decided a card that the dealer exposes stays so, and the rest decide knowing it.
-            Incident::Exposed { place: Place::Dealer, nth }
-                if phase == Phase::Deciding && self.course.dealer_up >> (nth - 1) & 1 == 0 =>
-            {
-                Ok(Remedy::LeaveExposed(nth, rules!["12.6"]))
-            }
-            Incident::Exposed { .. } => {
-                Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.5", "12.6"]))
-            }
+            Incident::Exposed { nth, .. } if phase == Phase::Deciding => Ok(Remedy::LeaveExposed(nth, rules!["12.6"])),
+            Incident::Exposed { .. } => Err(Refusal::new(Why::NotAllowed(Forbidden::AllDecided), rules!["12.6"])),
             Incident::WagerRefused { seat, player, on } => {
-                self.course.refuse_wager(*self.spot(seat, player, on)?, (player, seat, on))
+                self.course.refuse_wager((player, seat, on), || self.spot(seat, player, on).copied())
             }
             Incident::WagersInvalid(Person { seat, player }) => {
                 self.course.check_player(seat, player)?;
@@ -79,13 +77,15 @@ impl Irregularities for ThreeCardPoker {
                 } else {
                     rules!["14.1", "12.16", "12.16.2", "R4"]
                 };
-                if self.course.wagered.contains(seat) && !hands.void.contains(seat) {
-                    Ok(Remedy::VoidHand(seat, rules))
-                } else {
-                    Err(Refusal::new(Why::NothingThere, rules))
+                match self.course.wagered.contains(seat) {
+                    false => Err(Refusal::new(Why::NotWagered(Person::first(seat)), rules)),
+                    true if hands.void.contains(seat) => {
+                        Err(Refusal::new(Why::AlreadyVoid(Person::first(seat)), rules))
+                    }
+                    true => Ok(Remedy::VoidHand(seat, rules)),
                 }
             }
-            _ => Err(Refusal::new(Why::NotInThisGame, rules!["12.1"])),
+            _ => Err(self.course.unknown(incident)),
         }
     }
 

@@ -120,8 +120,10 @@ impl ThreeCardPoker {
 
 impl ThreeCardPoker {
     fn spot(&self, seat: Seat, player: Player, on: Wager) -> Result<&Stake, Refusal> {
-        if !matches!(on, Wager::Ante | Wager::PairPlus) {
-            return Err(self.course.not_here(rules!["5.3"]));
+        match on {
+            Wager::Ante | Wager::PairPlus => {}
+            Wager::Play => return Err(Refusal::new(Why::ByDecision(on), rules!["5.3", "5.4", "8.5"])),
+            _ => return Err(self.course.not_here(rules!["5.3"])),
         }
         self.course.check_player(seat, player)?;
         let area = &self.areas[seat.index()];
@@ -154,7 +156,7 @@ impl Wagers for ThreeCardPoker {
             return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.7"]));
         }
         if self.course.without_wager.contains(seat) {
-            return Err(Refusal::new(Why::NotAllowed(Forbidden::NotCovered), rules!["12.1"]));
+            return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["12.1", "12.8"]));
         }
         Ok(self.settings.table.amounts(seat, true))
     }
