@@ -115,6 +115,8 @@ pub enum Incident {
     CannotReconstruct,
     /// The dealer began a round although nobody had wagered; this card was exposed.
     NobodyWagered(Card),
+    /// The equipment that records jackpot wagers or shows the jackpot fails.
+    JackpotFailed,
 }
 
 /// Why the outcome of a round is invalidated.
@@ -202,6 +204,7 @@ impl Incident {
             Self::Reconstructed => "reconstructed",
             Self::CannotReconstruct => "cannot-reconstruct",
             Self::NobodyWagered(_) => "nobody-wagered",
+            Self::JackpotFailed => "jackpot-failure",
         }
     }
 }

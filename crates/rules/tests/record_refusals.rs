@@ -44,7 +44,7 @@ fn a_wrong_second_decision_has_its_own_reason() {
     check(
         &with(&[(1, "hit"), (2, "ride")]),
         "decisions[2].do",
-        "seat 1 hit: this does not exist in this game; its decisions are ride, withdraw, fold, absent",
+        "seat 1 hit: this does not exist in this game; its decisions are ride, withdraw, fold, absent, handle",
         "8.3",
     );
     check(

@@ -108,6 +108,10 @@ pub(crate) enum Remedy {
     TakeBack(Player, Seat, Wager, Grounds),
     /// A card of the dealer's, or a community card, stays exposed.
     LeaveExposed(u8, Grounds),
+    /// An inspector is told, and the round goes on.
+    TellInspector(Grounds),
+    /// An inspector is told, and wagers that no card was dealt to go back.
+    TellInspectorAndVoid(Grounds),
 }
 
 impl Remedy {
@@ -125,7 +129,9 @@ impl Remedy {
             | Self::Invalidate(_, rules)
             | Self::Reveal(_, rules)
             | Self::TakeBack(_, _, _, rules)
-            | Self::LeaveExposed(_, rules) => rules,
+            | Self::LeaveExposed(_, rules)
+            | Self::TellInspector(rules)
+            | Self::TellInspectorAndVoid(rules) => rules,
         }
     }
 }
@@ -212,6 +218,7 @@ impl Course {
                 };
                 with_live_wager(seat, remedy).and_then(in_round)
             }
+            Incident::WrongNumberOfCards(place @ Place::Burn) => Err((Why::NoSuchPlace(place), self.deal_rules())),
             Incident::WrongNumberOfCards(place) if !self.has_place(place) => {
                 Err((Why::NoSuchPlace(place), self.deal_rules()))
             }
@@ -279,11 +286,11 @@ impl Course {
             _ if self.exposed_in_deal(place) => match (self.exposed, place) {
                 (Some(card), _) if card == (place, nth) => forbid(Forbidden::AlreadyDone),
                 (Some(_), _) => Ok(Remedy::VoidRound(rules.exposed_twice)),
-                (None, Place::Hand { .. }) => Ok(Remedy::CountExposure(rules.exposed_player)),
+                (None, Place::Hand { .. } | Place::Burn) => Ok(Remedy::CountExposure(rules.exposed_player)),
                 (None, _) => return None,
             },
-            Place::Hand { .. } if self.handled.is_empty() => forbid(Forbidden::DealFinished),
-            Place::Hand { .. } => forbid(Forbidden::Handled),
+            Place::Hand { .. } | Place::Burn if self.handled.is_empty() => forbid(Forbidden::DealFinished),
+            Place::Hand { .. } | Place::Burn => forbid(Forbidden::Handled),
             _ => return None,
         })
     }
@@ -340,12 +347,14 @@ impl Course {
         Ok(self.wagered.filter(|seat| forfeit.anyone_at(*seat)).collect())
     }
 
-    /// Whether a card found exposed now was exposed in the deal. A player's that lies so when the last card is out and
-    /// nobody has touched a card was.
+    /// Whether a card found exposed now was exposed in the deal. A player's, or the one that was discarded, that lies so when the last
+    /// card is out and nobody has touched a card was.
     fn exposed_in_deal(&self, place: Place) -> bool {
         match self.phase {
             Phase::Dealing => true,
-            Phase::Deciding | Phase::Turning => matches!(place, Place::Hand { .. }) && self.handled.is_empty(),
+            Phase::Deciding | Phase::Turning => {
+                matches!(place, Place::Hand { .. } | Place::Burn) && self.handled.is_empty()
+            }
             _ => false,
         }
     }
@@ -356,7 +365,8 @@ impl Course {
             Place::Hand { hand, .. } => hand == 1,
             Place::Dealer => !self.community,
             Place::Community => self.community,
-            Place::Burn => false,
+            // The bottom card of the dealer's packet.
+            Place::Burn => self.community && self.table.device == Device::Shuffler,
         }
     }
 
@@ -368,7 +378,8 @@ impl Course {
             | Incident::WrongBetFound(_)
             | Incident::Correct { .. }
             | Incident::WagersInvalid(_)
-            | Incident::NobodyWagered(_) => self.rules.opening,
+            | Incident::NobodyWagered(_)
+            | Incident::JackpotFailed => self.rules.opening,
             Incident::PayUndeclared(_) | Incident::CollectedEarly { .. } => self.rules.deciding,
             Incident::RevealFolded(_) => self.rules.settling,
             Incident::DeviceFault(_) => self.rules.incidents.device,
@@ -457,6 +468,14 @@ impl Course {
             }
             Remedy::TakeBack(player, seat, on, _) => After::TakeBack(player, seat, on, rules),
             Remedy::Note(_) => After::Done,
+            Remedy::TellInspector(_) => {
+                facts(Fact::Notice { whom: Whom::Inspector, rules });
+                After::Done
+            }
+            Remedy::TellInspectorAndVoid(_) => {
+                facts(Fact::Notice { whom: Whom::Inspector, rules });
+                return void;
+            }
         })
     }
 
@@ -483,7 +502,7 @@ impl Course {
         ];
         let cards = 1..=6;
         let exposed = |place| cards.clone().map(move |nth| Incident::Exposed { place, nth });
-        incidents.extend([Place::Dealer, Place::Community].into_iter().flat_map(exposed));
+        incidents.extend([Place::Dealer, Place::Community, Place::Burn].into_iter().flat_map(exposed));
         for seat in self.table.all_seats() {
             incidents.extend(exposed(Place::hand(seat)));
             incidents.extend([

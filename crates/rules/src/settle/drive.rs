@@ -2,7 +2,7 @@
 
 use super::Problem;
 use super::output::Settlement;
-use super::record::{After, Placed, Record, decisions_of, wagers_of};
+use super::record::{Act, After, Placed, Record, decisions_of, wagers_of};
 use crate::any::AnyRound;
 use crate::awaits::{Next, Offer};
 use crate::fact::Fact;
@@ -25,6 +25,7 @@ struct Driver<'a> {
     incidents: usize,
     dealt: bool,
     turned: bool,
+    settled: bool,
     /// The first refusal of the decision that is next, which explains it best.
     first_refusal: Option<Refusal>,
 }
@@ -42,8 +43,10 @@ pub(super) fn settle(record: &Record) -> Result<Settlement, Problem> {
         incidents: 0,
         dealt: false,
         turned: false,
+        settled: false,
         first_refusal: None,
     };
+    driver.set_limits();
     driver.place_wagers()?;
     driver.play()?;
     Ok(driver.settlement)
@@ -59,8 +62,8 @@ fn priority(on: Wager) -> u8 {
 }
 
 /// Whether a decision belongs before all others of its round.
-const fn is_insurance(decision: Decision) -> bool {
-    matches!(decision, Decision::Insure(_) | Decision::EvenMoney)
+const fn is_insurance(act: Act) -> bool {
+    matches!(act, Act::Decide(Decision::Insure(_) | Decision::EvenMoney))
 }
 
 fn refused(place: &str, what: &str, refusal: Refusal) -> Problem {
@@ -90,6 +93,7 @@ const fn incident_field(why: Why) -> &'static str {
         | Why::MustBe { .. }
         | Why::MustBeEither { .. } => ".amount",
         Why::NotInThisGame => ".what",
+        Why::RoundOver => ".after",
         _ => "",
     }
 }
@@ -101,6 +105,24 @@ impl Driver<'_> {
     }
 
     // --- wagers ---------------------------------------------------------------------------------------------------
+
+    /// Players with limits of their own are held to those.
+    fn set_limits(&mut self) {
+        for own in &self.record.own_limits {
+            self.round.set_limits(own.seat, own.limits);
+            self.settlement.note_limits(own.seat, own.limits, own.rules);
+        }
+    }
+
+    /// The rules behind a refused wager: those of the player's own limits first, where it is about limits.
+    fn limit_rules(&self, seat: Seat, refusal: Refusal) -> String {
+        let limited = matches!(
+            refusal.why,
+            Why::BelowMinimum { .. } | Why::AboveMaximum { .. } | Why::NotInUnits { .. } | Why::MustBe { .. }
+        );
+        let own = self.record.own_limits.iter().find(|own| limited && own.seat == seat);
+        own.map_or_else(|| refusal.rules.to_string(), |own| format!("{}, {}", own.rules, refusal.rules))
+    }
 
     fn place_wagers(&mut self) -> Result<(), Problem> {
         let mut wagers: Vec<Placed> = self.record.wagers.clone();
@@ -117,6 +139,7 @@ impl Driver<'_> {
             self.take(Input::Wager { seat, player, on, stake }).map_err(|refusal| {
                 let place = format!("wagers[{index}].{}", field(&refusal));
                 let mut problem = refused(&place, &format!("{on} of {}", stake.amount), refusal);
+                problem.rule = Some(self.limit_rules(seat, refusal));
                 if on == Wager::Super(SuperOn::Seat(seat)) {
                     problem.what = format!("{on}: on the own hand of seat {seat} the wager is called super");
                 } else if refusal.why == Why::NotInThisGame {
@@ -219,7 +242,18 @@ impl Driver<'_> {
     // --- the round ------------------------------------------------------------------------------------------------
 
     fn play(&mut self) -> Result<(), Problem> {
-        while let Next::Await(awaited) = self.round.next() {
+        loop {
+            let Next::Await(awaited) = self.round.next() else {
+                let before = self.incidents;
+                if self.settled {
+                    self.incidents_due(After::Settlement)?;
+                }
+                if self.incidents == before {
+                    return self.nothing_left();
+                }
+                continue;
+            };
+            self.settled = false;
             let before = self.incidents;
             self.incidents_now(awaited)?;
             if self.incidents != before {
@@ -236,7 +270,6 @@ impl Driver<'_> {
                 }
             }
         }
-        self.nothing_left()
     }
 
     fn deal(&mut self, place: Place) -> Result<(), Problem> {
@@ -276,14 +309,17 @@ impl Driver<'_> {
 
     fn next_decision(&self) -> Option<Input> {
         let decided = self.record.decisions.get(self.decisions)?;
-        let (seat, player, decision, tokens) = (decided.seat, decided.player, decided.decision, decided.tokens);
-        Some(Input::Decide { seat, player, decision, tokens })
+        let (seat, player, tokens) = (decided.seat, decided.player, decided.tokens);
+        Some(match decided.act {
+            Act::Decide(decision) => Input::Decide { seat, player, decision, tokens },
+            Act::Handle => Input::Handle(seat),
+        })
     }
 
     /// No decision is left that belongs before the hidden cards are shown.
     fn next_decision_is_late(&self) -> bool {
         let next = self.record.decisions.get(self.decisions);
-        next.is_none_or(|decided| decided.decision == Decision::Concede)
+        next.is_none_or(|decided| decided.act == Act::Decide(Decision::Concede))
     }
 
     /// A record need not say that an absent player who had decided before has viewed the cards.
@@ -350,9 +386,9 @@ impl Driver<'_> {
             Why::NotInThisGame => ".do",
             _ => "",
         };
-        let who = format!("seat {} {}", decided.seat, decided.decision);
+        let who = format!("seat {} {}", decided.seat, decided.act.name());
         let mut problem = refused(&format!("{place}{field}"), &who, refusal);
-        match (refusal.why, decided.decision) {
+        match (refusal.why, decided.act) {
             (Why::NotInThisGame, _) => {
                 let known = decisions_of(self.round.game());
                 problem.what = format!("{}; its decisions are {known}", problem.what);
@@ -362,7 +398,7 @@ impl Driver<'_> {
                 problem.what =
                     format!("{who}: no decision is left to make: the round has taken {taken} of the record's {has}");
             }
-            (Why::NotAllowed(Forbidden::WagersEqual), Decision::Fold) => {
+            (Why::NotAllowed(Forbidden::WagersEqual), Act::Decide(Decision::Fold)) => {
                 problem.what = format!("{who}: only a hand whose wagers are of unequal size folds; this one may not");
             }
             _ => {}
@@ -372,7 +408,7 @@ impl Driver<'_> {
 
     fn insure(&mut self) -> Result<(), Problem> {
         let next = self.record.decisions.get(self.decisions);
-        if next.is_some_and(|decided| is_insurance(decided.decision)) {
+        if next.is_some_and(|decided| is_insurance(decided.act)) {
             return if self.try_decision() { Ok(()) } else { Err(self.bad_decision()) };
         }
         self.take(Input::CloseInsurance).map_err(|refusal| refused("decisions", "", refusal))
@@ -393,10 +429,16 @@ impl Driver<'_> {
     }
 
     fn finish(&mut self) -> Result<(), Problem> {
+        let next = self.record.irregularities.get(self.incidents);
+        let after_settlement = next.filter(|irregularity| irregularity.after == After::Settlement);
+        // A round that is dealt again after its settlement uses more cards and decisions.
+        if after_settlement.is_some_and(|irregularity| irregularity.incident == Incident::Reconstructed) {
+            return self.settle();
+        }
         if self.next_decision().is_some() {
             return if self.try_decision() { Ok(()) } else { Err(self.bad_decision()) };
         }
-        if let Some(irregularity) = self.record.irregularities.get(self.incidents) {
+        if let Some(irregularity) = next.filter(|_| after_settlement.is_none()) {
             let place = format!("irregularities[{}].after", self.incidents);
             let what = format!("the round never reached the point at which {} is found", irregularity.incident.name());
             return Err(Problem::at(&place, what));
@@ -404,6 +446,11 @@ impl Driver<'_> {
         if let Some(problem) = self.surplus_card() {
             return Err(problem);
         }
+        self.settle()
+    }
+
+    fn settle(&mut self) -> Result<(), Problem> {
+        self.settled = true;
         self.take(Input::Settle).map_err(|refusal| refused("decisions", "", refusal))
     }
 

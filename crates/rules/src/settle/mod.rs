@@ -5,6 +5,7 @@
 mod drive;
 mod json;
 mod output;
+mod own_limits;
 mod record;
 
 pub use output::Settlement;

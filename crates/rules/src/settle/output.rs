@@ -7,6 +7,7 @@ use crate::game::Game;
 use crate::money::Cents;
 use crate::rulebook::Grounds;
 use crate::seat::{Player, Seat};
+use crate::table::Limits;
 use serde_json::{Map, Value, json};
 
 /// How a round ended.
@@ -27,6 +28,12 @@ pub struct Settlement {
 impl Settlement {
     pub(super) fn new(settings: &AnySettings) -> Self {
         Self { game: settings.game(), void: false, lines: Vec::new(), meter: settings.meter(), notices: Vec::new() }
+    }
+
+    /// A seat has limits of its own, by which its wagers are measured.
+    pub(super) fn note_limits(&mut self, seat: Seat, limits: Limits, rules: Grounds) {
+        let what = format!("the limits of seat {seat} are {} to {}", limits.minimum, limits.maximum);
+        self.notices.push((what, rules));
     }
 
     /// Keeps what belongs into a settlement.

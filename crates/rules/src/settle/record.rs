@@ -2,6 +2,7 @@
 
 use super::Problem;
 use super::json::{Fields, Json, quoted, shortened};
+use super::own_limits::{self, OwnLimits};
 use crate::any::AnySettings;
 use crate::card::Card;
 use crate::deck::CardSet;
@@ -18,6 +19,7 @@ use crate::wager::{Stake, Wager};
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     pub(super) settings: AnySettings,
+    pub(super) own_limits: Vec<OwnLimits>,
     pub(super) wagers: Vec<Placed>,
     pub(super) cards: Vec<Card>,
     pub(super) decisions: Vec<Decided>,
@@ -37,12 +39,30 @@ pub(super) struct Placed {
     pub(super) seated: Option<bool>,
 }
 
-/// One decision of a record.
+/// What a player does, in the order of play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Act {
+    Decide(Decision),
+    /// Picks up the cards, without deciding anything yet.
+    Handle,
+}
+
+impl Act {
+    /// The word that records use.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Decide(decision) => decision.name(),
+            Self::Handle => "handle",
+        }
+    }
+}
+
+/// One entry of a record's `decisions`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Decided {
     pub(super) seat: Seat,
     pub(super) player: Player,
-    pub(super) decision: Decision,
+    pub(super) act: Act,
     pub(super) tokens: Cents,
     /// Of an absent player, whether the record says if they had viewed their cards.
     pub(super) says_viewed: bool,
@@ -66,6 +86,8 @@ pub(super) enum After {
     Decisions,
     /// All hidden cards are shown.
     Turn,
+    /// The dealer has settled; the next round has not begun.
+    Settlement,
     /// So many cards have been dealt.
     Cards(usize),
     /// So many decisions have been made.
@@ -81,13 +103,14 @@ impl Record {
             Problem::at("game", format!("{} is no game; the games are {known}", quoted(name)))
         })?;
         let settings = settings(game, round.take("table"), round.text("device")?)?;
+        let own_limits = own_limits::read(&settings, round.list("limits")?)?;
         let wagers = each(round.list("wagers")?, "wagers", |index, json, place| placed(game, index, json, place))?;
         let cards = cards(round.need_text("cards")?)?;
         let decisions = each(round.list("decisions")?, "decisions", |_, json, place| decided(game, json, place))?;
         let irregularities =
             each(round.list("irregularities")?, "irregularities", |_, json, place| irregularity(game, json, place))?;
         round.close()?;
-        Ok(Self { settings, wagers, cards, decisions, irregularities })
+        Ok(Self { settings, own_limits, wagers, cards, decisions, irregularities })
     }
 }
 
@@ -134,7 +157,7 @@ fn settings(game: Game, table: Option<&Json>, device: Option<&str>) -> Result<An
     Ok(settings)
 }
 
-fn seat(fields: &mut Fields<'_>) -> Result<Seat, Problem> {
+pub(super) fn seat(fields: &mut Fields<'_>) -> Result<Seat, Problem> {
     let missing = Problem::at(&fields.place("seat"), "this field is missing");
     fields.number("seat", 1, Seat::MOST.into())?.and_then(Seat::new).ok_or(missing)
 }
@@ -158,10 +181,10 @@ pub(super) const fn wagers_of(game: Game) -> &'static str {
 /// The decisions that a record of this game names.
 pub(super) const fn decisions_of(game: Game) -> &'static str {
     match game {
-        Game::CaribbeanStud => "bet, fold, concede, absent",
-        Game::LetItRide => "ride, withdraw, fold, absent",
-        Game::ThreeCardPoker => "play, fold, concede, cannot-match, absent",
-        Game::LunarPoker => "fold, bet, exchange, buy, declare, concede, absent",
+        Game::CaribbeanStud => "bet, fold, concede, absent, handle",
+        Game::LetItRide => "ride, withdraw, fold, absent, handle",
+        Game::ThreeCardPoker => "play, fold, concede, cannot-match, absent, handle",
+        Game::LunarPoker => "fold, bet, exchange, buy, declare, concede, absent, handle",
         Game::StarBlackjack => {
             "hit, stand, double, split, insure, even-money, decline, refuse, take-back, play-on, absent"
         }
@@ -208,8 +231,12 @@ fn card_set(fields: &Fields<'_>, text: &str) -> Result<CardSet, Problem> {
 fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     let mut fields = Fields::open(json, place)?;
     let seat = seat(&mut fields)?;
-    let player = player(&mut fields)?;
     let name = fields.need_text("do")?;
+    if name == "handle" && game != Game::StarBlackjack {
+        fields.close()?;
+        return Ok(Decided { seat, player: Player::First, act: Act::Handle, tokens: Cents::ZERO, says_viewed: false });
+    }
+    let player = player(&mut fields)?;
     let amount = fields.money("amount")?;
     let need_amount = || amount.ok_or_else(|| Problem::at(&format!("{place}.amount"), "this decision needs an amount"));
     let mut says_viewed = false;
@@ -252,7 +279,7 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     }
     let tokens = fields.money("tokens")?.unwrap_or(Cents::ZERO);
     fields.close()?;
-    Ok(Decided { seat, player, decision, tokens, says_viewed })
+    Ok(Decided { seat, player, act: Act::Decide(decision), tokens, says_viewed })
 }
 
 fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Problem> {
@@ -268,7 +295,7 @@ fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Pr
         "misdeal" => Incident::DealtIncorrectly,
         "wrong-number-of-cards" => Incident::WrongNumberOfCards(hand(&mut fields)?),
         "exposed-card" => {
-            let place = hand(&mut fields)?;
+            let place = exposed_place(&mut fields)?;
             Incident::Exposed { place, nth: fields.number("nth", 1, 6)?.unwrap_or(1) }
         }
         "dealt-in" => Incident::DealtIn(seat(&mut fields)?),
@@ -314,6 +341,7 @@ fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Pr
         "reconstructed" => Incident::Reconstructed,
         "cannot-reconstruct" => Incident::CannotReconstruct,
         "nobody-wagered" => Incident::NobodyWagered(card(&mut fields)?),
+        "jackpot-failure" => Incident::JackpotFailed,
         other => return Err(Problem::at(&fields.place("what"), format!("{} is no irregularity", quoted(other)))),
     };
     fields.close()?;
@@ -328,6 +356,20 @@ fn hand(fields: &mut Fields<'_>) -> Result<Place, Problem> {
         Some("community") => Ok(Place::Community),
         Some(other) => {
             Err(Problem::at(&fields.place("place"), format!("{} is neither dealer nor community", quoted(other))))
+        }
+    }
+}
+
+/// The same, or `"place": "discard"`: the bottom card of the dealer's packet in Let It Ride, which goes to the discard rack.
+fn exposed_place(fields: &mut Fields<'_>) -> Result<Place, Problem> {
+    match fields.text("place")? {
+        None => seat(fields).map(Place::hand),
+        Some("dealer") => Ok(Place::Dealer),
+        Some("community") => Ok(Place::Community),
+        Some("discard") => Ok(Place::Burn),
+        Some(other) => {
+            let what = format!("{} is neither dealer, community nor discard", quoted(other));
+            Err(Problem::at(&fields.place("place"), what))
         }
     }
 }
@@ -372,11 +414,12 @@ fn after(fields: &mut Fields<'_>) -> Result<After, Problem> {
         "deal" => After::Deal,
         "decisions" => After::Decisions,
         "turn" => After::Turn,
+        "settlement" => After::Settlement,
         _ => match (count("card "), count("decision ")) {
             (Some(cards), _) => After::Cards(cards),
             (_, Some(decisions)) => After::Decision(decisions),
             _ => {
-                let known = "wagers, deal, decisions, turn, \"card N\" or \"decision N\"";
+                let known = "wagers, deal, decisions, turn, settlement, \"card N\" or \"decision N\"";
                 return Err(Problem::at(
                     &fields.place("after"),
                     format!("{} is no point of a round: {known}", quoted(text)),

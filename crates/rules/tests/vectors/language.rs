@@ -248,6 +248,7 @@ fn incident(name: &str, args: &[&str]) -> Result<Incident, String> {
         "reconstructed" => Incident::Reconstructed,
         "cannot-reconstruct" => Incident::CannotReconstruct,
         "nobody-wagered" => Incident::NobodyWagered(card(arg(0)?)?),
+        "jackpot-failure" => Incident::JackpotFailed,
         other => return Err(format!("{other:?} is no incident")),
     })
 }

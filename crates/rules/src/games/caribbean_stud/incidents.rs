@@ -1,6 +1,7 @@
 //! Sections 14 to 16: irregularities, device faults and supervisors' powers.
 
 use super::{BOOK, CaribbeanStud, State};
+use crate::awaits::Offer;
 use crate::fact::Fact;
 use crate::incident::Incident;
 use crate::person::Person;
@@ -70,6 +71,20 @@ impl CaribbeanStud {
     }
 }
 
+impl CaribbeanStud {
+    /// Rule 14.15, ruling G21: an inspector is told at once. A round that is being dealt is played to its end, and its jackpot wagers
+    /// are settled by the meter as it stands; before the first card every wager goes back.
+    fn jackpot_fails(&self) -> Result<Remedy, Refusal> {
+        let rules = rules!["14.15", "G21"];
+        match self.course.phase {
+            _ if self.jackpot_failed => Err(Refusal::new(Why::NotAllowed(Forbidden::AlreadyDone), rules)),
+            Phase::Betting if self.course.wagered.is_empty() => Err(Refusal::new(Why::NoWagers, rules)),
+            Phase::Betting | Phase::Closed => Ok(Remedy::TellInspectorAndVoid(rules)),
+            _ => Ok(Remedy::TellInspector(rules)),
+        }
+    }
+}
+
 impl Irregularities for CaribbeanStud {
     fn remedy(&self, incident: Incident) -> Result<Remedy, Refusal> {
         let phase = self.course.phase;
@@ -96,6 +111,7 @@ impl Irregularities for CaribbeanStud {
             Incident::WagerRefused { seat, player, on } => {
                 self.course.refuse_wager((player, seat, on), || self.spot(seat, player, on))
             }
+            Incident::JackpotFailed => self.jackpot_fails(),
             // A bet is corrected by betting again, once it was found to be wrong.
             Incident::Correct { .. } => Err(Refusal::new(Why::NotInThisGame, rules!["14.11", "14.11.1"])),
             _ => Err(self.course.unknown(incident)),
@@ -104,13 +120,15 @@ impl Irregularities for CaribbeanStud {
 
     fn follow_up(&mut self, incident: Incident, after: After, facts: &mut impl FnMut(Fact)) {
         match after {
-            After::Done => {
-                if let Incident::WrongBetFound(seat) = incident {
+            After::Done => match incident {
+                Incident::WrongBetFound(seat) => {
                     self.areas[seat.index()].state = State::Asked;
                     self.course.waiting.insert(seat);
                     self.course.phase = Phase::Deciding;
                 }
-            }
+                Incident::JackpotFailed => self.jackpot_failed = true,
+                _ => {}
+            },
             After::VoidHand(seat, rules) if self.course.phase < Phase::Dealing => {
                 // The ante goes last: with it the area leaves the round.
                 for on in [Wager::Jackpot, Wager::Ante] {
@@ -142,5 +160,10 @@ impl Irregularities for CaribbeanStud {
 
     fn own_incidents(&self, seat: Seat) -> impl Iterator<Item = Incident> {
         [Incident::WrongBetFound(seat)].into_iter()
+    }
+
+    fn own_offers(&self) -> Vec<Offer> {
+        let incident = Incident::JackpotFailed;
+        self.remedy(incident).map(|_| Offer::Incident { incident, amounts: None, cards: None }).into_iter().collect()
     }
 }

@@ -247,7 +247,8 @@ impl CaribbeanStud {
         let hand = self.hand_of(seat);
         let spot = Spot::new(seat, Wager::Jackpot);
         let Some((prize, rules)) = prize(hand, winners, shares) else {
-            facts(Fact::Settled(keep(spot, area.jackpot, Outcome::Lose, rules!["11.7", "C4b"])));
+            let rules = rules!["11.7", "C4b"].and_if(self.jackpot_failed, rule!("G21"));
+            facts(Fact::Settled(keep(spot, area.jackpot, Outcome::Lose, rules)));
             return;
         };
         self.show(seat, rules!["9.5", "9.6", "9.9"], facts);
@@ -256,7 +257,8 @@ impl CaribbeanStud {
             .and_if(area.state == State::Folded, rule!("C2"))
             .and_if(area.state == State::Conceded, rule!("G12"))
             .and_if(several, rule!("12.2"))
-            .and_if(in_sequence, rule!("12.4"));
+            .and_if(in_sequence, rule!("12.4"))
+            .and_if(self.jackpot_failed, rule!("G21"));
         let kept = keep(spot, area.jackpot, Outcome::Win, rules);
         facts(Fact::Settled(Line { pays: prize, returned: prize, ..kept }));
     }

@@ -96,6 +96,8 @@ pub struct CaribbeanStud {
     carried: u16,
     /// Both as they were when the jackpot wagers of this round were settled.
     settled_by: (Option<Cents>, u16),
+    /// Whether the equipment of the jackpot has failed in this round.
+    jackpot_failed: bool,
 }
 
 impl CaribbeanStud {
@@ -110,6 +112,7 @@ impl CaribbeanStud {
             meter: settings.meter,
             carried: settings.carried,
             settled_by: (None, 0),
+            jackpot_failed: false,
         }
     }
 
@@ -120,6 +123,7 @@ impl CaribbeanStud {
             self.areas[seat.index()] = EMPTY_AREA;
         }
         self.course.restart();
+        self.jackpot_failed = false;
     }
 
     /// What the device and the rack hold.

@@ -27,6 +27,19 @@ impl LunarPoker {
         stake.amount < self.settings.table.limits[seat.index()].minimum
     }
 
+    /// Whether a super wager lies below its player's ante, as far as the ante counts.
+    #[inline]
+    pub(super) fn is_below_ante(&self, placer: Seat, stake: Stake) -> bool {
+        stake.amount < self.settings.table.counted(placer, self.areas[placer.index()].ante)
+    }
+
+    /// The same grounds, with the rules by which a super wager that lies below the minimum or the ante stands.
+    #[inline]
+    pub(super) fn super_rules(&self, placer: Seat, stake: Stake, rules: Grounds) -> Grounds {
+        let low = self.is_below_ante(placer, stake);
+        rules.and_if(self.is_small(placer, stake), rule!("6.2")).and_if(low, rule!("5.2.5")).and_if(low, rule!("R22"))
+    }
+
     /// The ante and the bet of a hand.
     #[inline]
     fn settle_hand(&self, seat: Seat, area: &Area, dealer: FiveCardStrength, settled: &mut impl FnMut(Line)) {
@@ -107,7 +120,7 @@ impl LunarPoker {
             settled(won.unwrap_or_else(|rules| {
                 let counted = self.settings.table.counted(placer, stake);
                 let spot = Spot::new(placer, super_on(placer, hand));
-                let rules = rules.and_if(self.is_small(placer, stake), rule!("6.2"));
+                let rules = self.super_rules(placer, stake, rules);
                 with_tokens(self.cashier().lose(spot, stake, counted, rules), stake)
             }));
         }

@@ -225,8 +225,7 @@ impl LunarPoker {
         let won = first.super_hand?;
         let stake = self.areas[placer.index()].supers[hand];
         let counted = self.settings.table.counted(placer, stake);
-        let rules =
-            rules.and_if(first.instant.is_some(), rule!("10.6")).and_if(self.is_small(placer, stake), rule!("6.2"));
+        let rules = self.super_rules(placer, stake, rules.and_if(first.instant.is_some(), rule!("10.6")));
         let spot = Spot::new(placer, super_on(placer, hand));
         Some(with_tokens(self.cashier().win(spot, stake, counted, won.odds(), rules), stake))
     }

@@ -6,7 +6,7 @@ use crate::poker::{Phase, Wagers};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Seat};
-use crate::table::{Amounts, check_tokens};
+use crate::table::{Amounts, Enforcement, check_tokens};
 use crate::wager::{Spot, Stake, SuperOn, Wager};
 
 /// Where chips can lie before the deal.
@@ -108,8 +108,10 @@ impl Wagers for LunarPoker {
             if !ante.is_some() {
                 return Err(Refusal::new(Why::Needs(Wager::Ante), rules!["5.2.1", "5.2.5"]));
             }
-            // Every super wager is at least the ante, as far as the ante counts.
-            amounts.from = amounts.from.max(self.settings.table.counted(seat, ante));
+            // Every super wager is at least the ante, as far as the ante counts; one that is found to be smaller stands (ruling R22).
+            if self.settings.table.enforcement == Enforcement::Refuse {
+                amounts.from = amounts.from.max(self.settings.table.counted(seat, ante));
+            }
         }
         if self.course.without_wager.contains(seat) {
             return Err(Refusal::new(Why::NotAllowed(Forbidden::DealtWithoutWager), rules!["12.8"]));
@@ -138,6 +140,7 @@ impl Wagers for LunarPoker {
         // Recorded as found, a wager below the minimum stands.
         let below = stake.amount < self.settings.table.limits[seat.index()].minimum;
         let rules = rules.and_if(below, rule!("6.2")).and_if(stake.tokens.is_some(), rule!("G8"));
+        let rules = rules.and_if(on != Wager::Ante && self.is_below_ante(seat, stake), rule!("R22"));
         Ok(Fact::Placed { spot: Spot::new(seat, on), stake, rules })
     }
 

@@ -34,7 +34,9 @@ impl StarBlackjack {
     fn grounds(&self, incident: Incident) -> Result<Grounds, Refusal> {
         let refuse = |why, rules| Err(Refusal::new(why, rules));
         let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
-        let has_outcome = self.settled && matches!(incident, Incident::Invalidated { .. });
+        // Rule 16.8 reaches until the next round begins, as a supervisor's power to invalidate the outcome does.
+        let has_outcome = self.settled
+            && matches!(incident, Incident::Invalidated { .. } | Incident::Reconstructed | Incident::CannotReconstruct);
         if self.phase == Phase::Over && !has_outcome {
             return refuse(Why::RoundOver, rules!["1.1"]);
         }
@@ -304,11 +306,19 @@ impl StarBlackjack {
             *area = fresh;
         }
         for card in self.dealer.cards() {
-            self.stock.untake(*card);
+            if self.settled {
+                self.stock.unrack(*card);
+            } else {
+                self.stock.untake(*card);
+            }
         }
         for card in self.pending.take().into_iter().chain(self.carried.take()) {
             self.stock.untake(card);
         }
+        if let Some(card) = self.unused.take() {
+            self.stock.unrack(card);
+        }
+        self.settled = false;
         self.dealer = super::Points::NONE;
         self.insurance_forgotten = false;
         self.insurance_reopened = false;

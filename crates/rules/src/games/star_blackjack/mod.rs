@@ -178,6 +178,8 @@ pub struct StarBlackjack {
     pending: Option<Card>,
     /// A card that the next round starts with.
     carried: Option<Card>,
+    /// A card drawn in error that the round ended without.
+    unused: Option<Card>,
     insurance_forgotten: bool,
     /// The insurance phase was opened again in the middle of play.
     insurance_reopened: bool,
@@ -212,6 +214,7 @@ impl StarBlackjack {
             ask: Ask::Decision,
             pending: None,
             carried: None,
+            unused: None,
             insurance_forgotten: false,
             insurance_reopened: false,
             electing: [Players::NONE; Seat::MOST as usize],
@@ -245,6 +248,7 @@ impl StarBlackjack {
         self.burn_due = false;
         self.dealer.clear();
         self.pending = self.carried.take();
+        self.unused = None;
         self.insurance_forgotten = false;
         self.insurance_reopened = false;
         self.device_out = false;
@@ -551,6 +555,25 @@ mod tests {
             .collect();
         assert_eq!(reshuffled, ["16.9"]);
         assert_eq!(round.next(), Next::Over);
+    }
+
+    /// Rule 16.8: a round that is dealt again after its settlement has all its cards, also one drawn in error that nobody took.
+    #[test]
+    fn rule_16_8_a_round_dealt_again_after_its_settlement_has_all_its_cards() {
+        let mut round = StarBlackjack::new(Settings::default(), Stock::fresh(1));
+        let mut take = |input| round.take(input, &mut |_| {}).expect("a legal input");
+        let one = Seat::from_index(0);
+        take(Input::wager(one, Wager::Main, Cents::dollars(10)));
+        for text in ["As", "Ad", "Ks"] {
+            take(Input::Card(card(text)));
+        }
+        take(Input::Incident(Incident::DrawnInError(card("5c"))));
+        take(Input::decide(one, Decision::EvenMoney));
+        take(Input::CloseInsurance);
+        take(Input::Settle);
+        take(Input::Incident(Incident::Reconstructed));
+        assert_eq!((round.stock().len(), round.stock().in_rack().count()), (52, 0));
+        assert_eq!(round.next(), Next::Await(Await::Card(Place::hand(one))));
     }
 
     #[test]

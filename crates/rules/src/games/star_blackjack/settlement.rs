@@ -75,6 +75,7 @@ impl StarBlackjack {
         }
         if let Some(card) = self.pending.take() {
             self.stock.rack(card);
+            self.unused = Some(card);
         }
         if self.anyone_elects {
             self.electing = [Players::NONE; Seat::MOST as usize];

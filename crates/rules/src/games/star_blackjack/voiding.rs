@@ -182,6 +182,9 @@ impl StarBlackjack {
         self.interim_lines(seat, &mut |line| facts(Fact::Reversed(line)));
         for player in Player::ALL {
             self.collected_lines(seat, player, &mut |line| facts(Fact::Reversed(line)));
+            if self.settled {
+                self.settle_player(seat, player, &mut |line| facts(Fact::Reversed(line)));
+            }
             self.areas[seat.index()].forget_interim(player, false);
         }
         self.areas[seat.index()].every_stake(seat, &mut |spot, stake| {
