@@ -93,6 +93,7 @@ pub const POWERS: &[Power] = powers! {
     // What the documents leave to a casino supervisor, or to the operator, about a round.
     Incident "plays-first": GamingSupervisor [CS "14.13.1" LR "12.12.1" TC "12.11.1" LP "12.13.1"];
     Incident "collected-early": GamingSupervisor [LP "12.15"];
+    Incident "jackpot-failure": GamingSupervisor [CS "14.15"];
     Incident "reconstructed": GamingSupervisor [BJ "16.8"];
     Incident "cannot-reconstruct": GamingSupervisor [BJ "16.8" BJ "16.8.1"];
     Incident "pay-undeclared": GamingSupervisor [LP "12.16.1"];

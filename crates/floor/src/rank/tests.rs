@@ -56,6 +56,7 @@ fn incidents() -> Vec<Incident> {
         Incident::Reconstructed,
         Incident::CannotReconstruct,
         Incident::NobodyWagered(card),
+        Incident::JackpotFailed,
     ]
 }
 

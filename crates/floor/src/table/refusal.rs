@@ -17,6 +17,16 @@ pub enum Refusal {
     Tray(tray::Refusal),
     /// The game has no jackpot.
     NoJackpot,
+    /// A jackpot that fails is stopped as a whole, not at one of its tables.
+    StopTheJackpot {
+        /// The rule behind it.
+        rule: Rule,
+    },
+    /// A settled round cannot be dealt again: players of it have got up since.
+    PlayersHaveLeft {
+        /// The rule behind it.
+        rule: Rule,
+    },
     /// The jackpot does what the table knows already.
     NoNews,
     /// The jackpot pool says no.
@@ -353,6 +363,8 @@ impl Refusal {
             | Self::TheSystemKnows { rule }
             | Self::NotApproved { rule }
             | Self::InspectorNotTold { rule }
+            | Self::StopTheJackpot { rule }
+            | Self::PlayersHaveLeft { rule }
             | Self::NoGround { rule } => vec![*rule],
             Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
             Self::Wager { why, .. } => why.rules(game),
@@ -420,6 +432,12 @@ impl fmt::Display for Refusal {
             Self::OtherMoney => f.write_str("play money and money do not mix"),
             Self::Tray(refusal) => refusal.fmt(f),
             Self::NoJackpot => f.write_str("this game has no jackpot"),
+            Self::StopTheJackpot { .. } => {
+                f.write_str("a jackpot whose equipment fails is stopped for all its tables: stop the jackpot itself")
+            }
+            Self::PlayersHaveLeft { .. } => {
+                f.write_str("players of the settled round have got up, so that it cannot be dealt again")
+            }
             Self::NoNews => f.write_str("the table knows already what its jackpot does"),
             Self::Jackpot(refusal) => refusal.fmt(f),
             Self::NoSuchChair => f.write_str("the layout has no such place"),

@@ -1,5 +1,6 @@
 //! What people and the house say to the round, and what that moves.
 
+use super::stopped_jackpot::STOPPED;
 use super::warnings::counts_for;
 use super::{CardSource, Drawn, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
@@ -9,7 +10,7 @@ use crate::surroundings::Surroundings;
 use rules::games::lunar_poker::Declaring;
 use rules::incident::DeviceFault;
 use rules::rulebook::Book;
-use rules::{AnySettings, Cents, Decision, Incident, Input, Instruction, Player};
+use rules::{AnySettings, Cents, Decision, Incident, Input, Instruction, Next, Player, Round};
 use std::collections::BTreeMap;
 
 /// Who speaks: a patron, a person of the staff, or the house where it is neither.
@@ -104,6 +105,7 @@ impl Table {
         input: Input,
         surroundings: &Surroundings,
     ) -> Result<Vec<Fact>, Refusal> {
+        self.check_incident(input)?;
         if self.opening.source == CardSource::Dealt {
             match input {
                 Input::Incident(incident) if !is_ruling(incident) => return Err(Refusal::NotWithoutCards),
@@ -126,6 +128,23 @@ impl Table {
             return Ok(facts);
         }
         self.told((None, by), self.count_warnings(input, surroundings.day), surroundings)
+    }
+
+    /// What a round would take, and a house must not let it have.
+    fn check_incident(&self, input: Input) -> Result<(), Refusal> {
+        match input {
+            Input::Incident(Incident::JackpotFailed) => Err(Refusal::StopTheJackpot { rule: STOPPED[0] }),
+            // The money of the round goes back to the places that it was wagered at, where its players must still be.
+            Input::Incident(Incident::Reconstructed) if self.round.next() == Next::Over => {
+                let mut owners = self.record.owners.iter();
+                let left = owners.any(|((seat, player), patron)| self.seating.patron(*seat, *player) != Some(*patron));
+                if left {
+                    return Err(Refusal::PlayersHaveLeft { rule: const { Book::StarBlackjack.cite("16.8") } });
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn told(

@@ -70,6 +70,8 @@ fn at_table(refusal: &table::Refusal) -> Reason {
         Not::OtherMoney => Reason::new("other-money"),
         Not::Tray(ref refusal) => of_tray(refusal),
         Not::NoJackpot => Reason::new("no-jackpot"),
+        Not::StopTheJackpot { rule } => Reason::by("stop-the-jackpot", rule),
+        Not::PlayersHaveLeft { rule } => Reason::by("players-have-left", rule),
         Not::NoNews => Reason::new("no-news"),
         Not::Jackpot(ref refusal) => of_pool(refusal),
         Not::NoSuchChair => Reason::new("no-such-chair"),
