@@ -3230,7 +3230,7 @@ export interface components {
         } | "burn-forgotten" | "insurance-forgotten" | "insurance-noticed" | "not-cut" | "not-shuffled" | "discards-not-returned" | "reconstructed" | "cannot-reconstruct" | {
             /** @description The dealer began a round although nobody had wagered; this card was exposed. */
             "nobody-wagered": components["schemas"]["Card"];
-        };
+        } | "jackpot-failed";
         /**
          * @description A share of one, with four decimals.
          * @example 0.7000
