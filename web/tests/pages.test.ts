@@ -24,6 +24,7 @@ const looks = (table: number): readonly Looked[] => [
     address: `/tables/${table}/rounds/1`,
     shows: 'Verify this round',
   },
+  { path: '/staff', address: '/staff', shows: 'For the staff' },
   { path: '/verify', address: '/verify', shows: /exported/i },
   { path: '/practice', address: '/practice', shows: 'Star Blackjack' },
   { path: '/practice/:game', address: '/practice/three-card-poker', shows: 'Three Card Poker' },

@@ -74,6 +74,7 @@ impl Command {
             Self::Deal { by: Some(_), input: Input::Incident(incident) } => PowerOver::Incident(incident.name()),
             Self::Deal { by: Some(_), .. } => PowerOver::Table("deal"),
             Self::Agree { .. } => PowerOver::Table("agree"),
+            Self::Decline { .. } => PowerOver::Table("decline"),
             Self::WithdrawRequest { .. } => PowerOver::Table("withdraw-request"),
             Self::TellInspector { .. } => PowerOver::Table("tell-inspector"),
             Self::CuttingCardOut { .. } => PowerOver::Table("cutting-card-out"),
@@ -143,8 +144,8 @@ impl Table {
             Command::Release { by, patron } => {
                 self.hold_of(*patron).and_then(|how| Command::HoldToMinimum { by: *by, patron: *patron, how }.rank())
             }
-            // Who agrees holds the power that is asked for.
-            Command::Agree { .. } => {
+            // Who agrees or declines holds the power that is asked for.
+            Command::Agree { .. } | Command::Decline { .. } => {
                 self.asked_for().and_then(|asked| Command::Deal { by: Some(asked.by), input: asked.input }.rank())
             }
             _ => None,

@@ -14,6 +14,14 @@ it('only leads to pages that there are', () => {
   expect(links.map(({ label }) => label)).toEqual(['Lobby', 'Odds']);
 });
 
+it('leads those who work here to what needs an answer, and others to their rounds', () => {
+  const labels = (staff: boolean) => navigation(pages, staff).map(({ label }) => label);
+  expect(labels(true)).toContain('Staff');
+  expect(labels(true)).not.toContain('My rounds');
+  expect(labels(false)).toContain('My rounds');
+  expect(labels(false)).not.toContain('Staff');
+});
+
 it('every page has a path of its own and a title', () => {
   expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length);
   expect(pages.every(({ title }) => title !== '')).toBe(true);

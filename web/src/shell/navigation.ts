@@ -15,9 +15,13 @@ const wanted: readonly NavigationLink[] = [
   { to: '/account', label: 'Account' },
 ];
 
+/** What those who work here need in place of rounds of their own. */
+const forStaff: NavigationLink = { to: '/staff', label: 'Staff' };
+
 /** The links that lead somewhere. */
-export function navigation(pages: readonly Page[]): NavigationLink[] {
-  return wanted.filter(({ to }) => pages.some((page) => match(page.path, to)));
+export function navigation(pages: readonly Page[], staff = false): NavigationLink[] {
+  const links = staff ? wanted.map((link) => (link.to === '/rounds' ? forStaff : link)) : wanted;
+  return links.filter(({ to }) => pages.some((page) => match(page.path, to)));
 }
 
 /** Whether a link stands for where one is: the page itself, or something below it. */

@@ -36,8 +36,12 @@ export class House {
   ) {}
 
   /** Tables are numbered from 1 in the order of the games. */
-  static async open(games: readonly Game[], results = untilLookedAt): Promise<House> {
-    const process = spawn(inject('house'), ['--results', String(results), ...games], {
+  static async open(
+    games: readonly Game[],
+    { results = untilLookedAt, aids = true }: { readonly results?: number; readonly aids?: boolean } = {},
+  ): Promise<House> {
+    const told = ['--results', String(results), ...(aids ? [] : ['--no-aids'])];
+    const process = spawn(inject('house'), [...told, ...games], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const lines: Interface = createInterface({ input: process.stdout });
@@ -88,17 +92,35 @@ export class House {
     return Number(stream.replace('table/', ''));
   }
 
-  /** Asks the API as one of the staff. */
-  async asStaff(role: string): Promise<Api> {
+  /** With what one of the staff signs in. */
+  credentials(role: string): { readonly name: string; readonly password: string } {
     const { staff, password } = this.opened;
     const name = staff.find((one) => one.role === role)?.name;
+    if (name === undefined) throw new Error(`this house has no ${role}`);
+    return { name, password };
+  }
+
+  /** Asks the API as one of the staff. */
+  async asStaff(role: string): Promise<Api> {
+    return this.signIn(this.credentials(role));
+  }
+
+  /** Asks the API as somebody new of the staff, whose account the gaming manager opens. */
+  async engage(name: string, role: string): Promise<Api> {
+    const manager = await this.asStaff('gaming-manager');
+    const { password } = this.opened;
+    await manager.post('/staff', { name, password, role });
+    return this.signIn({ name, password });
+  }
+
+  private async signIn({ name, password }: { name: string; password: string }): Promise<Api> {
     const answer = await fetch(`${this.opened.address}/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name, password }),
     });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0];
-    if (!answer.ok || cookie === undefined) throw new Error(`${role}: ${await answer.text()}`);
+    if (!answer.ok || cookie === undefined) throw new Error(`${name}: ${await answer.text()}`);
     return new Api(this.opened.address, cookie);
   }
 

@@ -58,11 +58,21 @@ export class Visitor {
     await this.page.getByRole('banner').getByText('Balance').waitFor();
   }
 
+  /** Signs in as one of the staff, and goes on to a page. */
+  async workAs(role: string, then: string): Promise<void> {
+    const { name, password } = this.house.credentials(role);
+    await this.page.goto(`/account?then=${then}`);
+    await this.page.getByLabel('Name', { exact: true }).fill(name);
+    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await this.page.waitForURL(`**${then}`);
+  }
+
   /** Takes the first free seat of a table, with the chips that the page proposes. */
-  async sitAt(table: number): Promise<void> {
+  async sitAt(table: number, chips = '$100.00'): Promise<void> {
     await this.page.goto('/');
     await this.page.getByRole('link', { name: `Sit down at table ${table}` }).click();
-    await this.chipsAre('$100.00');
+    await this.chipsAre(chips);
   }
 
   figure(name: string): Locator {

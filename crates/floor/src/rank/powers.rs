@@ -118,6 +118,7 @@ pub const POWERS: &[Power] = powers! {
     Table "order-check": GamingSupervisor [CS "3.8" LR "3.8" TC "3.8" LP "3.8" BJ "16.1.1"];
     Table "replace-device": GamingSupervisor [CS "15.2.3" LR "13.2.3" TC "13.2.3" LP "13.2.3" BJ "17.2"];
     Table "agree": GamingSupervisor [RULING "G25"];
+    Table "decline": GamingSupervisor [RULING "G25"];
     Table "tell-inspector": GamingSupervisor [BJ "5.11" BJ "5.12" BJ "14.6.1"];
     Table "release": GamingSupervisor [BJ "5.10"];
     Table "suspend": GamingSupervisor [];

@@ -69,6 +69,7 @@ fn commands() -> Vec<Command> {
         Command::Agree { by },
         Command::TellInspector { by, inspector: StaffId(2), about: Intention::Hold { patron } },
         Command::CuttingCardOut { by },
+        Command::Decline { by },
         Command::WithdrawRequest { by },
         Command::Tray(tray::Command::Request { transfer: Transfer::Fill, amount: Cents(1), by }),
         Command::Tray(tray::Command::Confirm { request: 1, by }),

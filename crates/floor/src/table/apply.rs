@@ -87,7 +87,9 @@ impl Table {
                 self.agreement_was_asked(super::Asked { by: *by, input: *input, at: *at });
             }
             Fact::Agreed { at, .. } => self.was_agreed(*at),
-            Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => self.was_asked_in_vain(*at),
+            Fact::RequestDeclined { at, .. } | Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => {
+                self.was_asked_in_vain(*at);
+            }
             Fact::Approved { by, setting, .. } => self.was_approved(*by, setting),
             Fact::InspectorTold { inspector, about, .. } => self.inspector_was_told(*inspector, about),
             Fact::CuttingCardOut { .. } => self.cutting_card_was_seen(),

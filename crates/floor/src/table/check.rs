@@ -92,6 +92,7 @@ impl Table {
                 let around = self.surroundings_of(fact, at);
                 self.agreed_again(by, &around)?
             }
+            Fact::RequestDeclined { by, at } => self.decline(by, at)?,
             Fact::RequestWithdrawn { by, at } => self.withdraw_request(by, at)?,
             Fact::RequestLapsed { at } => self.lapsed(at).into_iter().collect(),
             Fact::Approved { by, ref setting, at } => self.approve(by, setting, at)?,

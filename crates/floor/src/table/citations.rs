@@ -68,6 +68,7 @@ impl Table {
             ],
             Fact::AgreementAsked { .. }
             | Fact::Agreed { .. }
+            | Fact::RequestDeclined { .. }
             | Fact::RequestWithdrawn { .. }
             | Fact::RequestLapsed { .. } => vec![const { ruling("G25") }],
             Fact::Approved { setting, .. } => self.setting_rules(setting).to_vec(),

@@ -176,6 +176,11 @@ pub enum Command {
         /// Who agrees.
         by: StaffId,
     },
+    /// A second person does not agree to what somebody else of the staff has asked for, and the table goes on.
+    Decline {
+        /// Who does not agree.
+        by: StaffId,
+    },
     /// Who has asked for something that takes a second person does so no longer.
     WithdrawRequest {
         /// Who.

@@ -58,6 +58,7 @@ impl Table {
             }
             Command::Deal { by, input } => self.deal(by, input, surroundings),
             Command::Agree { by } => self.agree(by, surroundings),
+            Command::Decline { by } => self.decline(by, now),
             Command::WithdrawRequest { by } => self.withdraw_request(by, now),
             Command::Approve { by, ref setting } => self.approve(by, setting, now),
             Command::TellInspector { by, inspector, ref about } => self.tell_inspector(by, inspector, about, now),

@@ -132,6 +132,8 @@ pub enum Fact {
     AgreementAsked { by: StaffId, input: Input, at: Moment },
     /// A second person agreed, and what was asked for follows.
     Agreed { by: StaffId, at: Moment },
+    /// A second person did not agree.
+    RequestDeclined { by: StaffId, at: Moment },
     /// What was asked for was withdrawn.
     RequestWithdrawn { by: StaffId, at: Moment },
     /// Nobody agreed in time.

@@ -65,7 +65,7 @@ pub use presence::AWAY_AT_MOST;
 pub use record::Instructed;
 pub use refusal::Refusal;
 pub use seating::{Chair, IDLE_ROUNDS};
-pub use second::{Asked, AwaitedAgreement, PATIENCE};
+pub use second::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
 pub use shoe::{Drawn, InsteadOf, Shoe};
 pub use signs::{About, Sign};
 pub use view::{

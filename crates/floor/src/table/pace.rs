@@ -154,6 +154,16 @@ impl Table {
         }
     }
 
+    /// When a player has used up their time for all decisions of this round, if they think on. None while nobody waits for them, or where
+    /// there is no such time.
+    pub(super) fn bank_until(&self, patron: PatronId) -> Option<Moment> {
+        let bank = self.opening.pace.bank?;
+        let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
+        let theirs = self.deadline().is_some() && self.decides(seat).is_some_and(|(_, decides)| decides == patron);
+        let used = self.clock.thought.get(&patron).copied().unwrap_or(0);
+        theirs.then(|| self.clock.since.after(bank.round - used))
+    }
+
     /// Until when hands may be conceded before the house settles; none where nobody may, or a person deals.
     fn concede_until(&self) -> Option<Moment> {
         let may = self.opening.concede > 0 && !self.concerned().is_empty();

@@ -1,12 +1,13 @@
 //! What takes two persons (ruling G25): where the system deals, a ruling that voids wagers or an outcome; at a table with real cards, that a
 //! player is absent.
 //!
-//! One person asks, and another one agrees. Until then the table stands still: nothing is decided, no card is dealt and no clock runs, so
-//! nobody learns anything meanwhile that could make them go on or leave it. What nobody agrees to in time lapses, and who has asked in vain
-//! does not ask again in the same round.
+//! One person asks, and another one agrees or declines. Until then the table stands still: nothing is decided, no card is dealt and no clock runs, so
+//! nobody learns anything meanwhile that could make them go on or leave it. A request without an answer lapses after a minute, and who has
+//! asked in vain does not ask again in the same round.
 
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Command, Fact, Refusal, Table, Viewer};
 use crate::id::StaffId;
+use crate::rank::Rank;
 use crate::surroundings::Surroundings;
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::{Book, Rule};
@@ -41,7 +42,7 @@ pub(super) struct TwoPersons {
 }
 
 /// What waits for a second person, as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AwaitedAgreement {
     /// What is asked for, by its name in records.
@@ -50,6 +51,24 @@ pub struct AwaitedAgreement {
     pub lapses: Moment,
     /// The ruling behind it.
     pub rule: String,
+    /// What only the staff are told of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request: Option<AgreementRequest>,
+}
+
+/// What the staff are told about a request that waits for a second person.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AgreementRequest {
+    /// Who asks.
+    pub by: StaffId,
+    /// When they asked.
+    pub at: Moment,
+    /// What the round is to be told: the incident or decision, with the seat and the person that it names.
+    pub asks: Input,
+    /// The least rank of the second person, who is never the one who asks.
+    #[cfg_attr(feature = "schema", schema(value_type = String, example = "gaming-supervisor"))]
+    pub least: Rank,
 }
 
 // --- what is so ---------------------------------------------------------------------------------------------------
@@ -60,15 +79,22 @@ impl Table {
         self.two_persons.asked.as_ref()
     }
 
-    /// What waits for a second person, as everybody sees it.
-    pub(super) fn awaited_agreement(&self) -> Option<AwaitedAgreement> {
+    /// What waits for a second person, as one viewer sees it.
+    pub(super) fn awaited_agreement(&self, viewer: Viewer) -> Option<AwaitedAgreement> {
         let asked = self.asked_for()?;
         let about = match asked.input {
             Input::Incident(incident) => incident.name(),
             Input::Decide { decision, .. } => decision.name(),
             _ => "ruling",
         };
-        Some(AwaitedAgreement { about, lapses: asked.at.after(PATIENCE), rule: TWO_PERSONS.to_string() })
+        let least = self.least_rank(&Command::Agree { by: asked.by }).unwrap_or(Rank::GamingManager);
+        let request = AgreementRequest { by: asked.by, at: asked.at, asks: asked.input, least };
+        Some(AwaitedAgreement {
+            about,
+            lapses: asked.at.after(PATIENCE),
+            rule: TWO_PERSONS.to_string(),
+            request: (viewer == Viewer::Staff).then_some(request),
+        })
     }
 
     /// When what waits for a second person lapses.
@@ -147,6 +173,15 @@ impl Table {
             return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
         }
         Ok(vec![Fact::Agreed { by, at: around.now }])
+    }
+
+    /// A second person does not agree, and play goes on as if nothing had been asked.
+    pub(super) fn decline(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
+        if asked.by == by {
+            return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
+        }
+        Ok(vec![Fact::RequestDeclined { by, at }])
     }
 
     /// Who has asked for something does so no longer.

@@ -67,6 +67,10 @@ pub struct TableView {
     /// When the house goes on without whoever is awaited. Who has not decided by then has decided by their instruction.
     #[cfg_attr(feature = "schema", schema(required))]
     pub deadline: Option<Moment>,
+    /// When the viewer's time for all decisions of this round is used up, if they think on: from then on they have little for each. Missing
+    /// unless a decision of theirs is awaited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bank_until: Option<Moment>,
     /// The viewer's own instruction; missing where they have no place, or a person deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instruction: Option<InstructionView>,
@@ -279,6 +283,7 @@ impl Table {
             phase: self.phase(),
             turn: if let Next::Await(Await::Decision(seat)) = self.round.next() { Some(seat) } else { None },
             deadline: self.deadline(),
+            bank_until: patron.and_then(|patron| self.bank_until(patron)),
             instruction: patron.and_then(|patron| self.instruction_view(patron)),
             missing: patron.map(|patron| self.missing_of(patron)).unwrap_or_default(),
             next_round_at: self.next_round_at(),
@@ -292,7 +297,7 @@ impl Table {
             refused: patron.map(|patron| self.refused_to(patron, surroundings)).unwrap_or_default(),
             lines: self.lines(),
             calls: self.record.calls.clone(),
-            awaits_agreement: self.awaited_agreement(),
+            awaits_agreement: self.awaited_agreement(viewer),
             instructed: self.record.instructed.clone(),
             voided: self.record.voided.map(|rules| rules.iter().map(|rule| rule.to_string()).collect()),
             jackpot: surroundings.jackpot,

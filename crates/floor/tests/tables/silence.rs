@@ -387,15 +387,20 @@ fn slow_play_on_many_boxes_is_held_to_a_time_bank() {
     house.must(&Command::Ready { patron: ONE });
     let began = house.now;
     let mut waits = Vec::new();
+    let mut banks = Vec::new();
     while house.table.round().next() != Next::Over {
+        let seen = |viewer| house.table.view(viewer, &Surroundings::at(house.now)).bank_until;
         if let Next::Await(Await::Decision(_)) = house.table.round().next() {
             waits.push(house.table.deadline().expect("a deadline").0 - house.now.0);
+            banks.push(seen(Viewer::Patron(ONE)).expect("time together").0 - house.now.0);
         }
+        assert_eq!((seen(Viewer::Patron(TWO)), seen(Viewer::Public)), (None, None), "it is told to that player alone");
         house.wait();
     }
     let decisions = i64::try_from(waits.len()).expect("few");
     assert!(waits.starts_with(&[15_000, 15_000, 2_000]), "{waits:?}");
     assert!(waits[2..].iter().all(|wait| *wait == 2_000), "{waits:?}");
+    assert!(banks.starts_with(&[30_000, 15_000, 0, -2_000]), "what is left of the time together: {banks:?}");
     let insurance = 15_000;
     assert!(house.now.0 - began.0 <= 30_000 + 2_000 * (decisions - 2) + insurance, "{waits:?}");
     // A record from before has no such bank, and is played as it was.

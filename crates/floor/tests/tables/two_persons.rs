@@ -68,6 +68,11 @@ fn g25_a_device_fault_takes_two_persons() {
     let seen = house.table.view(floor::table::Viewer::Patron(ONE), &Surroundings::at(house.now));
     let awaited = seen.awaits_agreement.expect("everybody sees it");
     assert_eq!((awaited.about, awaited.lapses), ("device-fault", asked.after(PATIENCE)));
+    assert_eq!(awaited.request, None, "players are not told who asks");
+    let staff = house.table.view(floor::table::Viewer::Staff, &Surroundings::at(house.now));
+    let request = staff.awaits_agreement.and_then(|awaited| awaited.request).expect("the staff see all of it");
+    assert_eq!((request.by, request.at, request.least), (STAFF, asked, Rank::GamingSupervisor));
+    assert_eq!(request.asks, fault());
     assert_eq!(seen.offers.len(), 0);
     let fold = house.decide(ONE, 1, Decision::Fold);
     assert!(matches!(fold, Err(Refusal::AwaitsSecondPerson { .. })), "{fold:?}");
@@ -84,6 +89,23 @@ fn g25_a_device_fault_takes_two_persons() {
         panic!("{:?}", &house.facts[begins..]);
     };
     assert_eq!((*first, *at, *second, *later), (STAFF, asked, SECOND, house.now));
+    replayed(&house);
+}
+
+/// A second person may say no at once: nothing happens to the round, its clock goes on where it stood, and who asked has asked in vain.
+#[test]
+fn g25_a_second_person_declines() {
+    let mut house = deciding(Game::CaribbeanStud);
+    let deadline = house.table.deadline().expect("a decision is awaited");
+    assert_eq!(house.ask(&Command::Decline { by: SECOND }), Err(Refusal::NothingAsked));
+    house.must(&by(STAFF, fault()));
+    assert!(matches!(house.ask(&Command::Decline { by: STAFF }), Err(Refusal::OwnRequest { .. })));
+    house.now = house.now.after(4_000);
+    house.must(&Command::Decline { by: SECOND });
+    assert!(house.table.asked_for().is_none());
+    assert_eq!(house.table.deadline(), Some(deadline.after(4_000)));
+    assert!(matches!(house.ask(&by(STAFF, fault())), Err(Refusal::AskedInVain { .. })));
+    house.decide(ONE, 1, Decision::Fold).expect("play goes on");
     replayed(&house);
 }
 

@@ -31,26 +31,39 @@ const RESULTS: i64 = 2_000;
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let [port, data, rest @ ..] = arguments else { return Err("a port and a folder are needed".into()) };
     let port: u16 = port.parse().map_err(|error| format!("{port}: {error}"))?;
-    let (results, games) = games(rest)?;
+    let wanted = Wanted::read(rest)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| error.to_string())?;
-    runtime.block_on(house(port, data.into(), results, games))
+    runtime.block_on(house(port, data.into(), wanted))
 }
 
-fn games(arguments: &[String]) -> Result<(i64, Vec<Game>), String> {
-    let (mut results, mut games) = (RESULTS, Vec::new());
-    let mut words = arguments.iter();
-    while let Some(word) = words.next() {
-        if word == "--results" {
-            results = words.next().and_then(|text| text.parse().ok()).ok_or("--results needs milliseconds")?;
-        } else {
-            games.push(Game::from_name(word).ok_or_else(|| format!("there is no game {word:?}"))?);
+/// What the house is asked to be.
+struct Wanted {
+    results: i64,
+    /// Whether players are given values of decisions (ruling G16).
+    aids: bool,
+    games: Vec<Game>,
+}
+
+impl Wanted {
+    fn read(arguments: &[String]) -> Result<Self, String> {
+        let mut wanted = Self { results: RESULTS, aids: true, games: Vec::new() };
+        let mut words = arguments.iter();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--results" => {
+                    let milliseconds = words.next().and_then(|text| text.parse().ok());
+                    wanted.results = milliseconds.ok_or("--results needs milliseconds")?;
+                }
+                "--no-aids" => wanted.aids = false,
+                name => wanted.games.push(Game::from_name(name).ok_or_else(|| format!("there is no game {name:?}"))?),
+            }
         }
+        if wanted.games.is_empty() { Err("which games?".into()) } else { Ok(wanted) }
     }
-    if games.is_empty() { Err("which games?".into()) } else { Ok((results, games)) }
 }
 
-async fn house(port: u16, data: PathBuf, results: i64, games: Vec<Game>) -> Result<(), String> {
+async fn house(port: u16, data: PathBuf, Wanted { results, aids, games }: Wanted) -> Result<(), String> {
     // A test asks as fast as it can.
     let most = 1_000_000;
     let limits = Limits {
@@ -65,7 +78,7 @@ async fn house(port: u16, data: PathBuf, results: i64, games: Vec<Game>) -> Resu
         ..Limits::default()
     };
     let listen = ([127, 0, 0, 1], port).into();
-    let config = Config { listen, data, demo: true, demo_floors: 0, limits, ..Config::default() };
+    let config = Config { listen, data, demo: true, aids: Some(aids), demo_floors: 0, limits, ..Config::default() };
     let tables = furnish(config.clone(), results, &games).await.map_err(|error| error.to_string())?;
     let staff = [Role::GamingManager, Role::Inspector];
     let staff = staff.map(|role| json!({ "name": format!("the-{role}"), "role": role.name() }));

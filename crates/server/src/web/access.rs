@@ -119,7 +119,8 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/tokens", Who::InPerson),
     ("POST", "/api/v1/tokens", Who::InPerson),
     ("DELETE", "/api/v1/tokens/{token}", Who::InPerson),
-    ("GET", "/api/v1/staff", Who::ManagerInPerson),
+    // Requests and notices name colleagues by their numbers; everybody who works here may read the names.
+    ("GET", "/api/v1/staff", Who::Staff),
     ("POST", "/api/v1/staff", Who::ManagerInPerson),
     ("PUT", "/api/v1/staff/{name}", Who::ManagerInPerson),
     ("DELETE", "/api/v1/staff/{name}", Who::ManagerInPerson),

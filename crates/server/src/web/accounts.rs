@@ -57,6 +57,9 @@ pub(super) struct Me {
     pub guest: bool,
     /// Their number as a patron.
     pub patron: Option<u64>,
+    /// Their number among the staff, by which records name them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staff: Option<u64>,
     /// Whether the house gives aids to decisions: values of a hand's choices, and programs that play.
     pub aids: bool,
     /// What is in their account.
@@ -82,6 +85,7 @@ impl Me {
             role,
             guest: account.password_hash.is_none(),
             patron: account.patron.map(|patron| patron.0),
+            staff: role.is_staff().then_some(account.id),
             aids: shell.config.gives_aids(),
             balance: patron.as_ref().map(Patron::balance),
             tokens: patron.as_ref().map(Patron::tokens),

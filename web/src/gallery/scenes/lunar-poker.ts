@@ -33,7 +33,7 @@ export const lunarScenes: Scene[] = [
       seats: [
         player(1, 'Mia', ['ante 25', 'super 25'], []),
         onHand(player(2, 'Oliver', ['ante 10', 'super 10'], []), 3, 'super 20'),
-        player(3, 'You', ['ante 20', 'super 20'], []),
+        player(3, 'You', ['ante 20'], []),
         player(4, 'Wen', [], []),
       ],
     },

@@ -2777,6 +2777,20 @@ export interface components {
             /** @description Who. */
             by: components["schemas"]["StaffId"];
         };
+        /** @description What the staff are told about a request that waits for a second person. */
+        AgreementRequest: {
+            /** @description What the round is to be told: the incident or decision, with the seat and the person that it names. */
+            asks: components["schemas"]["Input"];
+            /** @description When they asked. */
+            at: components["schemas"]["Moment"];
+            /** @description Who asks. */
+            by: components["schemas"]["StaffId"];
+            /**
+             * @description The least rank of the second person, who is never the one who asks.
+             * @example gaming-supervisor
+             */
+            least: string;
+        };
         /** @description A sign that says what limits will hold from when. */
         Announced: {
             /** @description The limits. */
@@ -2800,6 +2814,7 @@ export interface components {
             about: string;
             /** @description When it lapses. */
             lapses: components["schemas"]["Moment"];
+            request?: components["schemas"]["AgreementRequest"] | null;
             /** @description The ruling behind it. */
             rule: string;
         };
@@ -3560,6 +3575,11 @@ export interface components {
             patron?: number | null;
             /** @description What they may act as. */
             role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description Their number among the staff, by which records name them.
+             */
+            staff?: number | null;
             /**
              * @description Promotional tokens in it.
              * @example 0.00
@@ -4749,6 +4769,9 @@ export interface components {
             /** @description A second person agrees to what somebody else of the staff has asked for. */
             agree: Record<string, never>;
         } | {
+            /** @description A second person does not agree to what somebody else of the staff has asked for, and the table goes on. */
+            decline: Record<string, never>;
+        } | {
             /** @description Who has asked for something that takes a second person does so no longer. */
             "withdraw-request": Record<string, never>;
         } | {
@@ -4992,6 +5015,7 @@ export interface components {
         TableView: {
             areas: components["schemas"]["AreaView"][];
             awaits_agreement?: components["schemas"]["AwaitedAgreement"] | null;
+            bank_until?: components["schemas"]["Moment"] | null;
             board?: components["schemas"]["Board"] | null;
             /** @description What the dealer has called out in this round. */
             calls: string[];

@@ -31,3 +31,7 @@ export type Placed = Schemas['WagerView'];
 export type SettledLine = Schemas['LineView'];
 export type Offer = Schemas['OfferView'];
 export type DecideOffer = Extract<Offer, { do: 'decide' }>;
+/** What people away from a table must be told. */
+export type Notice = Schemas['Notice'];
+/** What those are who work for the house, or for the regulator. */
+export type StaffRole = Exclude<Schemas['Role'], 'visitor' | 'player'>;

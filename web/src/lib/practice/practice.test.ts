@@ -227,12 +227,16 @@ describe('the trainer', () => {
 
   it('says why this house gives somebody no values', async () => {
     const { table, chair } = await trained(values);
-    const wrong = { code: 'no-strategy-aids', what: 'a seated player gets no values', rule: '16.1' };
-    let answer = () => Promise.reject<unknown>(new Problem(wrong, 403));
+    const what = 'no values of decisions while you sit at a table (ruling G16)';
+    const wrong = { code: 'no-aids', what, rule: '16.1' };
+    let answer = () => Promise.reject<unknown>(new Problem(wrong, 422));
     const trainer = new Trainer({}, new OddsBook(() => answer()));
     trainer.comesUp(view(table), chair);
     await settledDown();
-    expect(trainer.forbidden).toEqual({ why: 'A seated player gets no values.', rule: '16.1' });
+    expect(trainer.forbidden).toEqual({
+      why: 'No values of decisions while you sit at a table.',
+      rule: '16.1',
+    });
     answer = () => Promise.resolve(values);
     trainer.comesUp(view(table), chair);
     await settledDown();

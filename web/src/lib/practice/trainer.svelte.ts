@@ -2,6 +2,7 @@ import { asProblem, sentence } from '../api/problem';
 import type { TableView } from '../api/view';
 import type { Detail } from '../table/choices';
 import type { ChairNumber } from '../table/open-spots';
+import { houseWords } from '../table/wording';
 import { handQuestion, type HandQuestion } from './hand-question';
 import { OddsBook } from './odds-book';
 import type { Chosen } from './settings';
@@ -122,8 +123,8 @@ export class Trainer {
   }
 
   private failed(thrown: unknown): void {
-    const { status, message, rule } = asProblem(thrown);
-    if (status === 403) this.forbidden = { why: sentence(message), rule };
+    const { code, message, rule } = asProblem(thrown);
+    if (code === 'no-aids') this.forbidden = { why: sentence(houseWords(message)), rule };
   }
 
   /** Forgets how well was decided so far. */

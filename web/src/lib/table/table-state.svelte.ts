@@ -12,7 +12,7 @@ import { dollars, moneyText, parseMoney, type Cents } from '../money';
 import { announcements } from './announce';
 import { choicesOf, decideOrder, offersTo, type Detail } from './choices';
 import { feltOf, wagersTaken } from './felt-of';
-import { timeLeft, turnOf, type Turn } from './turn';
+import { timeLeft, turnOf, type Turn, type Wait } from './turn';
 import * as drafts from './wager-draft';
 import { whyOf, type WhyRound } from './why';
 
@@ -186,10 +186,16 @@ export class TableState {
     return { ...felt, turn: { seat, hand, left: timeLeft(this.turn, now) } };
   }
 
-  /** How long the house waits for wagers or a decision, from 1 down to 0, and in seconds. */
-  waitAt(now: number): { readonly left: number; readonly seconds: number } | undefined {
+  /** How long the house waits for wagers or a decision. */
+  waitAt(now: number): Wait | undefined {
     if (!this.turn) return undefined;
-    return { left: timeLeft(this.turn, now), seconds: Math.max(0, Math.ceil((this.turn.ends - now) / 1000)) };
+    const seconds = (ends: number) => Math.max(0, Math.ceil((ends - now) / 1000));
+    const { bank_until: bank } = this.view ?? {};
+    return {
+      left: timeLeft(this.turn, now),
+      seconds: seconds(this.turn.ends),
+      ...(bank == null ? {} : { bank: seconds(here(bank)) }),
+    };
   }
 
   /** Lays the picked chip on a spot. Says what is wrong with that, if anything. */

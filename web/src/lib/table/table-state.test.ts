@@ -368,6 +368,13 @@ describe('what is told', () => {
     expect(table.waitAt(6000)).toEqual({ left: 0.5, seconds: 5 });
     expect(table.feltAt(6000)?.turn).toEqual({ seat: 2, hand: 0, left: 0.5 });
     expect(seated().table.waitAt(0)).toBeUndefined();
+    // All decisions of a round have a time together besides.
+    const { table: banked } = seated(
+      aView({ phase: 'decisions', turn: 2, deadline: 11_000, bank_until: 31_001 }),
+    );
+    expect(banked.waitAt(6000)?.bank).toBe(26);
+    expect(banked.waitAt(31_001)?.bank).toBe(0);
+    expect(banked.waitAt(40_000)?.bank).toBe(0);
   });
 
   it('shows nobody in particular to act while all may lay chips', () => {

@@ -12,6 +12,15 @@ export interface Turn {
   readonly deadline: number;
 }
 
+/** How long the house still waits. */
+export interface Wait {
+  /** From 1 (all of it) down to 0. */
+  readonly left: number;
+  readonly seconds: number;
+  /** Seconds that are left to the viewer for all decisions of this round together, where it waits for one of theirs. */
+  readonly bank?: number;
+}
+
 /** What the house waits for now. It does not say since when: a wait that was not there before began just now. */
 export function turnOf(
   view: TableView,

@@ -13,6 +13,7 @@ describe('signs on a wall', () => {
         sign('limits', 'minimum 10.00, maximum 500.00, in units of 5.00'),
         sign('coming', 'From 2026-11-15 10:40:00Z: minimum 25.00, maximum 500.00'),
         sign('closing', 'This table closes at 2026-11-15 10:40:00Z'),
+        sign('halt', 'The cards are being checked'),
         sign('rules', 'The rules of this game can be read by anyone who asks'),
         sign('jackpot', 'Progressive jackpot: 128450.55'),
         sign('places', '7 playing areas'),

@@ -15,6 +15,7 @@ const written: readonly Sign['about'][] = [
   'limits',
   'coming',
   'closing',
+  'halt',
   'places',
   'pay-table',
   'jackpot',

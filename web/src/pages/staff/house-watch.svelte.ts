@@ -1,0 +1,99 @@
+import { ask, freshKey } from '../../lib/api/http';
+import { asProblem, type Problem } from '../../lib/api/problem';
+import type { TableView } from '../../lib/api/view';
+
+/** How long after one look at all tables the next one begins, in milliseconds. */
+const rest = 2000;
+
+/** Every table as the staff see it, looked at again and again. */
+export class HouseWatch {
+  /** Not defined until every table was looked at once. */
+  tables = $state.raw<readonly TableView[] | undefined>(undefined);
+  /** Why the last look came to nothing. */
+  problem = $state.raw<Problem | undefined>(undefined);
+  /** Names of the staff by their numbers. */
+  names = $state.raw<Readonly<Record<number, string>>>({});
+
+  private waiting: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+
+  /** Begins to look; returns what ends that. */
+  watch(): () => void {
+    this.ended = false;
+    void this.learnNames();
+    void this.round();
+    return () => {
+      this.ended = true;
+      clearTimeout(this.waiting);
+    };
+  }
+
+  /** Looks once, now. */
+  async look(): Promise<void> {
+    try {
+      const listed = await ask('get', '/api/v1/tables');
+      const seen: TableView[] = [];
+      for (const { table } of listed) {
+        const { view } = await ask('get', '/api/v1/tables/{table}', { path: { table } });
+        if (view.board) seen.push({ ...view, board: view.board });
+      }
+      this.tables = seen;
+      this.problem = undefined;
+    } catch (thrown) {
+      this.problem = asProblem(thrown);
+    }
+  }
+
+  async agree(table: number): Promise<void> {
+    await this.command(table, { agree: {} });
+  }
+
+  async decline(table: number): Promise<void> {
+    await this.command(table, { decline: {} });
+  }
+
+  async withdraw(table: number): Promise<void> {
+    await this.command(table, { 'withdraw-request': {} });
+  }
+
+  async acknowledge(table: number, notice: number): Promise<void> {
+    await ask('post', '/api/v1/tables/{table}/notices/{notice}', {
+      path: { table, notice },
+      key: freshKey(),
+    });
+    await this.look();
+  }
+
+  nameOf(staff: number): string {
+    return this.names[staff] ?? `staff ${staff}`;
+  }
+
+  private async command(
+    table: number,
+    body: { agree: object } | { decline: object } | { 'withdraw-request': object },
+  ): Promise<void> {
+    try {
+      await ask('post', '/api/v1/tables/{table}/commands', {
+        path: { table },
+        key: freshKey(),
+        body: body as never,
+      });
+    } finally {
+      await this.look();
+    }
+  }
+
+  private async round(): Promise<void> {
+    await this.look();
+    if (!this.ended) this.waiting = setTimeout(() => void this.round(), rest);
+  }
+
+  private async learnNames(): Promise<void> {
+    try {
+      const staff = await ask('get', '/api/v1/staff');
+      this.names = Object.fromEntries(staff.map(({ account, name }) => [account, name]));
+    } catch {
+      // Without names, numbers are shown.
+    }
+  }
+}
