@@ -69,6 +69,7 @@ async function evening(page, game, size) {
     await page.screenshot({ path: `${folder}${game}.${size}.${number}-${what}.png` });
   };
   let over = 0;
+  let explained = 0;
   let last = '';
   const until = Date.now() + rounds * 90_000;
   while (over < rounds && Date.now() < until) {
@@ -87,13 +88,17 @@ async function evening(page, game, size) {
       last = '';
     } else if (state === 'detail') {
       await detail(page);
-    } else if (state === 'result' && over === 2) {
+    } else if (state === 'result' && explained < over && over % 2 === 0) {
+      explained = over;
       await page
         .getByRole('button', { name: 'Why?' })
         .click(soon)
         .catch(() => undefined);
       await snap(over, 'why');
-      await page.keyboard.press('w');
+      await page
+        .getByRole('button', { name: 'Close' })
+        .click(soon)
+        .catch(() => undefined);
     }
     await page.waitForTimeout(250);
   }
@@ -127,7 +132,8 @@ async function layAndPlace(page, game, round, snap) {
   }
   // Up to the least that the table takes.
   for (let more = 0; more < 8; more += 1) {
-    if ((await page.getByRole('button', { name: /^Place \$/ }).count()) > 0) break;
+    const place = page.getByRole('button', { name: /^Place \$/ });
+    if (/^Place \$[\d,.]+$/.test((await place.textContent(soon).catch(() => ''))?.trim() ?? '')) break;
     await page
       .locator(`[data-spot="${plan[0]}"]`)
       .first()
