@@ -1,62 +1,18 @@
-//! Takes the browser's client, as `npm run build` left it in `web/dist`, into the program. Where it was not built, the program is
-//! built without it and says so when somebody looks.
+//! Takes in what the program carries for browsers: its client, as `npm run build` left it in `web/dist`, and Swagger UI for the page of
+//! the API.
 
-use std::fmt::Write as _;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+#[path = "build/client.rs"]
+mod client;
+#[path = "build/swagger.rs"]
+mod swagger;
 
-/// How copies that were compressed beforehand are named.
-const BROTLI: &str = "br";
-const GZIP: &str = "gz";
+use std::path::PathBuf;
+use std::{env, io};
 
 fn main() -> io::Result<()> {
-    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
-    // A folder that is not there would be looked for, and the crate built, every time anew. Where it cannot be made, a later build
-    // of the web is noticed when anything else changes.
-    if fs::create_dir_all(&dist).is_ok() {
-        println!("cargo:rerun-if-changed={}", dist.display());
-    }
     println!("cargo:rerun-if-changed=build.rs");
-    let mut files = Vec::new();
-    walk(&dist, &mut files)?;
-    files.sort();
-    let mut code = String::from("&[\n");
-    for file in &files {
-        if has_ending(file, BROTLI) || has_ending(file, GZIP) {
-            continue;
-        }
-        let name = file.strip_prefix(&dist).map_err(io::Error::other)?.to_string_lossy().replace('\\', "/");
-        let copy = |ending: &str| {
-            let mut copy = file.clone().into_os_string();
-            copy.push(format!(".{ending}"));
-            let copy = PathBuf::from(copy);
-            if files.contains(&copy) { format!("Some({})", included(&copy)) } else { "None".to_owned() }
-        };
-        let (plain, brotli, gzip) = (included(file), copy(BROTLI), copy(GZIP));
-        let _ = writeln!(code, "    File {{ name: {name:?}, plain: {plain}, brotli: {brotli}, gzip: {gzip} }},");
-    }
-    code.push_str("]\n");
-    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("no OUT_DIR"))?;
-    fs::write(Path::new(&out).join("web_build.rs"), code)
-}
-
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder).into_iter().flatten() {
-        let path = entry?.path();
-        if path.is_dir() {
-            walk(&path, found)?;
-        } else {
-            found.push(path);
-        }
-    }
-    Ok(())
-}
-
-fn has_ending(file: &Path, ending: &str) -> bool {
-    file.extension().is_some_and(|found| found == ending)
-}
-
-fn included(file: &Path) -> String {
-    format!("include_bytes!({:?})", file.display().to_string())
+    println!("cargo:rerun-if-changed=build");
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("no OUT_DIR"))?);
+    client::take_in(&out)?;
+    swagger::take_in(&out)
 }

@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// Players of the house's own on the demonstration floor. [default: 12]
     #[arg(long, value_name = "NUMBER")]
     bots: Option<String>,
+    /// The folder of the web client, instead of the one that the program carries.
+    #[arg(long, value_name = "FOLDER")]
+    pages: Option<String>,
     /// The key that shoes are sealed with; servers on one database need the same. [default: keys/shoes.key in the data folder]
     #[arg(long, value_name = "FILE")]
     shoe_key: Option<String>,
@@ -150,6 +153,7 @@ impl Args {
             ("demo-floors", &self.demo_floors),
             ("demo-hurries", &hurries),
             ("bots", &self.bots),
+            ("pages", &self.pages),
             ("shoe-key", &self.shoe_key),
             ("tls-cert", &self.tls_cert),
             ("tls-key", &self.tls_key),

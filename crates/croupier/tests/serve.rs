@@ -94,11 +94,12 @@ fn wrong_settings_are_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("croupier.toml");
     std::fs::write(&file, "listn = '127.0.0.1:1'\n").expect("a file");
-    let rows: [Row; 4] = [
+    let rows: [Row; 5] = [
         (&["--config", file.to_str().expect("a path")], None, "no setting listn in "),
         (&[], Some(("CROUPIER_LISTN", "x")), "no setting CROUPIER_LISTN"),
         (&["--listen", "nowhere"], None, "--listen cannot be \"nowhere\""),
         (&["--tls-cert", "a.pem"], None, "tls-key is missing"),
+        (&["--pages", "nowhere"], None, "cannot read nowhere for pages: "),
     ];
     for (flags, variable, words) in rows {
         let mut command = croupier(&["serve"]);

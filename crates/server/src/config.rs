@@ -33,6 +33,8 @@ pub struct Config {
     pub demo_hurries: bool,
     /// How many players of the house's own keep guests company on the demonstration floor.
     pub bots: u32,
+    /// The folder of the browser's client, where it is not the one that the program carries.
+    pub pages: Option<PathBuf>,
     /// The key that shoes are sealed with, where it is not the data folder's own.
     pub shoe_key: Option<PathBuf>,
     /// The certificate and key it speaks TLS with.
@@ -119,6 +121,7 @@ impl Default for Config {
             demo_floors: 1,
             demo_hurries: false,
             bots: 12,
+            pages: None,
             shoe_key: None,
             tls: None,
             origin: None,
@@ -222,7 +225,7 @@ impl Config {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 27] = [
+pub const KEYS: [&str; 28] = [
     "listen",
     "data",
     "database",
@@ -231,6 +234,7 @@ pub const KEYS: [&str; 27] = [
     "demo-floors",
     "demo-hurries",
     "bots",
+    "pages",
     "shoe-key",
     "tls-cert",
     "tls-key",
@@ -316,6 +320,7 @@ impl Draft {
             "demo-floors" => self.config.demo_floors = between(said, text, 1, 1_000)? as u32,
             "demo-hurries" => self.config.demo_hurries = parsed(said, text, "expected true or false")?,
             "bots" => self.config.bots = between(said, text, 0, 100)? as u32,
+            "pages" => self.config.pages = Some(text.into()),
             "shoe-key" => self.config.shoe_key = Some(text.into()),
             "tls-cert" => self.certificate = Some(text.into()),
             "tls-key" => self.key = Some(text.into()),
@@ -454,7 +459,7 @@ mod tests {
             };
             let mut draft = Draft::default();
             draft.set(&Source::Flags, key, good).expect(key);
-            if !matches!(key, "data" | "shoe-key" | "tls-cert" | "tls-key" | "log") {
+            if !matches!(key, "data" | "pages" | "shoe-key" | "tls-cert" | "tls-key" | "log") {
                 let error = draft.set(&Source::Flags, key, "-1").expect_err(key).to_string();
                 assert!(error.starts_with(&format!("--{key} cannot be ")), "{error}");
             }

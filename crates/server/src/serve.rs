@@ -189,13 +189,28 @@ where
 }
 
 async fn certificate(Tls { certificate, key }: Tls) -> Result<RustlsAcceptor<NoDelayAcceptor>, ServeError> {
-    // Both may be chosen by then, in a program that serves twice: the first choice stands.
-    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+    // In a program that serves twice it is chosen by then: the first choice stands.
+    let _ = provider().install_default();
     match RustlsConfig::from_pem_file(&certificate, &key).await {
         Ok(config) => Ok(RustlsAcceptor::new(config).acceptor(NoDelayAcceptor)),
         Err(why) => Err(ServeError::Certificate { certificate, key, why }),
     }
 }
+
+/// What computes for TLS.
+#[cfg(feature = "aws-lc")]
+fn provider() -> rustls::crypto::CryptoProvider {
+    rustls::crypto::aws_lc_rs::default_provider()
+}
+
+/// What computes for TLS.
+#[cfg(all(feature = "ring", not(feature = "aws-lc")))]
+fn provider() -> rustls::crypto::CryptoProvider {
+    rustls::crypto::ring::default_provider()
+}
+
+#[cfg(not(any(feature = "aws-lc", feature = "ring")))]
+compile_error!("server computes TLS with one of its features: aws-lc or ring");
 
 async fn keep_house(shell: Arc<Shell>) {
     let mut every = tokio::time::interval(HOUSEKEEPING);

@@ -19,6 +19,7 @@ mod error;
 mod group;
 mod keys;
 mod location;
+mod migrations;
 mod postgres;
 mod reading;
 mod rounds;

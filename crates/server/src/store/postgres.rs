@@ -6,6 +6,7 @@
 use super::{
     Batch, OpenError,
     group::{Known, Plan, Touched, Verdict, judge},
+    migrations,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     sqlite::decoded,
@@ -58,7 +59,7 @@ impl Postgres {
         let options = read_address(address)?.options(BY_KEY);
         let mut connection = options.connect().await?;
         verify_durability(&mut connection).await?;
-        sqlx::migrate!("src/store/migrations/postgres").run_direct(None, &mut connection, false).await?;
+        migrations::postgres().run_direct(None, &mut connection, false).await?;
         connection.close().await?;
         // Settings can change while a server runs: every new connection is asked again, and an unsafe one is not used.
         let pool = pool_options().after_connect(|connection, _| {

@@ -3,6 +3,7 @@
 use super::{
     Batch, OpenError,
     group::{Known, Plan, Touched, Verdict, judge},
+    migrations,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     stream::StreamId,
@@ -52,7 +53,7 @@ impl Sqlite {
             .connect_with(options.clone());
         let writer = writer.await?;
         verify_durability(&writer).await?;
-        sqlx::migrate!("src/store/migrations/sqlite").run(&writer).await?;
+        migrations::sqlite().run(&writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.create_if_missing(false).read_only(true))

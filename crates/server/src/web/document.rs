@@ -56,12 +56,30 @@ pub(super) fn page() -> axum::Router<Arc<Shell>> {
         .route(file, get(|Path(file): Path<String>| async move { page_file(&file) }))
 }
 
+/// A file that the page is made of.
+macro_rules! swagger {
+    ($name:literal, $content_type:literal) => {
+        ($name, $content_type, include_bytes!(concat!(env!("OUT_DIR"), "/swagger/", $name)))
+    };
+}
+
+/// Their names, what browsers take them for, and what is in them. The first is the page itself.
+const FILES: [(&str, &str, &[u8]); 8] = [
+    ("", "text/html; charset=utf-8", include_bytes!("document.html")),
+    ("swagger-initializer.js", "text/javascript; charset=utf-8", include_bytes!("document.js")),
+    swagger!("favicon-16x16.png", "image/png"),
+    swagger!("favicon-32x32.png", "image/png"),
+    swagger!("index.css", "text/css; charset=utf-8"),
+    swagger!("swagger-ui-bundle.js", "text/javascript; charset=utf-8"),
+    swagger!("swagger-ui-standalone-preset.js", "text/javascript; charset=utf-8"),
+    swagger!("swagger-ui.css", "text/css; charset=utf-8"),
+];
+
 fn page_file(name: &str) -> Response {
-    let config = utoipa_swagger_ui::Config::from("/api/v1/openapi.json");
-    match utoipa_swagger_ui::serve(name, Arc::new(config)) {
-        Ok(Some(file)) => ([(header::CONTENT_TYPE, file.content_type)], file.bytes.into_owned()).into_response(),
-        Ok(None) => Problem::NoSuchRoute.into_response(),
-        Err(error) => Problem::internal(error).into_response(),
+    let name = if name == "index.html" { "" } else { name };
+    match FILES.iter().find(|(file, ..)| *file == name) {
+        Some(&(_, content_type, content)) => ([(header::CONTENT_TYPE, content_type)], content).into_response(),
+        None => Problem::NoSuchRoute.into_response(),
     }
 }
 

@@ -41,6 +41,7 @@ mod tagged;
 mod tokens;
 mod view_text;
 
+pub use pages::FolderError;
 pub use shell::{Shell, ShellError};
 
 use axum::Router;

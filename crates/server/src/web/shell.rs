@@ -5,6 +5,7 @@ use super::attendance::Attendance;
 use super::gates::Gates;
 use super::health;
 use super::open_sockets::OpenSockets;
+use super::pages::{FolderError, Pages};
 use super::password::Passwords;
 use super::problem::Problem;
 use super::role::Role;
@@ -39,6 +40,8 @@ pub struct Shell {
     pub(super) store: Store,
     pub(super) house: Arc<House>,
     pub(super) analyst: Arc<Analyst>,
+    /// The browser's client.
+    pub(super) pages: Pages,
     /// The API's description, as it is served.
     pub(super) document: String,
     /// With what this server vouches for tables as they stood before a round.
@@ -78,6 +81,9 @@ pub enum ShellError {
     /// The API's description cannot be written.
     #[error("cannot describe the API: {0}")]
     Description(#[from] serde_json::Error),
+    /// The pages cannot be handed out.
+    #[error(transparent)]
+    Pages(#[from] FolderError),
     /// Passwords cannot be hashed, or measures not collected.
     #[error("cannot make ready: {0}")]
     Unready(#[from] Problem),
@@ -95,6 +101,8 @@ impl Shell {
         clock: Clock,
         chance: impl Entropy + 'static,
     ) -> Result<Arc<Self>, ShellError> {
+        // Before anything is begun: a wrong folder is a wrong setting.
+        let pages = Pages::of(&config)?;
         let location = Location { data: config.data.clone(), database: config.database.clone() };
         let store = Store::open(&location).await?;
         let key = match &config.shoe_key {
@@ -118,6 +126,7 @@ impl Shell {
             passwords: Passwords::new()?,
             measures: health::collect()?,
             analyst: Analyst::new(),
+            pages,
             document: super::description().to_pretty_json()?,
             closing: CancellationToken::new(),
             work: TaskTracker::new(),

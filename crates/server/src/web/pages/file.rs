@@ -3,21 +3,22 @@
 use super::super::tagged::{knows, listed, not_modified, put_tag, weak};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
+use std::borrow::Cow;
 
 /// Files in this folder have a hash of their content in their name, so what is there once never changes.
 const HASHED: &str = "assets/";
 
-/// A file of the build.
-#[derive(Clone, Copy, Debug)]
+/// A file of the client.
+#[derive(Clone, Debug)]
 pub(super) struct File {
     /// Its path from the root, without a stroke before it.
-    pub(super) name: &'static str,
+    pub(super) name: Cow<'static, str>,
     /// What is in it.
-    pub(super) plain: &'static [u8],
+    pub(super) plain: Bytes,
     /// The same, compressed beforehand.
-    pub(super) brotli: Option<&'static [u8]>,
+    pub(super) brotli: Option<Bytes>,
     /// The same, compressed beforehand.
-    pub(super) gzip: Option<&'static [u8]>,
+    pub(super) gzip: Option<Bytes>,
 }
 
 impl File {
@@ -47,15 +48,15 @@ impl File {
 
     /// The file as this browser takes it, or only that it has not changed. `tag` is that of its content.
     pub(super) fn answer(&self, tag: &str, asked: &HeaderMap) -> Response<Body> {
-        let copies = [(self.brotli, "br"), (self.gzip, "gzip")];
-        let copy = copies.into_iter().find_map(|(copy, coding)| Some((copy?, accepts(asked, coding)?)));
-        let (content, coding) = copy.map_or((self.plain, None), |(copy, coding)| (copy, Some(coding)));
+        let copies = [(&self.brotli, "br"), (&self.gzip, "gzip")];
+        let copy = copies.into_iter().find_map(|(copy, coding)| Some((copy.as_ref()?, accepts(asked, coding)?)));
+        let (content, coding) = copy.map_or((&self.plain, None), |(copy, coding)| (copy, Some(coding)));
         // What is compressed is another thing to caches, and has another tag.
         let tag = coding.map_or_else(|| weak(tag), |coding| weak(&format!("{tag}-{coding}")));
         let mut response = if knows(asked, &tag) {
             not_modified()
         } else {
-            let mut response = Response::new(Body::from(Bytes::from_static(content)));
+            let mut response = Response::new(Body::from(content.clone()));
             response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(self.content_type()));
             if let Some(coding) = coding {
                 response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));

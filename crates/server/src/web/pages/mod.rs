@@ -1,26 +1,26 @@
-//! The browser's client, which is part of the program: its files, and its first page for every path that the client itself
-//! makes sense of.
+//! The browser's client, which is part of the program or lies in a folder: its files, and its first page for every path that the
+//! client itself makes sense of.
 //!
-//! Nobody has to be known for it, so it does not ask the store who somebody is: it is there even when the store is not, and can
-//! say so.
+//! Visitors need no account for it, so it does not ask the store who they are: it is there even when the store is not, and can say so.
 
 mod file;
+mod folder;
 
 use super::Shell;
 use super::problem::Problem;
 use super::tagged::tag_of;
+use crate::config::Config;
 use axum::Json;
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Response, Uri, header};
 use axum::response::{Html, IntoResponse as _};
 use axum::routing::get;
 use file::File;
+pub use folder::FolderError;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
-
-/// The files of the build; none where the web was not built before the program.
-const BUILD: &[File] = include!(concat!(env!("OUT_DIR"), "/web_build.rs"));
+use std::sync::Arc;
 
 /// What there is to see where the web was not built.
 const NOT_BUILT: &str = include_str!("not_built.html");
@@ -34,22 +34,36 @@ const NOT_PAGES: [&str; 4] = ["api", "healthz", "readyz", "metrics"];
 /// The routes of the client, which are not part of the API.
 pub(super) const ROUTES: [(&str, &str); 2] = [("GET", "/"), ("GET", "/{*page}")];
 
-static CLIENT: LazyLock<Client> = LazyLock::new(|| Client::new(BUILD));
-
 /// The routes.
 pub(super) fn routes() -> axum::Router<Arc<Shell>> {
     let [(_, root), (_, page)] = ROUTES;
-    let serve = |uri: Uri, headers: HeaderMap| async move { CLIENT.answer(uri.path(), &headers) };
+    let serve = |State(shell): State<Arc<Shell>>, uri: Uri, headers: HeaderMap| async move {
+        shell.pages.answer(uri.path(), &headers)
+    };
     let nothing = || async { Problem::NoSuchRoute };
     axum::Router::new().route(root, get(serve)).route(page, get(serve).fallback(nothing))
 }
 
-/// The files of a build, by name.
-struct Client(BTreeMap<&'static str, (File, String)>);
+/// The files that the program carries; none where the client was not built before it.
+fn carried() -> Vec<File> {
+    include!(concat!(env!("OUT_DIR"), "/client.rs"))
+}
 
-impl Client {
-    fn new(build: &[File]) -> Self {
-        Self(build.iter().map(|file| (file.name, (*file, tag_of(file.plain)))).collect())
+/// The client: its files by name, and a tag for the content of each.
+pub(super) struct Pages(BTreeMap<String, (File, String)>);
+
+impl Pages {
+    /// The client that this server hands out: the one in a folder, where the settings name one, or else the one it carries.
+    pub(super) fn of(config: &Config) -> Result<Self, FolderError> {
+        Ok(Self::new(match &config.pages {
+            Some(folder) => folder::read(folder, FIRST)?,
+            None => carried(),
+        }))
+    }
+
+    fn new(files: Vec<File>) -> Self {
+        let tagged = |file: File| (file.name.to_string(), (file.clone(), tag_of(&file.plain)));
+        Self(files.into_iter().map(tagged).collect())
     }
 
     /// What is at a path.

@@ -1,12 +1,20 @@
 use super::*;
+use axum::body::Bytes;
 use axum::http::StatusCode;
 
-const MADE_UP: [File; 4] = [
-    File { name: "index.html", plain: b"<!doctype html>", brotli: None, gzip: None },
-    File { name: "assets/main-0a1b.js", plain: b"let a = 1;", brotli: Some(b"small"), gzip: Some(b"smaller") },
-    File { name: "icon.svg", plain: b"<svg/>", brotli: None, gzip: Some(b"svg") },
-    File { name: "assets/odds-9f.wasm", plain: b"\0asm", brotli: None, gzip: None },
-];
+fn file(name: &'static str, plain: &'static [u8], brotli: Option<&'static [u8]>, gzip: Option<&'static [u8]>) -> File {
+    let [brotli, gzip] = [brotli, gzip].map(|copy| copy.map(Bytes::from_static));
+    File { name: name.into(), plain: Bytes::from_static(plain), brotli, gzip }
+}
+
+fn made_up() -> Pages {
+    Pages::new(vec![
+        file("index.html", b"<!doctype html>", None, None),
+        file("assets/main-0a1b.js", b"let a = 1;", Some(b"small"), Some(b"smaller")),
+        file("icon.svg", b"<svg/>", None, Some(b"svg")),
+        file("assets/odds-9f.wasm", b"\0asm", None, None),
+    ])
+}
 
 fn asking(lines: &[(header::HeaderName, &'static str)]) -> HeaderMap {
     let mut headers = HeaderMap::new();
@@ -23,7 +31,7 @@ async fn content(response: Response<Body>) -> Vec<u8> {
 
 #[test]
 fn files_are_called_what_they_are_and_kept_as_long_as_they_stay_the_same() {
-    let client = Client::new(&MADE_UP);
+    let client = made_up();
     for (path, content_type, cache) in [
         ("/", "text/html; charset=utf-8", "no-cache"),
         ("/index.html", "text/html; charset=utf-8", "no-cache"),
@@ -45,7 +53,7 @@ fn files_are_called_what_they_are_and_kept_as_long_as_they_stay_the_same() {
 
 #[test]
 fn what_is_not_there_is_not_taken_for_a_page() {
-    let client = Client::new(&MADE_UP);
+    let client = made_up();
     for path in ["/main.js", "/assets/main-old.js", "/api", "/api/v1/nothing", "/metrics/x", "/rounds/../secret.txt"] {
         let response = client.answer(path, &HeaderMap::new());
         assert_eq!(response.status(), StatusCode::NOT_FOUND, "{path}");
@@ -55,7 +63,7 @@ fn what_is_not_there_is_not_taken_for_a_page() {
 
 #[tokio::test]
 async fn a_copy_compressed_beforehand_goes_to_whoever_takes_it() {
-    let client = Client::new(&MADE_UP);
+    let client = made_up();
     for (accepted, coding, expected) in [
         ("gzip, deflate, br, zstd", Some("br"), &b"small"[..]),
         ("BR", Some("br"), b"small"),
@@ -77,7 +85,7 @@ async fn a_copy_compressed_beforehand_goes_to_whoever_takes_it() {
 
 #[tokio::test]
 async fn who_has_it_already_is_told_only_that() {
-    let client = Client::new(&MADE_UP);
+    let client = made_up();
     let first = client.answer("/", &HeaderMap::new());
     let tag = first.headers()[header::ETAG].clone();
     let text = tag.to_str().expect("text");
@@ -101,7 +109,7 @@ async fn who_has_it_already_is_told_only_that() {
 
 #[tokio::test]
 async fn programs_are_told_where_to_read_on() {
-    let client = Client::new(&MADE_UP);
+    let client = made_up();
     for (accepted, page) in [
         ("application/json", false),
         ("application/json, text/plain, */*", false),
@@ -125,7 +133,7 @@ async fn programs_are_told_where_to_read_on() {
 
 #[tokio::test]
 async fn without_a_build_the_page_says_how_to_make_one() {
-    let client = Client::new(&[]);
+    let client = Pages::new(Vec::new());
     for path in ["/", "/tables/3"] {
         let response = client.answer(path, &HeaderMap::new());
         assert_eq!(response.status(), StatusCode::OK);
@@ -137,15 +145,44 @@ async fn without_a_build_the_page_says_how_to_make_one() {
 
 #[test]
 fn every_file_of_the_real_build_has_a_type_and_the_page_no_script_of_its_own() {
-    for file in BUILD {
+    for file in carried() {
         assert_ne!(file.content_type(), "application/octet-stream", "{}", file.name);
     }
-    if let Some((page, _)) = Client::new(BUILD).0.get(FIRST) {
-        let page = std::str::from_utf8(page.plain).expect("text");
+    if let Some((page, _)) = Pages::new(carried()).0.get(FIRST) {
+        let page = std::str::from_utf8(&page.plain).expect("text");
         for tag in page.split("<script").skip(1) {
             let inside = tag.split_once('>').and_then(|(_, rest)| rest.split_once("</script>")).expect("a script").0;
             assert_eq!(inside.trim(), "", "an inline script");
         }
         assert!(!page.contains("<style") && !page.contains(" style="), "an inline style");
+    }
+}
+
+#[tokio::test]
+async fn a_folder_is_handed_out_as_what_the_program_carries_would_be() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pages = |folder: &std::path::Path| Pages::of(&Config { pages: Some(folder.into()), ..Config::default() });
+    let missing = folder.path().join("nowhere");
+    let error = pages(&missing).err().expect("there is no such folder").to_string();
+    assert!(error.starts_with(&format!("cannot read {} for pages: ", missing.display())), "{error}");
+    let error = pages(folder.path()).err().expect("the folder is empty").to_string();
+    assert!(error.starts_with(&format!("there is no index.html in {}", folder.path().display())), "{error}");
+
+    std::fs::create_dir(folder.path().join("assets")).expect("a folder");
+    for (name, content) in [
+        ("index.html", "<!doctype html>"),
+        ("index.html.gz", "packed"),
+        ("assets/main-0a1b.js", "let a = 1;"),
+        ("assets/main-0a1b.js.br", "small"),
+    ] {
+        std::fs::write(folder.path().join(name), content).expect("a file");
+    }
+    let pages = pages(folder.path()).expect("a client");
+    let asked = asking(&[(header::ACCEPT_ENCODING, "br, gzip")]);
+    assert_eq!(content(pages.answer("/tables/3", &HeaderMap::new())).await, b"<!doctype html>");
+    assert_eq!(content(pages.answer("/", &asked)).await, b"packed");
+    assert_eq!(content(pages.answer("/assets/main-0a1b.js", &asked)).await, b"small");
+    for path in ["/index.html.gz", "/assets/main-0a1b.js.br", "/assets/../../etc/passwd.txt"] {
+        assert_eq!(pages.answer(path, &HeaderMap::new()).status(), StatusCode::NOT_FOUND, "{path}");
     }
 }

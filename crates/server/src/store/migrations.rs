@@ -1,0 +1,85 @@
+//! The steps that bring a database of any age up to this version.
+//!
+//! Each is a file. A database remembers which it has taken, and what they said then: a file that was released is never changed.
+
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// A step: its number, the name of its file, and its statements.
+type Step = (i64, &'static str, &'static str);
+
+macro_rules! steps {
+    ($database:literal: $($number:literal $file:literal,)*) => {
+        &[$(($number, $file, include_str!(concat!("migrations/", $database, "/", $file, ".sql")))),*]
+    };
+}
+
+const SQLITE: &[Step] = steps! { "sqlite":
+    1 "0001_the_record",
+    2 "0002_accounts",
+    3 "0003_rounds",
+    5 "0005_keys",
+    6 "0006_jackpot_wins",
+};
+
+const POSTGRES: &[Step] = steps! { "postgres":
+    1 "0001_the_record",
+    2 "0002_accounts",
+    3 "0003_rounds",
+    5 "0005_keys",
+    6 "0006_jackpot_wins",
+};
+
+/// The steps of the built-in database.
+pub(super) fn sqlite() -> Migrator {
+    migrator(SQLITE)
+}
+
+/// The steps of a shared database.
+pub(super) fn postgres() -> Migrator {
+    migrator(POSTGRES)
+}
+
+fn migrator(steps: &'static [Step]) -> Migrator {
+    let migration = |&(number, file, statements): &Step| {
+        // As sqlx itself takes it from a file's name.
+        let brings = file.split_once('_').map_or(file, |(_, brings)| brings).replace('_', " ");
+        Migration::new(number, brings.into(), MigrationType::Simple, statements.into_sql_str(), false)
+    };
+    Migrator::with_migrations(steps.iter().map(migration).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    #[test]
+    fn every_file_is_a_step_and_every_step_a_file() {
+        for (database, steps) in [("sqlite", SQLITE), ("postgres", POSTGRES)] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/migrations").join(database);
+            let files = std::fs::read_dir(folder).expect("a folder");
+            let files: BTreeSet<String> =
+                files.map(|file| file.expect("a file").file_name().into_string().expect("text")).collect();
+            let listed = steps.iter().map(|(_, file, _)| format!("{file}.sql")).collect();
+            assert_eq!(files, listed, "{database}");
+            for (number, file, _) in steps {
+                assert!(file.starts_with(&format!("{number:04}_")), "{database}: {file}");
+            }
+            assert!(steps.windows(2).all(|pair| pair[0].0 < pair[1].0), "{database}: out of order");
+        }
+    }
+
+    /// Databases of earlier versions remember this of each step; a program that tells it otherwise would refuse them.
+    #[test]
+    fn databases_of_earlier_versions_know_the_steps_by_the_same_sums() {
+        let first = |migrator: Migrator| {
+            let step = migrator.iter().next().expect("a step").clone();
+            let sum = step.checksum[..4].iter().fold(0_u32, |sum, byte| sum << 8 | u32::from(*byte));
+            (step.version, step.description.into_owned(), sum)
+        };
+        assert_eq!(first(sqlite()), (1, "the record".into(), 0x99d3_88bc));
+        assert_eq!(first(postgres()), (1, "the record".into(), 0x861e_7e5b));
+    }
+}

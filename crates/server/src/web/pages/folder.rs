@@ -1,0 +1,74 @@
+//! The client as it lies in a folder, for programs that were built beside it and not after it.
+
+use super::file::File;
+use axum::body::Bytes;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// How copies that were compressed beforehand are named.
+const BROTLI: &str = ".br";
+const GZIP: &str = ".gz";
+
+/// Why the pages of a folder cannot be handed out.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// It, or something in it, cannot be read.
+    #[error("cannot read {} for pages: {why}", path.display())]
+    Unreadable {
+        /// What.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// It holds something else than the client.
+    #[error("there is no {first} in {}: pages is the folder that `npm run build` in web/ writes, web/dist", folder.display())]
+    NoClient {
+        /// The page that was looked for.
+        first: &'static str,
+        /// Where.
+        folder: PathBuf,
+    },
+}
+
+/// All files of a folder and of the folders in it. They are read once: what changes there later is seen when the server starts again.
+pub(super) fn read(folder: &Path, first: &'static str) -> Result<Vec<File>, FolderError> {
+    let mut paths = Vec::new();
+    walk(folder, &mut paths)?;
+    let mut files = Vec::new();
+    for path in &paths {
+        let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().into_owned();
+        if name.ends_with(BROTLI) || name.ends_with(GZIP) {
+            continue;
+        }
+        let copy = |ending: &str| {
+            let mut copy = path.clone().into_os_string();
+            copy.push(ending);
+            let copy = PathBuf::from(copy);
+            paths.contains(&copy).then(|| content(&copy)).transpose()
+        };
+        files.push(File { name: name.into(), plain: content(path)?, brotli: copy(BROTLI)?, gzip: copy(GZIP)? });
+    }
+    if files.iter().any(|file| file.name == first) {
+        Ok(files)
+    } else {
+        Err(FolderError::NoClient { first, folder: folder.into() })
+    }
+}
+
+fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), FolderError> {
+    let unreadable = |why| FolderError::Unreadable { path: folder.into(), why };
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            walk(&path, found)?;
+        } else {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn content(path: &Path) -> Result<Bytes, FolderError> {
+    fs::read(path).map(Bytes::from).map_err(|why| FolderError::Unreadable { path: path.into(), why })
+}
