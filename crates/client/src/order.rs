@@ -13,9 +13,18 @@ pub enum Order {
     BuyIn { amount: Cents },
     CashOut { amount: Cents },
     Wager { seat: Seat, player: Player, on: Wager, amount: Cents },
+    Wagers { seat: Seat, player: Player, wagers: Vec<Laid> },
     TakeBack { seat: Seat, player: Player, on: Wager },
     Decide { seat: Seat, player: Player, decision: Decision },
     Ready,
     Cut { card: u16 },
     RefuseCut,
+}
+
+/// What goes on one spot.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct Laid {
+    pub on: Wager,
+    pub amount: Cents,
 }

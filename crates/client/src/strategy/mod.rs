@@ -5,7 +5,7 @@ mod blackjack;
 mod poker;
 
 use crate::chance::Chance;
-use crate::order::Order;
+use crate::order::{Laid, Order};
 use crate::view::{Offer, View, cards};
 use rules::wager::SuperOn;
 use rules::{Card, Cents, Decision, Game, Player, Seat, Wager};
@@ -60,38 +60,36 @@ impl Style {
     fn wager(&self, view: &View) -> Option<Order> {
         let game = Game::from_name(&view.game)?;
         let seat = view.own_seat()?;
-        let main = view.amount(seat, Player::First, main_wager(game));
-        for (number, on) in wagers(game).iter().enumerate() {
-            let obliged = game == Game::LetItRide || *on == main_wager(game) || *on == Wager::Super(SuperOn::Own);
-            if !obliged && self.mood(view, number as u64 + 1).below(100) >= self.adventure {
-                continue;
-            }
-            if view.amount(seat, Player::First, *on).is_some() {
-                continue;
-            }
-            let amounts = view.offers.iter().find_map(|offer| match *offer {
-                Offer::Wager { seat: at, player, on: of, from, to, .. } if at == seat && of == *on => {
-                    Some((player, from, to))
-                }
-                _ => None,
-            });
-            if let Some((player, from, to)) = amounts {
-                let amount = self.stake(*on, from, to, main);
-                if view.stack.is_some_and(|stack| stack >= amount) {
-                    return Some(Order::Wager { seat, player, on: *on, amount });
-                }
-            }
-        }
-        view.offers.contains(&Offer::Ready).then_some(Order::Ready)
+        let order = match view.amount(seat, Player::First, main_wager(game)) {
+            None => self.begin(view, game, seat),
+            Some(main) => self.add(view, game, seat, main),
+        };
+        order.or_else(|| view.offers.contains(&Offer::Ready).then_some(Order::Ready))
     }
 
-    /// Some of the smallest wagers; and beside the main wager the same again, which is in the table's units whatever those are.
-    fn stake(&self, on: Wager, from: Cents, to: Cents, main: Option<Cents>) -> Cents {
-        match (on, main) {
-            (Wager::Jackpot, _) => from,
-            (_, Some(main)) => main.at_most(to),
-            (_, None) => from.times(self.units).at_most(to),
-        }
+    /// The main wager, and with it those that must lie beside it: laid in one order, none can be forgotten.
+    fn begin(&self, view: &View, game: Game, seat: Seat) -> Option<Order> {
+        let (player, from, to) = offered(view, seat, main_wager(game))?;
+        let amount = from.times(self.units).at_most(to);
+        let wagers: Vec<Laid> = together(game).iter().map(|&on| Laid { on, amount }).collect();
+        let all = wagers.iter().fold(Cents::ZERO, |all, laid| all + laid.amount);
+        view.stack.is_some_and(|stack| stack >= all).then_some(Order::Wagers { seat, player, wagers })
+    }
+
+    /// An optional wager that the player is in the mood for and that does not lie there yet.
+    fn add(&self, view: &View, game: Game, seat: Seat, main: Cents) -> Option<Order> {
+        let wanted = |(number, on): (usize, &Wager)| {
+            let in_the_mood = self.mood(view, number as u64 + 1).below(100) < self.adventure;
+            if !in_the_mood || view.amount(seat, Player::First, *on).is_some() {
+                return None;
+            }
+            let (player, from, to) = offered(view, seat, *on)?;
+            // The same again as the main wager is in the table's units, whatever those are.
+            let amount = if *on == Wager::Jackpot { from } else { main.at_most(to) };
+            let payable = view.stack.is_some_and(|stack| stack >= amount);
+            payable.then_some(Order::Wager { seat, player, on: *on, amount })
+        };
+        optional(game).iter().enumerate().find_map(wanted)
     }
 
     /// The same for the same round, however often the player looks at it.
@@ -161,13 +159,30 @@ const fn main_wager(game: Game) -> Wager {
     }
 }
 
-/// The wagers of a game in the order in which they are laid.
-const fn wagers(game: Game) -> &'static [Wager] {
+/// The main wager of a game and those that must lie beside it, in the order in which they are laid.
+const fn together(game: Game) -> &'static [Wager] {
     match game {
-        Game::CaribbeanStud => &[Wager::Ante, Wager::Jackpot],
+        Game::CaribbeanStud | Game::ThreeCardPoker => &[Wager::Ante],
         Game::LetItRide => &[Wager::One, Wager::Two, Wager::Dollar],
-        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
         Game::LunarPoker => &[Wager::Ante, Wager::Super(SuperOn::Own)],
-        Game::StarBlackjack => &[Wager::Main, Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
+        Game::StarBlackjack => &[Wager::Main],
     }
+}
+
+/// The wagers of a game that players may lay besides.
+const fn optional(game: Game) -> &'static [Wager] {
+    match game {
+        Game::CaribbeanStud => &[Wager::Jackpot],
+        Game::LetItRide | Game::LunarPoker => &[],
+        Game::ThreeCardPoker => &[Wager::PairPlus],
+        Game::StarBlackjack => &[Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
+    }
+}
+
+/// As which player a wager can be laid here, and how much of it.
+fn offered(view: &View, seat: Seat, on: Wager) -> Option<(Player, Cents, Cents)> {
+    view.offers.iter().find_map(|offer| match *offer {
+        Offer::Wager { seat: at, player, on: of, from, to, .. } if (at, of) == (seat, on) => Some((player, from, to)),
+        _ => None,
+    })
 }

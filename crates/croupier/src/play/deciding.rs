@@ -49,16 +49,16 @@ impl Session {
     pub(super) fn decide(&mut self) -> Result<()> {
         let claims = self.house.value("declaring") == Some("player");
         let choices = self.choices(|decision| match decision {
-            // Nobody concedes before the end, is absent or cannot pay while they sit here and choose.
+            // A player who sits here and chooses is not absent, and concedes only at the end.
             Decision::Concede | Decision::Absent { .. } | Decision::CannotMatch { .. } => false,
             Decision::Declare => claims,
             _ => true,
         });
         if self.leaving || choices.is_empty() {
-            return self.decide_absent();
+            return self.decide_as_instructed();
         }
         if self.choose(&choices)?.is_none() {
-            return self.decide_absent();
+            return self.decide_as_instructed();
         }
         Ok(())
     }

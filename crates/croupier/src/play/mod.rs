@@ -22,7 +22,7 @@ use std::process::ExitCode;
 ///
 /// The cards are shuffled with the operating system's own entropy, the house deals by the book, and every payment names
 /// its rules. Choices are single keys; without a terminal, answers are read line by line. `?` shows the rules that
-/// matter at the moment, and `q` leaves the table.
+/// matter at the moment, and `q` leaves the table; a round that has begun is then finished by the standing instruction of the game.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     croupier play                                       asks which game\n  \

@@ -10,7 +10,9 @@ use crate::terminal::{self, dollars, signed_dollars};
 use anyhow::{Result, anyhow};
 use rules::fact::Line;
 use rules::rulebook::Rule;
-use rules::{AnyRound, Await, Cents, Decision, Fact, Input, Next, Offer, Player, Refusal, Round, Seat, Viewer, Wager};
+use rules::{
+    AnyRound, Await, Cents, Fact, Input, Instruction, Next, Offer, Player, Refusal, Round, Seat, Viewer, Wager,
+};
 
 /// More steps than any round can take: a table that does not come to an end is broken.
 const MOST_STEPS: usize = 1000;
@@ -283,20 +285,12 @@ impl Session {
         Ok(self.screen.say(&format!("You leave with {BOLD}{balance}{BOLD:#} after {rounds} ({net}). Thank you."))?)
     }
 
-    /// Someone who has left decides nothing more: what the rules say of an absent player holds.
-    pub(super) fn decide_absent(&mut self) -> Result<()> {
-        let rank = |decision: Decision| match decision {
-            Decision::Absent { viewed: true } => 0,
-            Decision::Absent { .. } => 1,
-            Decision::Fold | Decision::Stand => 2,
-            _ => 3,
-        };
-        let free = self.decisions().into_iter().filter_map(|offer| match offer {
-            Offer::Decide { decision, price, .. } if price == Cents::ZERO => Some(decision),
-            _ => None,
-        });
-        let decision = free.min_by_key(|decision| rank(*decision));
-        let decision = decision.ok_or_else(|| anyhow!("the table stopped the game: nobody can decide for you"))?;
+    /// For a player who has left, or can pay for no choice, the usual standing instruction decides, as it does at every table where
+    /// the system deals (ruling G23): leaving in the middle of a round gives nothing back.
+    pub(super) fn decide_as_instructed(&mut self) -> Result<()> {
+        let decision = Instruction::Usual.decision(&self.round, self.seat, Player::First, self.bankroll);
+        let decision =
+            decision.ok_or_else(|| anyhow!("the table stopped the game: it waits for no decision of yours"))?;
         self.must(Input::decide(self.seat, decision))
     }
 }
@@ -316,6 +310,7 @@ mod tests {
     use super::super::shoe::tests::scripted as entropy;
     use super::*;
     use rules::Game;
+    use rules::fact::Outcome;
 
     const LOOK: Look = Look { symbols: true, four_colours: false };
 
@@ -393,6 +388,37 @@ mod tests {
             let (mut session, paper) = session(Game::ThreeCardPoker, Cents::dollars(100), typed, 5);
             session.run().expect("a session");
             assert!(paper.text().contains("You leave with $"), "{}", paper.text());
+        }
+    }
+
+    /// Leaving while a decision is due gives no ante back: the usual instruction decides, and where it folds the ante is lost.
+    #[test]
+    fn leaving_in_the_middle_of_a_round_takes_no_ante_back() {
+        for (game, typed) in [
+            (Game::CaribbeanStud, "10\n0\nq\n"),
+            (Game::ThreeCardPoker, "10\n0\nq\n"),
+            (Game::LunarPoker, "10\n10\n0\nq\n"),
+        ] {
+            let (mut stayed, mut folded) = (0, 0);
+            for seed in 0..60 {
+                let (mut session, paper) = session(game, Cents::dollars(100), typed, seed);
+                session.run().expect("a session");
+                let text = paper.text();
+                let lines: Vec<&Line> = session
+                    .facts
+                    .iter()
+                    .filter_map(|fact| if let Fact::Settled(line) = fact { Some(line) } else { None })
+                    .collect();
+                let ante = lines
+                    .iter()
+                    .find(|line| line.spot.wager == Wager::Ante)
+                    .unwrap_or_else(|| panic!("{game}, seed {seed}: no ante\n{text}"));
+                assert_ne!(ante.outcome, Outcome::Void, "{game}, seed {seed}\n{text}");
+                let raised = lines.iter().any(|line| matches!(line.spot.wager, Wager::Bet | Wager::Play));
+                (stayed, folded) = if raised { (stayed + 1, folded) } else { (stayed, folded + 1) };
+                assert!(raised || ante.outcome == Outcome::Lose, "{game}, seed {seed}\n{text}");
+            }
+            assert!(stayed > 0 && folded > 0, "{game}: {stayed} hands stayed in, {folded} were folded");
         }
     }
 

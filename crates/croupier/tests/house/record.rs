@@ -210,6 +210,14 @@ fn acknowledged(told: &[Told]) -> Deeds {
                 let stake = rules::Stake { amount: *amount, tokens: Cents::ZERO };
                 format!("say {:?}", Input::Wager { seat: *seat, player: *player, on: *on, stake })
             }
+            Order::Wagers { seat, player, wagers } => {
+                for laid in wagers {
+                    let stake = rules::Stake { amount: laid.amount, tokens: Cents::ZERO };
+                    let input = Input::Wager { seat: *seat, player: *player, on: laid.on, stake };
+                    *deeds.entry(format!("table {table}: say {input:?}")).or_default() += 1;
+                }
+                continue;
+            }
             Order::TakeBack { seat, player, on } => {
                 format!("say {:?}", Input::TakeBack { seat: *seat, player: *player, on: *on })
             }

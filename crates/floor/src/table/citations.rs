@@ -237,6 +237,7 @@ impl Table {
             Input::Incident(Incident::DeviceFault(DeviceFault::Stopped | DeviceFault::Disadvantage)) => {
                 rules.extend(documents::device_leaves_earlier_rounds(self.game()));
             }
+            Input::CloseInsurance => rules.push(const { blackjack("8.3") }),
             Input::Incident(Incident::WagersInvalid(_)) => rules.push(const { Book::ThreeCardPoker.cite("12.16.3") }),
             // Who controls an area that several share is settled when no more bets are taken.
             Input::Seated { .. } => rules.push(const { blackjack("5.6") }),

@@ -82,7 +82,7 @@ impl Table {
                     index: next.index,
                 }),
             },
-            Next::Await(Await::Insurance) if self.asked().is_empty() => deal(Input::CloseInsurance),
+            Next::Await(Await::Insurance) if self.all_are_ready() => deal(Input::CloseInsurance),
             Next::Await(Await::Turn) => deal(Input::Turn),
             Next::Await(Await::Settle) if self.settles(now) => deal(Input::Settle),
             Next::Await(Await::Wagers) if self.everybody_is_ready_to_play() => Some(HouseMove::Do(Command::Tick)),

@@ -12,6 +12,8 @@ type Limits = (i64, i64, i64);
 pub(crate) struct Book {
     game: String,
     from_shoe: bool,
+    /// Whether a dealer deals real cards here.
+    entered: bool,
     pub(crate) play_money: bool,
     pool: Option<u64>,
     limits: Limits,
@@ -49,6 +51,7 @@ impl Book {
         };
         let money = |name: &str, otherwise: i64| setting(name).map_or(Ok(otherwise), cents);
         Ok(Self {
+            entered: opening["source"] == "entered",
             game: opening["game"].as_str().unwrap_or_default().to_owned(),
             from_shoe: opening["device"] == "shoe",
             play_money: opening["play_money"] == true,
@@ -74,6 +77,10 @@ impl Book {
 
     /// A hand's first wager lies within what the sign says for its player.
     fn check_limits(&self, patron: u64, amount: i64) -> Verdict {
+        // Real chips lie as they were found; what is wrong with them is put right by the round (6.2, 6.3).
+        if self.entered {
+            return Ok(());
+        }
         let fits = |limits: Limits| {
             let minimum = self.kept.get(&patron).map_or(limits.0, |kept| limits.0.min(*kept));
             amount >= minimum && amount <= limits.1 && amount % limits.2.max(1) == 0
@@ -315,8 +322,15 @@ impl Auditor {
             "take-back" => book.taken_back(input.says)?,
             "incident" => {
                 let incident = Written::of(input.says)?;
-                if incident.kind == "wager-refused" {
-                    book.taken_back(incident.says)?;
+                match incident.kind {
+                    "wager-refused" => book.taken_back(incident.says)?,
+                    // Before the first card the area is empty afterwards, and its player may lay chips anew.
+                    "wagers-declared-void" if !book.closed => {
+                        let seat = number(&incident.says["seat"])?;
+                        book.hands.remove(&seat);
+                        book.jackpots.remove(&seat);
+                    }
+                    _ => {}
                 }
             }
             "no-more-bets" => closes = !std::mem::replace(&mut book.closed, true),
@@ -371,6 +385,9 @@ impl Book {
 
     /// A player is warned once a day; whoever was, is known to have been.
     fn cannot_match(&mut self, says: &Value, day: &Value) -> Verdict {
+        if !self.entered {
+            return Err("where the system deals, it knows who can match".into());
+        }
         let chair = (number(&says["seat"])?, number(&says["player"])?);
         let patron = *self.chairs.get(&chair).ok_or("nobody is there")?;
         let day = day.as_str().ok_or("a warning without its day")?;

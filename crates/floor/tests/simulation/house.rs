@@ -2,7 +2,7 @@
 
 use crate::auditor::Auditor;
 use crate::chance::Chance;
-use floor::table::{Device, Opening, Pace};
+use floor::table::{CardSource, Device, Opening, Pace};
 use floor::{
     Account, Command, Fact, GamingDay, HouseMove, Moment, Patron, PatronId, Pool, PoolId, Posting, Root, StaffId,
     Surroundings, Table, TableId, jackpot, patron,
@@ -103,12 +103,24 @@ impl House {
             (Game::StarBlackjack, Device::Shuffler, false),
             (Game::ThreeCardPoker, Device::Shuffler, true),
         ] {
-            house.open_table(game, device, play_money, &terms);
+            house.open_table((game, device, CardSource::Dealt), play_money, &terms);
+        }
+        for (game, device) in [
+            (Game::ThreeCardPoker, Device::Shoe),
+            (Game::CaribbeanStud, Device::Shuffler),
+            (Game::LunarPoker, Device::Shuffler),
+        ] {
+            house.open_table((game, device, CardSource::Entered), false, &terms);
         }
         house
     }
 
-    fn open_table(&mut self, game: Game, device: Device, play_money: bool, terms: &jackpot::Terms) {
+    fn open_table(
+        &mut self,
+        (game, device, source): (Game, Device, CardSource),
+        play_money: bool,
+        terms: &jackpot::Terms,
+    ) {
         let number = self.tables.len() as u64 + 1;
         let id = TableId(number);
         let linked = game == Game::CaribbeanStud;
@@ -119,6 +131,7 @@ impl House {
         }
         let opening = Opening {
             device,
+            source,
             settings: settings.into_iter().map(|(name, text)| (name.to_owned(), text)).collect(),
             pace: Pace { wagers: 20_000, decisions: 15_000, results: 1, cut: 5_000, ..Pace::USUAL },
             pool: linked.then_some(POOL),

@@ -182,6 +182,7 @@ fn a_hundred_thousand_rounds_are_audited() {
     // What is to be shown has happened.
     assert!(sum.prizes > 50 && sum.repeated > 1_000 && sum.races > 100 && sum.refused > 1_000);
     assert!(sum.claims > 0);
-    // The system deals at all of these tables, so nobody is believed who says that a player cannot match (ruling G25).
-    assert_eq!(sum.warnings, 0);
+    // Where people deal, players are found who cannot match their ante. Where the system deals it knows who can, and the dealer who
+    // says otherwise is refused (ruling G25).
+    assert!(sum.warnings > 100);
 }

@@ -2,13 +2,13 @@
 
 use crate::house::{Ask, House, OTHER_STAFF, PATRONS, STAFF};
 use floor::patron::OwnLimits;
-use floor::table::{Change, Laid, tray};
+use floor::table::{CardSource, Change, Laid, tray};
 use floor::{Command, PatronId, jackpot, patron};
 use rules::incident::{DeviceFault, Ground};
 use rules::table::Limits;
 use rules::wager::SuperOn;
 use rules::{
-    Await, Cents, Decision, Game, Incident, Input, Instruction, Next, Offer, Person, Player, Round, Seat, Wager,
+    Await, Card, Cents, Decision, Game, Incident, Input, Instruction, Next, Offer, Person, Player, Round, Seat, Wager,
 };
 
 /// What the people of one table do now.
@@ -25,6 +25,9 @@ pub(crate) fn at_table(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     }
     if here.len() < 2 || (here.len() < 4 && house.chance.one_in(20)) {
         arrive(house, at, asks);
+    }
+    if house.tables[at].opening().source == CardSource::Entered {
+        deal(house, at, asks);
     }
     match house.tables[at].round().next() {
         Next::Await(Await::Wagers) => {
@@ -49,6 +52,42 @@ pub(crate) fn at_table(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         }
         _ => {}
     }
+}
+
+/// What a dealer with real cards does now: several cards in one go, of which those that come too late are refused.
+fn deal(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
+    let mut inputs = Vec::new();
+    let round = house.tables[at].round();
+    let players: Vec<(Seat, Player)> = house.tables[at].chairs().map(|(chair, _)| chair).collect();
+    match round.next() {
+        // Wagering ends when time is up or everybody is ready; this dealer is sometimes quicker.
+        Next::Await(Await::Wagers) if house.chance.one_in(4) => inputs.push(Input::NoMoreBets),
+        Next::Await(Await::NoMoreBets) => inputs.push(Input::NoMoreBets),
+        Next::Await(Await::Card(_)) => {
+            let coming = round.awaits().offers.into_iter().find_map(|offer| match offer {
+                Offer::Card { one_of, .. } => Some(one_of),
+                _ => None,
+            });
+            let mut cards: Vec<Card> = coming.map_or_else(Vec::new, |coming| coming.iter().collect());
+            for _ in 0..12.min(cards.len()) {
+                inputs.push(Input::Card(cards.swap_remove(house.chance.below(cards.len()))));
+            }
+        }
+        Next::Await(Await::Turn) => inputs.push(Input::Turn),
+        Next::Await(Await::Settle) => inputs.push(Input::Settle),
+        // Players who have too little behind, or are gone, are told of by the dealer: nothing else knows.
+        Next::Await(Await::Decision(seat)) => {
+            let decision = match house.chance.below(40) {
+                0 => Some(Decision::CannotMatch { warned: house.chance.one_in(2) }),
+                1 => Some(Decision::Absent { viewed: house.chance.one_in(2) }),
+                _ => None,
+            };
+            let player = players.iter().find(|(of, _)| *of == seat).map_or(Player::First, |(_, player)| *player);
+            inputs.extend(decision.map(|decision| Input::Decide { seat, player, decision, tokens: Cents::ZERO }));
+        }
+        _ => {}
+    }
+    asks.extend(inputs.into_iter().map(|input| Ask::Table(at, Command::Deal { by: Some(STAFF), input })));
 }
 
 fn arrive(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
