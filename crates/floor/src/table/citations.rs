@@ -56,11 +56,7 @@ impl Table {
                 documents::marker_off(self.game()).to_vec()
             }
             Fact::Left { .. } => Vec::new(),
-            Fact::ShutOut { .. } => {
-                let mut rules = documents::exclusion(self.game()).to_vec();
-                rules.push(const { ruling("G14") });
-                rules
-            }
+            Fact::ShutOut { .. } => [documents::exclusion(self.game()), const { &[ruling("G14")] }].concat(),
             Fact::CardBlocked { .. } => vec![
                 const { Book::ThreeCardPoker.cite("14.1") },
                 const { Book::ThreeCardPoker.cite("12.16") },
