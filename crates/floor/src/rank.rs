@@ -72,6 +72,7 @@ impl Command {
     pub fn power(&self) -> Option<PowerOver<'static>> {
         Some(match self {
             Self::Deal { by: Some(_), input: Input::Incident(incident) } => PowerOver::Incident(incident.name()),
+            Self::CorrectRound { incident, .. } => PowerOver::Incident(incident.name()),
             Self::Deal { by: Some(_), .. } => PowerOver::Table("deal"),
             Self::Agree { .. } => PowerOver::Table("agree"),
             Self::Decline { .. } => PowerOver::Table("decline"),

@@ -380,6 +380,29 @@ fn ruling_g17_a_player_who_has_left_owes_what_is_taken_back() {
     assert_eq!(house.pool.holds(), exact("60000.000000"));
 }
 
+/// The same once the next round is open for wagers, of the table and of one that was written down and read back: until its first card.
+#[test]
+fn ruling_g17_the_pool_is_undone_also_after_the_next_round_was_opened() {
+    for hands in [&[NOTHING, NOTHING_ELSE][..], &[STRAIGHT_FLUSH], &[ROYAL]] {
+        let mut house = House::open(terms(7_003, Cents::dollars(70_000)));
+        house.round(2, &[NOTHING]);
+        let before = house.pool.holds();
+        house.round(1, hands);
+        assert_ne!(house.pool.holds(), before);
+        house.ask(1, &Command::NextRound).expect("the round is over");
+        let written = serde_json::to_string(&house.tables[0].keep().expect("between rounds")).expect("text");
+        house.tables[0] = Table::kept(serde_json::from_str(&written).expect("a kept table")).expect("a table");
+        assert_eq!(serde_json::to_string(&house.tables[0].keep()).expect("text"), written);
+        house.wager(1, 1, Wager::Ante).expect("an ante for the next round");
+        house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
+        assert_eq!(house.pool.holds(), before, "{hands:?}");
+        assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents(100_000 - 1_000), Cents(100_000)));
+        assert_eq!(house.books.balance(Account::Layout(TableId(1))), Cents(1_000));
+        assert!(house.deal(1, invalidated(Ground::Disruption, &[])).is_err(), "there is no outcome left to invalidate");
+        assert_eq!(house.pool.tally().awarded, Cents::ZERO);
+    }
+}
+
 /// Of two tables that win at once the pool takes one first; the other looks again and wins from what is left.
 #[test]
 fn wins_at_two_tables_are_taken_one_after_the_other() {

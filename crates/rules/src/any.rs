@@ -166,6 +166,14 @@ impl AnySettings {
 }
 
 impl AnyRound {
+    /// What the jackpot meter shows, where the game has one, and the ten-thousandths of a cent that its pool holds beyond it.
+    pub const fn meter(&self) -> (Option<Cents>, u16) {
+        match self {
+            Self::CaribbeanStud(round) => (round.meter_after(), round.carried_after()),
+            _ => (None, 0),
+        }
+    }
+
     /// Sets what the jackpot meter shows and the ten-thousandths of a cent that its pool holds beyond it, where the game has one.
     pub fn set_meter(&mut self, meter: Option<Cents>, carried: u16) {
         if let Self::CaribbeanStud(round) = self {

@@ -53,6 +53,17 @@ impl AnyRound {
         }
     }
 
+    /// The limits that a seat is held to.
+    pub const fn limits_at(&self, seat: Seat) -> Limits {
+        match self {
+            Self::CaribbeanStud(round) => round.limits_at(seat),
+            Self::LetItRide(round) => round.limits_at(seat),
+            Self::ThreeCardPoker(round) => round.limits_at(seat),
+            Self::LunarPoker(round) => round.limits_at(seat),
+            Self::StarBlackjack(round) => round.limits_at(seat),
+        }
+    }
+
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         match self {

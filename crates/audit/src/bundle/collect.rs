@@ -71,9 +71,10 @@ impl Collector {
         Some(Self { id: table.id(), round, table: Some(table), vouched: true, start, facts: Vec::new(), end: None })
     }
 
-    /// Whether the whole round was taken in, because a later one has begun.
+    /// Whether the whole round was taken in: a later one has begun with its first card, until which the outcome may be invalidated.
     pub fn has_round(&self) -> bool {
-        self.end.is_some()
+        let open = self.table.as_ref().and_then(Table::correctable_round) == Some(self.round);
+        self.end.is_some() && !open
     }
 
     /// Whether facts up to this version show cards of the round that the last fact taken in belongs to, if it is not the wanted one. Then
@@ -98,6 +99,11 @@ impl Collector {
             }
             empty => empty.insert(Table::opened(self.id, &fact).map_err(|unfit| damaged(unfit.to_string()))?),
         };
+        if fact.of_round() == Some(self.round)
+            && let Some((lines, _)) = table.previous_settlement(self.round)
+        {
+            self.end = Some((version, lines.iter().filter_map(|line| serde_json::to_value(line).ok()).collect()));
+        }
         let round = table.round_number();
         let (drawn, is_card) = match fact {
             Fact::Told { drawn, input: Input::Card(_), .. } => (drawn, true),

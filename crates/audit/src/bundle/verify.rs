@@ -147,6 +147,12 @@ impl RoundBundle {
                     self.check_card(version, drawn, card, shown.next(), &roots)?;
                 }
                 Some(Fact::RoundBegan { .. }) => settlement = settlement.or(before),
+                // The outcome was invalidated when the next round was open for wagers.
+                Some(Fact::RoundCorrected { round, .. }) if round == self.round => {
+                    let corrected = replay.table().and_then(|table| table.previous_settlement(round));
+                    let lines = corrected.map(|(lines, _)| lines).unwrap_or_default();
+                    settlement = lines.iter().map(|line| serde_json::to_value(line).ok()).collect();
+                }
                 _ => {}
             }
         }

@@ -169,6 +169,7 @@ impl Replay {
             _ => {}
         }
         if let Some(entry) = fact.pool_change() {
+            let round = fact.of_round().unwrap_or(round);
             self.pools.table_says(id, entry.pool, version, (round, entry.change));
         }
         Some(())

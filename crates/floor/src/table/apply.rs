@@ -1,6 +1,7 @@
 //! What is so once something has happened.
 
 use super::limits::Announced;
+use super::previous::Course;
 use super::{Chair, Fact, Instructed, Notice, Table};
 use crate::id::PatronId;
 use crate::time::Moment;
@@ -14,7 +15,7 @@ impl Table {
         if let Fact::Told { staff, input, at, day, .. } = fact {
             let before = self.round.next();
             let follow = match *input {
-                Input::Incident(incident) if !owed => self.aftermath(incident, *staff, *at),
+                Input::Incident(incident) if !owed => self.aftermath(&self.round, incident, *staff, *at),
                 _ => Vec::new(),
             };
             self.tell(fact, *input)?;
@@ -30,10 +31,21 @@ impl Table {
             self.clock.moved_on(*input, (before, self.round.next()), self.has_chips(), *at);
             return Ok(());
         }
+        if let Fact::RoundCorrected { by, incident, at, jackpot, .. } = fact {
+            let previous = self.previous.clone();
+            let follow =
+                previous.map(|previous| self.aftermath(previous.round(), *incident, Some(*by), *at)).unwrap_or_default();
+            self.previous_was_corrected(*incident, *jackpot)?;
+            self.must_follow(follow);
+            self.books.post(fact.postings());
+            self.agreement_is_used();
+            return Ok(());
+        }
         self.books.post(fact.postings());
         match fact {
             Fact::Opened { .. }
             | Fact::Told { .. }
+            | Fact::RoundCorrected { .. }
             | Fact::BoughtIn { .. }
             | Fact::CashedOut { .. }
             | Fact::TokensCarried { .. } => {}
@@ -162,6 +174,10 @@ impl Table {
             _ => None,
         };
         self.set_settlement_meter(jackpot.as_ref());
+        if !self.begun {
+            self.course = Course::of(&self.opening, &self.round);
+        }
+        self.course.note(&self.round, input, fact.prize_meter());
         let (mut mixed, mut due) = (false, false);
         let record = &mut self.record;
         let taken = self.round.take(input, &mut |fact| {
@@ -170,6 +186,7 @@ impl Table {
             due |= matches!(fact, rules::Fact::CardsToBe { .. });
         });
         if taken.is_err() {
+            self.course.forget_last();
             self.leave_meter_to_pool();
         }
         taken?;
@@ -243,6 +260,7 @@ impl Table {
 
     /// The first card of a round was removed, and with it the shoe has begun.
     fn first_card_dealt(&mut self) {
+        self.previous_stands();
         self.limits.shoe_begun = true;
     }
 
@@ -251,6 +269,7 @@ impl Table {
         self.seating.round_ended(self.settings.table().seats);
         self.presence.round_ended();
         self.instructions.round_began(number);
+        self.round_is_previous();
         if self.next_cards() {
             self.shoe_is_new();
         }

@@ -4,7 +4,7 @@ use super::limits::Change;
 use super::{CardSource, Fact, Refusal, Table, tray};
 use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, PoolId, TableId};
-use crate::jackpot::{Closed, Exact, Reading};
+use crate::jackpot::{Closed, Exact, Reading, Terms};
 use crate::ledger::Account;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -37,6 +37,10 @@ impl Table {
                 let again = self.told_again((*by, *staff), *input, &self.surroundings_of(fact, *at))?;
                 compare_told(fact, again.first())
             }
+            Fact::RoundCorrected { by, incident, at, .. } => {
+                let around = self.surroundings_of(fact, *at);
+                compare(fact, self.told_again((None, Some(*by)), Input::Incident(*incident), &around)?.first())
+            }
             // Instructions that were missing come before it, as facts of their own.
             Fact::RoundBegan { at, .. } if !self.has_chips() => {
                 compare(fact, self.next_round(&Surroundings::at(*at))?.last())
@@ -60,6 +64,7 @@ impl Table {
         Ok(match *fact {
             Fact::Opened { .. }
             | Fact::Told { .. }
+            | Fact::RoundCorrected { .. }
             | Fact::Tray(_)
             | Fact::SettingsChanged { .. }
             // Nothing that was told or done before brings these about.
@@ -257,6 +262,8 @@ impl Table {
             Fact::Told { jackpot, .. } => {
                 (self.opening.pool, self.terms(), jackpot.and_then(|entry| entry.change.before()))
             }
+            // The pool of the round before may be another one than the table feeds now.
+            Fact::RoundCorrected { jackpot: Some(entry), .. } => (Some(entry.pool), Terms::of(&self.settings), entry.change.before()),
             // What is asked for was tried, whatever the pool held.
             Fact::AgreementAsked { .. } => (self.opening.pool, self.terms(), None),
             _ => (None, None, None),

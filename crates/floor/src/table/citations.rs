@@ -20,11 +20,26 @@ const fn ruling(name: &'static str) -> Rule {
     Book::Rulings.cite(name)
 }
 
+const fn is_claim(posting: &Posting) -> bool {
+    matches!(posting.account, Account::Claim(_))
+}
+
 impl Table {
     /// What the round answers to this fact, when the table stands as it did before the fact. Nothing where the fact tells the
     /// round nothing.
     pub fn answers(&self, fact: &Fact) -> Vec<rules::Fact> {
-        let Fact::Told { input, jackpot, .. } = fact else { return Vec::new() };
+        let (input, jackpot) = match fact {
+            Fact::Told { input, jackpot, .. } => (input, jackpot),
+            Fact::RoundCorrected { incident, .. } => {
+                let mut answers = Vec::new();
+                if let Some(mut round) = self.previous.as_ref().map(|previous| previous.round().clone()) {
+                    // What the round refuses, it says nothing to.
+                    let _ = round.take(Input::Incident(*incident), &mut |answer| answers.push(answer));
+                }
+                return answers;
+            }
+            _ => return Vec::new(),
+        };
         let mut table = self.clone();
         table.set_settlement_meter(jackpot.as_ref());
         let mut answers = Vec::new();
@@ -81,6 +96,7 @@ impl Table {
             Fact::Tray(fact) => self.tray_rules(fact),
             Fact::Linked { .. } | Fact::Unlinked { .. } => LINKED.to_vec(),
             Fact::Told { .. } => self.told_rules(fact),
+            Fact::RoundCorrected { moved, .. } => self.correction_rules(fact, moved),
             Fact::ShoeLoaded { .. } => self.shuffle_rules(),
             Fact::CutRefused { .. } => vec![const { blackjack("4.4") }],
             Fact::Cut { by, .. } => self.cut_rules(by.is_some()),
@@ -191,6 +207,19 @@ impl Table {
         rules
     }
 
+    fn correction_rules(&self, fact: &Fact, moved: &[Posting]) -> Vec<Rule> {
+        let answers = self.answers(fact);
+        let grounds = answers.iter().filter_map(rules::Fact::rules);
+        let mut rules: Vec<Rule> = grounds.flat_map(|grounds| grounds.iter().collect::<Vec<_>>()).collect();
+        rules.push(const { ruling("G17") });
+        if moved.iter().any(is_claim) {
+            rules.push(const { ruling("R21") });
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        rules.retain(|rule| seen.insert(*rule));
+        rules
+    }
+
     fn told_rules(&self, fact: &Fact) -> Vec<Rule> {
         let Fact::Told { by, staff, instruction, input, drawn, jackpot, moved, .. } = fact else { return Vec::new() };
         let answers = self.answers(fact);
@@ -240,8 +269,7 @@ impl Table {
             Input::NoMoreBets if self.seating.has_shared_area() => rules.push(const { blackjack("5.6") }),
             _ => {}
         }
-        let claimed = |posting: &Posting| matches!(posting.account, Account::Claim(_));
-        if moved.iter().any(claimed) {
+        if moved.iter().any(is_claim) {
             rules.push(const { ruling("R21") });
         }
         let mut seen = std::collections::BTreeSet::new();

@@ -3,6 +3,7 @@
 use super::limits::{NOTICE, WHOLE_CHIPS};
 use super::notices::Matter;
 use super::opening::check_fixed;
+use super::previous::Course;
 use super::provisions::provisions;
 use super::{Cause, Fact, Opening, Refusal, Table, Whom};
 use crate::id::StaffId;
@@ -249,6 +250,7 @@ impl Table {
             self.drop_shoe();
         }
         self.leave_meter_to_pool();
+        self.course = Course::of(&self.opening, &self.round);
         self.renew_limits();
     }
 

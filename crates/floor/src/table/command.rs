@@ -5,7 +5,7 @@ use crate::id::{PatronId, PoolId, StaffId};
 use crate::shoe_proof::Root;
 use crate::time::Moment;
 use rules::table::Limits;
-use rules::{Cents, Input, Instruction, Player, Seat, Wager};
+use rules::{Cents, Incident, Input, Instruction, Player, Seat, Wager};
 use serde::{Deserialize, Serialize};
 
 /// What can be asked of a table.
@@ -170,6 +170,15 @@ pub enum Command {
         by: Option<StaffId>,
         /// What.
         input: Input,
+    },
+    /// A supervisor rules about the outcome of a settled round, and says which one. It is possible until the first card of the next round.
+    CorrectRound {
+        /// Which supervisor.
+        by: StaffId,
+        /// The number of the round.
+        round: u64,
+        /// What is said about its outcome.
+        incident: Incident,
     },
     /// A second person agrees to what somebody else of the staff has asked for.
     Agree {

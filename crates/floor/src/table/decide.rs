@@ -57,6 +57,10 @@ impl Table {
                 Err(Refusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
             }
             Command::Deal { by, input } => self.deal(by, input, surroundings),
+            Command::CorrectRound { incident: Incident::Invalidated { ground: None, .. }, .. } => {
+                Err(Refusal::NoGround { rule: const { Book::Rulings.cite("G17") } })
+            }
+            Command::CorrectRound { by, round, incident } => self.correct_round(by, round, incident, surroundings),
             Command::Agree { by } => self.agree(by, surroundings),
             Command::Decline { by } => self.decline(by, now),
             Command::WithdrawRequest { by } => self.withdraw_request(by, now),

@@ -100,6 +100,18 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         day: Option<GamingDay>,
     },
+    /// A supervisor ruled about the outcome of the round before, which was settled, before the first card of this one (ruling G17).
+    RoundCorrected {
+        round: u64,
+        by: StaffId,
+        incident: Incident,
+        at: Moment,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        moved: Vec<Posting>,
+        /// What it did to the jackpot pool.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        jackpot: Option<Entry>,
+    },
     /// Something irregular was recorded, in a round or between two; these rules say what follows.
     Irregular {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -215,7 +227,8 @@ impl Fact {
             | Self::BoughtIn { moved, .. }
             | Self::CashedOut { moved, .. }
             | Self::TokensCarried { moved, .. }
-            | Self::Told { moved, .. } => moved,
+            | Self::Told { moved, .. }
+            | Self::RoundCorrected { moved, .. } => moved,
             Self::Tray(fact) => fact.postings(),
             _ => &[],
         }

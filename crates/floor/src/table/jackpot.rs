@@ -130,7 +130,7 @@ impl Table {
             watch.note(&fact);
         })?;
         if self.round.next() == Next::Over {
-            return self.unsettle_pool(around, cashier);
+            return self.unsettle_pool(self.record.jackpot, around, cashier);
         }
         let Some(pool) = self.opening.pool else { return Ok(None) };
         let change = match self.effect(&watch, &round, around)? {
@@ -155,8 +155,13 @@ impl Table {
     }
 
     /// The outcome of the settled round is invalidated, and with it what its settlement did to the pool.
-    fn unsettle_pool(&self, around: &Surroundings, cashier: &mut Cashier<'_>) -> Result<Option<Entry>, Refusal> {
-        let Some(Entry { pool, change: Change::Settled { own, taken, reseeded, .. } }) = self.record.jackpot else {
+    pub(super) fn unsettle_pool(
+        &self,
+        settled: Option<Entry>,
+        around: &Surroundings,
+        cashier: &mut Cashier<'_>,
+    ) -> Result<Option<Entry>, Refusal> {
+        let Some(Entry { pool, change: Change::Settled { own, taken, reseeded, .. } }) = settled else {
             return Ok(None);
         };
         let before = reading(pool, around)?.exact();
@@ -329,7 +334,7 @@ impl Fact {
             }
             Self::Linked { pool, terms, .. } => Some(Entry { pool: *pool, change: Change::Linked { terms: *terms } }),
             Self::Unlinked { pool, .. } => Some(Entry { pool: *pool, change: Change::Unlinked }),
-            Self::Told { jackpot, .. } => *jackpot,
+            Self::Told { jackpot, .. } | Self::RoundCorrected { jackpot, .. } => *jackpot,
             _ => None,
         }
     }

@@ -1,16 +1,17 @@
 //! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
 
 use super::{
-    Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, record, seating, shoe,
-    tray, warnings,
+    Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, previous, record, seating,
+    shoe, tray, warnings,
 };
 use crate::id::TableId;
 use crate::ledger::Posting;
-use rules::{CardsLeft, Next, Round};
+use rules::{CardsLeft, Cents, Next, Round};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A table as it stood before anything was told to its round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kept {
     table: TableId,
@@ -44,6 +45,12 @@ pub struct Kept {
     /// Not there in what was written down before tables kept them.
     #[serde(default)]
     inspectors: inspectors::Inspectors,
+    /// The round before; not there in what was written down before its outcome could still be invalidated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    previous: Option<previous::KeptRound>,
+    /// The meter of a table that keeps its own, and the ten-thousandths of a cent beyond it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    meter: Option<(Cents, u16)>,
 }
 
 impl Table {
@@ -54,6 +61,11 @@ impl Table {
         if !between || self.asked_for().is_some() || self.renew_round || self.round.held_back().is_some() {
             return None;
         }
+        let previous = match &self.previous {
+            Some(previous) => Some(previous.keep()?),
+            None => None,
+        };
+        let (meter, carried) = self.round.meter();
         Some(Kept {
             table: self.id,
             opening: self.opening.clone(),
@@ -73,13 +85,22 @@ impl Table {
             doubt: self.doubt.clone(),
             jackpot_stopped: self.jackpot_stopped,
             inspectors: self.inspectors.clone(),
+            previous,
+            meter: meter.map(|shows| (shows, carried)),
         })
     }
 
     /// The table that was written down; nothing where the text was not written by a table.
     pub fn kept(kept: Kept) -> Option<Self> {
         let settings = kept.opening.check().ok()?;
-        let round = settings.round_from(&kept.left)?;
+        let mut round = settings.round_from(&kept.left)?;
+        if let Some((shows, carried)) = kept.meter {
+            round.set_meter(Some(shows), carried);
+        }
+        let previous = match kept.previous {
+            Some(previous) => Some(Arc::new(previous::PreviousRound::kept(previous)?)),
+            None => None,
+        };
         let mut table = Self {
             id: kept.table,
             opening: kept.opening,
@@ -90,6 +111,8 @@ impl Table {
             begun: false,
             renew_round: false,
             record: record::Record::default(),
+            course: previous::Course::default(),
+            previous,
             seating: kept.seating,
             cards: kept.cards,
             clock: kept.clock,

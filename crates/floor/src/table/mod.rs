@@ -32,6 +32,7 @@ mod pace;
 mod pay_tables;
 mod persons;
 mod presence;
+mod previous;
 mod provisions;
 mod record;
 mod refusal;
@@ -77,6 +78,7 @@ use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books};
 use rules::wager::Spot;
 use rules::{AnyRound, AnySettings, Cents, Game, Next, Round};
+use std::sync::Arc;
 
 /// A gaming table.
 #[derive(Clone, Debug)]
@@ -96,6 +98,10 @@ pub struct Table {
     /// Whether settings were changed that the next round is to be played by.
     renew_round: bool,
     record: record::Record,
+    /// What the round was told.
+    course: previous::Course,
+    /// The round before, until the first card of this one.
+    previous: Option<Arc<previous::PreviousRound>>,
     seating: seating::Seating,
     cards: shoe::Cards,
     clock: pace::Clock,
@@ -130,6 +136,8 @@ impl Table {
             begun: false,
             renew_round: false,
             record: record::Record::default(),
+            course: previous::Course::default(),
+            previous: None,
             seating: seating::Seating::default(),
             cards: shoe::Cards::NONE,
             clock: pace::Clock::new(*at),

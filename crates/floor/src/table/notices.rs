@@ -9,7 +9,7 @@ use crate::discrepancy::Discrepancy;
 use crate::id::StaffId;
 use crate::time::Moment;
 use rules::rulebook::Rule;
-use rules::{Incident, Input, Round};
+use rules::{AnyRound, Incident, Input, Round};
 use serde::{Deserialize, Serialize};
 
 /// So many acknowledged notices a table remembers.
@@ -123,7 +123,13 @@ impl Table {
 
     /// What the round says about an irregularity besides its outcome: that it happened, what must be done with the cards, who must
     /// be told.
-    pub(super) fn aftermath(&self, incident: Incident, staff: Option<StaffId>, at: Moment) -> Vec<Fact> {
+    pub(super) fn aftermath(
+        &self,
+        round: &AnyRound,
+        incident: Incident,
+        staff: Option<StaffId>,
+        at: Moment,
+    ) -> Vec<Fact> {
         let mut facts = Vec::new();
         let mut raised = 0;
         let mut note = |fact: rules::Fact| match fact {
@@ -144,7 +150,7 @@ impl Table {
             _ => {}
         };
         // What the round refuses is refused by whoever tells it.
-        if self.round.clone().take(Input::Incident(incident), &mut note).is_ok() {
+        if round.clone().take(Input::Incident(incident), &mut note).is_ok() {
             facts.extend(super::doubt::device_failed(incident, at));
         }
         facts

@@ -22,6 +22,23 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
+    /// The first card of the round after it was dealt: the outcome stands, and only a dispute can change it.
+    OutcomeStands {
+        /// Which round.
+        round: u64,
+        /// The rules behind it.
+        rules: [Rule; 2],
+    },
+    /// This is not said about the outcome of a settled round.
+    NotAboutOutcome {
+        /// The ruling behind it.
+        rule: Rule,
+    },
+    /// The next round is open for wagers, so the one before is not dealt again; what cannot be put in order is void.
+    CannotDealAgain {
+        /// The rule behind it.
+        rule: Rule,
+    },
     /// A settled round cannot be dealt again: players of it have got up since.
     PlayersHaveLeft {
         /// The rule behind it.
@@ -365,8 +382,11 @@ impl Refusal {
             | Self::InspectorNotTold { rule }
             | Self::StopTheJackpot { rule }
             | Self::PlayersHaveLeft { rule }
+            | Self::NotAboutOutcome { rule }
+            | Self::CannotDealAgain { rule }
             | Self::NoGround { rule } => vec![*rule],
             Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
+            Self::OutcomeStands { rules, .. } => rules.to_vec(),
             Self::Wager { why, .. } => why.rules(game),
             Self::ShutOut { rule } | Self::KeptApart { rule } => vec![*rule, const { Book::Rulings.cite("G14") }],
             Self::NoPlayerCard { rule } => vec![*rule, const { Book::Rulings.cite("G15") }],
@@ -438,6 +458,14 @@ impl fmt::Display for Refusal {
             Self::PlayersHaveLeft { .. } => {
                 f.write_str("players of the settled round have got up, so that it cannot be dealt again")
             }
+            Self::OutcomeStands { round, .. } => write!(
+                f,
+                "the outcome of round {round} stands: the first card of the next round has been dealt, and only a dispute can change it now"
+            ),
+            Self::NotAboutOutcome { .. } => f.write_str("a settled round is only invalidated, or put right after a dealing error"),
+            Self::CannotDealAgain { .. } => f.write_str(
+                "the next round is open for wagers, so the round before cannot be dealt again; it can be declared void",
+            ),
             Self::NoNews => f.write_str("the table knows already what its jackpot does"),
             Self::Jackpot(refusal) => refusal.fmt(f),
             Self::NoSuchChair => f.write_str("the layout has no such place"),

@@ -121,6 +121,11 @@ impl Table {
             self.check_jackpot_goes(surroundings)?;
         }
         if let Input::Incident(incident) = input
+            && let Some(previous) = self.previous_concerned(incident)
+        {
+            return self.correct_previous(by, previous, incident, surroundings);
+        }
+        if let Input::Incident(incident) = input
             && let Some(mut facts) = self.found_between_rounds(by, incident, surroundings.now)?
         {
             // Wagers that lie are wagers on cards that will not come yet.
@@ -190,7 +195,7 @@ impl Table {
         let drawn = self.drawn(input);
         let mut facts = vec![Fact::Told { by, staff, instruction, input, drawn, at, moved, jackpot, day }];
         if let Input::Incident(incident) = input {
-            facts.extend(self.aftermath(incident, staff, at));
+            facts.extend(self.aftermath(&self.round, incident, staff, at));
         }
         Ok(facts)
     }

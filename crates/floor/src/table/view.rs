@@ -1,6 +1,7 @@
 //! A table as one viewer sees it: everything that a client needs, and nothing that is hidden from them.
 
 use super::offers::{OfferView, Refused};
+use super::record::Record;
 use super::{AwaitedAgreement, Board, CardSource, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::Reading;
@@ -12,7 +13,7 @@ use rules::games::lunar_poker;
 use rules::strength::FiveCardHand;
 use rules::table::Limits;
 use rules::view::{SeatView, Seen};
-use rules::{Await, Cents, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager};
+use rules::{AnyRound, Await, Cents, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager};
 use serde::Serialize;
 
 /// Who looks at a table.
@@ -60,6 +61,9 @@ pub struct TableView {
     #[cfg_attr(feature = "schema", schema(required))]
     pub tokens: Option<Cents>,
     pub round: u64,
+    /// The settled round whose outcome a supervisor may still invalidate: the last one, until the first card of the next (ruling G17).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub correctable_round: Option<u64>,
     pub phase: Phase,
     /// Whose decision is awaited.
     #[cfg_attr(feature = "schema", schema(required))]
@@ -280,6 +284,7 @@ impl Table {
             stack: held(Account::Stack),
             tokens: held(Account::Tokens),
             round: self.rounds,
+            correctable_round: self.correctable_round(),
             phase: self.phase(),
             turn: if let Next::Await(Await::Decision(seat)) = self.round.next() { Some(seat) } else { None },
             deadline: self.deadline(),
@@ -429,14 +434,18 @@ fn seen(cards: &[Seen]) -> Vec<String> {
 impl Table {
     /// How the wagers of this round were settled so far.
     pub fn lines(&self) -> Vec<LineView> {
-        let line = |line: &Line| LineView { combinations: self.combinations(line), ..LineView::from(line) };
-        self.record.lines.iter().map(line).collect()
+        self.lines_of(&self.round, &self.record)
+    }
+
+    pub(super) fn lines_of(&self, round: &AnyRound, record: &Record) -> Vec<LineView> {
+        let line = |line: &Line| LineView { combinations: self.combinations(round, line), ..LineView::from(line) };
+        record.lines.iter().map(line).collect()
     }
 
     /// What the dealer shows of a hand whose bet is paid twice: the winning combination, and then the second one.
-    fn combinations(&self, line: &Line) -> Vec<String> {
+    fn combinations(&self, round: &AnyRound, line: &Line) -> Vec<String> {
         let paid = self.game() == Game::LunarPoker && line.spot.wager == Wager::Bet && line.outcome == Outcome::Win;
-        let area = paid.then(|| self.round.view(rules::Viewer::Player(line.spot.seat)).seats);
+        let area = paid.then(|| round.view(rules::Viewer::Player(line.spot.seat)).seats);
         let hand = area.into_iter().flatten().find(|area| area.seat == line.spot.seat);
         let cards: Vec<_> = hand.iter().filter_map(|area| area.hands.first()).flat_map(|hand| &hand.cards).collect();
         let Some(cards) = cards.into_iter().copied().collect::<Option<Vec<_>>>() else { return Vec::new() };

@@ -31,6 +31,8 @@ pub(crate) struct Auditor {
     pub(crate) claims: u64,
     /// How often somebody could not match their ante.
     pub(crate) warnings: u64,
+    /// How often the outcome of the round before was invalidated although the next one was open.
+    pub(crate) corrections: u64,
 }
 
 /// A fact as it is written: what kind, and what it says.

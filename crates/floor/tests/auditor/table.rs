@@ -31,6 +31,10 @@ pub(crate) struct Book {
     jackpots: BTreeMap<u64, i64>,
     closed: bool,
     cards: Vec<String>,
+    /// What each player has won or lost in the round so far.
+    nets: HashMap<String, i64>,
+    /// The round before and what it came to for each player, until the first card of this one.
+    before: Option<(u64, HashMap<String, i64>)>,
     shoe: (u64, u64),
     requests: HashMap<u64, u64>,
     requested: u64,
@@ -67,6 +71,8 @@ impl Book {
             jackpots: BTreeMap::new(),
             closed: false,
             cards: Vec::new(),
+            nets: HashMap::new(),
+            before: None,
             shoe: (0, 0),
             requests: HashMap::new(),
             requested: 0,
@@ -139,6 +145,18 @@ fn straight_flush(hand: &[&str]) -> Option<bool> {
     if in_a_row { Some(ranks[0] == 8) } else { (ranks == [0, 1, 2, 3, 12]).then_some(false) }
 }
 
+/// Adds what a fact moved to what each player has won or lost: chips, tokens and what they owe.
+fn add_nets(nets: &mut HashMap<String, i64>, id: u64, moved: &[(String, i64)]) {
+    for (account, amount) in moved {
+        let of_table = |kind| account.strip_prefix(&format!("{{\"{kind}\":[{id},"));
+        let heap = of_table("stack").or_else(|| of_table("tokens")).and_then(|rest| rest.strip_suffix("]}"));
+        let claim = account.strip_prefix("{\"claim\":").and_then(|rest| rest.strip_suffix('}'));
+        if let Some(patron) = heap.or(claim) {
+            *nets.entry(patron.to_owned()).or_default() += amount;
+        }
+    }
+}
+
 impl Auditor {
     pub(super) fn table_fact(&mut self, id: u64, fact: &Written<'_>, moved: &[(String, i64)]) -> Verdict {
         let says = fact.says;
@@ -162,7 +180,9 @@ impl Auditor {
         };
         // A ruling may undo what was paid in the course of the round, and so does a Lunar Poker hand that becomes void.
         let absent = !says["input"]["decide"]["decision"]["absent"].is_null() && book.game == "lunar-poker";
-        let ruling = absent || (!says["staff"].is_null() && !says["input"]["incident"].is_null());
+        let ruling = absent
+            || fact.kind == "round-corrected"
+            || (!says["staff"].is_null() && !says["input"]["incident"].is_null());
         for (account, amount) in moved.iter().filter(|(_, amount)| *amount < 0 && !ruling) {
             let own = |kind| may_pay.is_some_and(|patron| *account == format!("{{\"{kind}\":[{id},{patron}]}}"));
             let stack = account.starts_with("{\"stack\"") || account.starts_with("{\"tokens\"");
@@ -174,6 +194,11 @@ impl Auditor {
         let book = self.tables.get_mut(&id).ok_or("no such table")?;
         match fact.kind {
             "told" => return self.told(id, says, moved),
+            "round-corrected" => {
+                book.corrected(id, says, moved)?;
+                self.corrections += 1;
+                return self.jackpot_entry(id, &says["jackpot"], false);
+            }
             "round-began" => {
                 if layout != 0 {
                     return Err(format!("{layout} lies on the layout between rounds"));
@@ -291,6 +316,7 @@ impl Auditor {
         if !says["instruction"].is_null() && (absent || says["by"].is_null() || input.kind != "decide") {
             return Err("an instruction decides for nobody".into());
         }
+        add_nets(&mut book.nets, id, moved);
         let mut closes = false;
         match input.kind {
             "wager" => {
@@ -378,9 +404,29 @@ impl Book {
         self.hands.clear();
         self.jackpots.clear();
         self.closed = false;
+        let nets = std::mem::take(&mut self.nets);
+        if !self.cards.is_empty() {
+            self.before = Some((self.round - 1, nets));
+        }
         self.cards.clear();
         self.earlier = None;
         self.winners = None;
+    }
+
+    /// The outcome of the round before is gone until the first card of this one. On account of a disruption every player has then what they
+    /// had before that round.
+    fn corrected(&mut self, id: u64, says: &Value, moved: &[(String, i64)]) -> Verdict {
+        let (round, mut nets) = self.before.take().ok_or("the outcome of the round before stands")?;
+        if number(&says["round"])? != round {
+            return Err(format!("the round before is {round}"));
+        }
+        add_nets(&mut nets, id, moved);
+        let ground = &says["incident"]["invalidated"]["ground"];
+        if let Some((account, net)) = nets.iter().find(|(_, net)| **net != 0 && ground == "disruption") {
+            return Err(format!("{account} is left with {net} of a round that is void"));
+        }
+        self.before = Some((round, nets));
+        Ok(())
     }
 
     /// A player is warned once a day; whoever was, is known to have been.
@@ -423,6 +469,7 @@ impl Book {
             }
             self.shoe.1 += 1;
         }
+        self.before = None;
         self.cards.push(card.as_str().unwrap_or_default().to_owned());
         let one_deck = ["caribbean-stud", "let-it-ride", "three-card-poker"].contains(&self.game.as_str());
         if one_deck && self.cards.iter().collect::<HashSet<_>>().len() != self.cards.len() {

@@ -3,7 +3,7 @@
 use crate::language::{seat_and_player, step_inputs};
 use crate::value::Context;
 use floor::{Command, PatronId, StaffId, jackpot, patron};
-use rules::Game;
+use rules::{Game, Input};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -117,6 +117,18 @@ pub(crate) fn read(actor: Actor, words: &[&str], context: &Context<'_>) -> Resul
             };
             let settings = args.iter().map(pair).collect::<Result<_, String>>()?;
             Ok(Asked::Table(vec![Command::ChangeSettings { by, settings }]))
+        }
+        "correct-round" => {
+            let ([round, incident @ ..], Actor::Staff(by)) = (args, actor) else {
+                return Err("correct-round ROUND INCIDENT".into());
+            };
+            let round = round.parse().map_err(|_| format!("{round:?} is no round"))?;
+            let inputs = step_inputs(&format!("incident {}", incident.join(" ")))?;
+            let ruling = |input| match input {
+                Input::Incident(incident) => Ok(Command::CorrectRound { by, round, incident }),
+                _ => Err("an incident".to_owned()),
+            };
+            Ok(Asked::Table(inputs.into_iter().map(ruling).collect::<Result<_, _>>()?))
         }
         step if STEPS.contains(&step) => {
             let said = |input| match actor {

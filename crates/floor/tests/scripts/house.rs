@@ -292,12 +292,13 @@ impl House {
         let (mut happened, mut told, mut postings) = (Vec::new(), Vec::new(), Vec::new());
         for fact in &facts {
             let rules = table.rules_of(fact);
-            if matches!(fact, Fact::Told { moved, .. } if !moved.is_empty()) && rules.is_empty() {
+            let moves = matches!(fact, Fact::Told { .. } | Fact::RoundCorrected { .. }) && !fact.postings().is_empty();
+            if moves && rules.is_empty() {
                 return Err(format!("money moves without a rule: {fact:?}"));
             }
             told.extend(table.answers(fact));
             happened.push(Happened { of: "table", written: written(fact), rules });
-            let round = table.round_number();
+            let round = fact.of_round().unwrap_or(table.round_number());
             table.apply(fact).map_err(|refusal| format!("{fact:?} was decided and does not fit: {refusal}"))?;
             postings.extend_from_slice(fact.postings());
             if let (Some(pool), Some(entry)) = (&mut pool, fact.pool_change()) {

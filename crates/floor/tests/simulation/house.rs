@@ -279,7 +279,7 @@ impl House {
             }
             batch.facts.push((format!("table/{}", table.0), text(&fact)));
             if let Some(entry) = fact.pool_change() {
-                let round = batch.table.round_number();
+                let round = fact.of_round().unwrap_or(batch.table.round_number());
                 let changed = batch.pool.record(table, round, entry.change, self.now);
                 let changed = changed.map_err(|refusal| refusal.to_string())?;
                 assert_eq!(batch.pool.check(&changed), Ok(()));

@@ -26,6 +26,7 @@ struct Tally {
     prizes: u64,
     claims: u64,
     warnings: u64,
+    corrections: u64,
     repeated: u64,
     races: u64,
     refused: u64,
@@ -90,6 +91,7 @@ fn run(seed: u64, rounds: u64) -> (House, Tally) {
     tally.prizes = house.auditor.prizes;
     tally.claims = house.auditor.claims;
     tally.warnings = house.auditor.warnings;
+    tally.corrections = house.auditor.corrections;
     tally.repeated = house.repeated;
     tally.races = house.races;
     (house, tally)
@@ -170,18 +172,19 @@ fn a_hundred_thousand_rounds_are_audited() {
         sum.prizes += tally.prizes;
         sum.claims += tally.claims;
         sum.warnings += tally.warnings;
+        sum.corrections += tally.corrections;
         sum.repeated += tally.repeated;
         sum.races += tally.races;
         sum.refused += tally.refused;
     }
     println!(
-        "{} rounds, {} facts, {} prizes from the pool, {} claims, {} warnings, {} repeats, {} races, {} refusals",
-        sum.rounds, sum.facts, sum.prizes, sum.claims, sum.warnings, sum.repeated, sum.races, sum.refused
+        "{} rounds, {} facts, {} prizes from the pool, {} claims, {} corrections, {} warnings, {} repeats, {} races, {} refusals",
+        sum.rounds, sum.facts, sum.prizes, sum.claims, sum.corrections, sum.warnings, sum.repeated, sum.races, sum.refused
     );
     assert!(sum.rounds >= 100_000);
     // What is to be shown has happened.
     assert!(sum.prizes > 50 && sum.repeated > 1_000 && sum.races > 100 && sum.refused > 1_000);
-    assert!(sum.claims > 0);
+    assert!(sum.claims > 0 && sum.corrections > 10);
     // Where people deal, players are found who cannot match their ante. Where the system deals it knows who can, and the dealer who
     // says otherwise is refused (ruling G25).
     assert!(sum.warnings > 100);

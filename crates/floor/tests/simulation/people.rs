@@ -242,7 +242,16 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
         (13, Some(((seat, player), _))) => {
             let forfeit = [Person { seat, player }].into_iter().filter(|_| house.chance.one_in(2)).collect();
             let ground = Some(Ground::ALL[house.chance.below(2)]);
-            Command::Deal { by: Some(by), input: Input::Incident(Incident::Invalidated { ground, forfeit }) }
+            let incident = Incident::Invalidated { ground, forfeit };
+            // Now and then it is said which round is meant: the current one, the one before, or an older one.
+            let ago = house.chance.below(4) as u64;
+            let ask = match house.tables[at].round_number().checked_sub(ago).filter(|_| ago < 3) {
+                Some(round) => Command::CorrectRound { by, round, incident },
+                None => Command::Deal { by: Some(by), input: Input::Incident(incident) },
+            };
+            asks.push(Ask::Table(at, ask));
+            // A second person is often at hand.
+            Command::Agree { by: floor::StaffId(by.0 + 1) }
         }
         // What nobody may do.
         (14, Some(((seat, player), patron))) => {

@@ -2,9 +2,10 @@
 
 use crate::house::{House, ONE, STAFF};
 use floor::table::{Change, Device, Kept};
-use floor::{Command, Table};
+use floor::{Command, StaffId, Surroundings, Table};
+use rules::incident::Ground;
 use rules::table::Limits;
-use rules::{Await, Cents, Game, Next, Round};
+use rules::{Await, Cents, Game, Incident, Input, Next, Persons, Round};
 
 /// Whatever happens next happens to the table and to the one that was put together from what was written down alike.
 #[test]
@@ -26,6 +27,7 @@ fn a_kept_table_goes_on_as_if_nothing_had_happened() {
                     let read: Kept = serde_json::from_str(&text).expect("a kept table");
                     let mut other = House { table: Table::kept(read).expect("a table"), ..house.fork() };
                     assert_eq!(other.table.keep(), Some(written));
+                    invalidate_both(&house, &other);
                     play_both(&mut house, &mut other);
                 }
                 step(&mut house);
@@ -33,6 +35,25 @@ fn a_kept_table_goes_on_as_if_nothing_had_happened() {
             assert!(kept > 3, "{game}: {kept}");
         }
     }
+}
+
+/// The outcome of the round before is invalidated at both alike, until the first card of the next (ruling G17).
+fn invalidate_both(house: &House, other: &House) {
+    let incident = Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE };
+    let ask = Command::Deal { by: Some(STAFF), input: Input::Incident(incident) };
+    let around = Surroundings::at(house.now);
+    let (mut one, mut two) = (house.table.clone(), other.table.clone());
+    for command in [&ask, &Command::Agree { by: StaffId(STAFF.0 + 1) }] {
+        let facts = one.decide(command, &around);
+        assert_eq!(facts, two.decide(command, &around));
+        for fact in facts.into_iter().flatten() {
+            assert_eq!((one.check(&fact), two.check(&fact)), (Ok(()), Ok(())), "{fact:?}");
+            one.apply(&fact).expect("a fact that fits");
+            two.apply(&fact).expect("a fact that fits");
+        }
+    }
+    assert_eq!(one.correctable_round(), None);
+    assert_eq!(one.keep(), two.keep());
 }
 
 /// Plays on at both tables, which must decide the same.

@@ -199,13 +199,29 @@ impl House {
         Ok(Proof { table, round, dealt: retold.dealt.iter().map(show).collect(), shoes })
     }
 
-    /// What a patron won or lost in a round so far.
-    pub async fn net(&self, table: TableId, first: u64, last: u64, patron: PatronId) -> Result<Cents, HouseError> {
+    /// What a patron won or lost in a round so far, which lies between two facts of its table.
+    pub async fn net(
+        &self,
+        (table, round): (TableId, u64),
+        (first, last): (u64, u64),
+        patron: PatronId,
+    ) -> Result<Cents, HouseError> {
         use floor::Account;
         let mine = [Account::Stack(table, patron), Account::Tokens(table, patron), Account::Claim(patron)];
         let mut net = Cents::ZERO;
+        let mut being_played = true;
         for fact in self.facts_of(table, first, last).await? {
-            if let Fact::Told { moved, .. } = &fact {
+            // The outcome of a round may be invalidated when the next one is open for wagers.
+            let moved = match &fact {
+                Fact::RoundBegan { number, .. } => {
+                    being_played = *number == round;
+                    continue;
+                }
+                Fact::Told { moved, .. } if being_played => Some(moved),
+                Fact::RoundCorrected { round: of, moved, .. } if *of == round => Some(moved),
+                _ => None,
+            };
+            if let Some(moved) = moved {
                 net +=
                     moved.iter().filter(|posting| mine.contains(&posting.account)).map(|posting| posting.amount).sum();
             }
@@ -268,6 +284,16 @@ impl House {
         let mut place = None;
         standing
             .follow(&self.store, table, last, |table, fact, version| {
+                if table.round_number() > round {
+                    if let Fact::RoundCorrected { at, .. } = fact {
+                        retold.spoken.extend(Spoken::of(fact, version, None));
+                        retold.corrected(table.previous_settlement(round), version, *at);
+                    }
+                    return;
+                }
+                if fact.of_round().is_some() {
+                    return;
+                }
                 if let Fact::Told { input: Input::Card(card), drawn: Some(drawn), .. } = fact {
                     retold.dealt.push((*drawn, *card, place));
                 }
@@ -284,7 +310,7 @@ impl House {
                 retold.note(view, version, at);
             })
             .await?;
-        retold.over = standing.state.round().next() == Next::Over;
+        retold.over = standing.state.round_number() > round || standing.state.round().next() == Next::Over;
         Ok(retold)
     }
 }
@@ -316,6 +342,14 @@ impl Retold {
         if !self.steps.last().is_some_and(same) {
             self.steps.push(step);
         }
+        self.lines = lines;
+    }
+
+    /// The outcome was invalidated when the next round was open for wagers: the layout was clear by then, and the wagers are settled anew.
+    fn corrected(&mut self, settlement: Option<(Vec<LineView>, Option<Vec<String>>)>, version: u64, at: Moment) {
+        let Some(((lines, voided), last)) = settlement.zip(self.steps.last()) else { return };
+        let step = Step { version, at: Some(at), voided, settled: lines.len(), ..last.clone() };
+        self.steps.push(step);
         self.lines = lines;
     }
 

@@ -4,7 +4,7 @@
 use super::HouseError;
 use super::kept::Standing;
 use crate::dealing::{Dealer, Shoe};
-use crate::store::{JackpotWin, RoundMark, SealedShoe};
+use crate::store::{JackpotWin, RoundMark, SealedShoe, UndoneWins};
 use floor::gaming_day::GamingDay;
 use floor::table::HouseMove;
 use floor::{Command, Fact, Moment, Patron, PatronId, Pool, Surroundings, Table, jackpot, patron};
@@ -40,6 +40,8 @@ pub(super) struct Plan {
     pub(super) rounds: Vec<RoundMark>,
     /// What the index of jackpot wins is told.
     pub(super) wins: Vec<JackpotWin>,
+    /// Prizes that were taken back.
+    pub(super) undone_wins: Vec<UndoneWins>,
     /// The pool afterwards, where something happened to it.
     pub(super) pool: Option<(Pool, Vec<jackpot::Fact>)>,
     /// What goes to patrons' accounts and comes from them.
@@ -70,6 +72,7 @@ impl Scene<'_> {
             new_shoes: Vec::new(),
             rounds: Vec::new(),
             wins: Vec::new(),
+            undone_wins: Vec::new(),
             pool: None,
             patrons: Vec::new(),
         };
@@ -137,7 +140,7 @@ impl Scene<'_> {
     fn carry_out(&self, plan: &mut Plan, command: &Command) -> Result<(), HouseError> {
         let around = self.around(plan);
         for fact in plan.table.decide(command, &around)? {
-            let round = plan.table.round_number();
+            let round = fact.of_round().unwrap_or(plan.table.round_number());
             let was_over = plan.table.round().next() == Next::Over;
             plan.table.apply(&fact).map_err(floor::table::Refusal::from)?;
             if let Some(entry) = fact.pool_change() {
@@ -159,6 +162,14 @@ impl Scene<'_> {
             Some(Fact::Told { by: Some(patron), input: Input::Wager { .. }, at, .. }) => {
                 plan.rounds.push(RoundMark::Played { table, round, patron: *patron, at: *at });
             }
+            // The outcome of a settled round is gone: the round reaches to here.
+            Some(Fact::RoundCorrected { round, .. }) => {
+                plan.rounds.push(RoundMark::Over { table, round: *round, version });
+                return;
+            }
+            Some(Fact::Told { input: Input::Incident(_), .. }) if was_over => {
+                plan.rounds.push(RoundMark::Over { table, round, version });
+            }
             _ => {}
         }
         if !was_over && plan.table.round().next() == Next::Over {
@@ -174,6 +185,9 @@ impl Scene<'_> {
         let fact = pool.record(table, round, entry.change, self.now)?;
         pool.apply(&fact);
         facts.push(fact);
+        if let jackpot::Change::Invalidated { .. } = entry.change {
+            plan.undone_wins.push(UndoneWins { pool: entry.pool, table, round });
+        }
         if let jackpot::Change::Settled { .. } = entry.change {
             let version = before.version + facts.len() as u64;
             let won = (0..).zip(plan.table.jackpot_prizes()).map(

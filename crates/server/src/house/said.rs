@@ -52,6 +52,10 @@ pub(super) struct Spoken {
 impl Spoken {
     /// What a fact says to the round; nothing where it is about something else.
     pub(super) fn of(fact: &Fact, version: u64, place: Option<Place>) -> Option<Self> {
+        if let Fact::RoundCorrected { incident, .. } = fact {
+            let input = Input::Incident(*incident);
+            return Some(Self { version, by: None, instruction: None, input, place: None, meter: None });
+        }
         let Fact::Told { by, instruction, input, .. } = fact else { return None };
         let meter = fact.prize_meter().map(|(shows, carried)| Meter { shows, carried });
         Some(Self { version, by: *by, instruction: *instruction, input: *input, place, meter })

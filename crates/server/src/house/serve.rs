@@ -352,7 +352,8 @@ fn batch(
     let text = done(&Table::stream(table).to_string(), version)?;
     let answer = asker.answer(body_hash(&(Table::stream(table), command))?, text.clone());
     let (shoes, rounds, wins) = (plan.new_shoes.clone(), plan.rounds.clone(), plan.wins.clone());
-    Ok((Batch { appends, answer, shoes, rounds, wins }, Told { text, repeated: false }))
+    let undone_wins = plan.undone_wins.clone();
+    Ok((Batch { appends, answer, shoes, rounds, wins, undone_wins }, Told { text, repeated: false }))
 }
 
 /// An account once these facts are taken in.

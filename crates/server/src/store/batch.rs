@@ -1,6 +1,6 @@
 //! What is written together, and what is read back.
 
-use super::{JackpotWin, RoundMark, StoreError, stream::StreamId};
+use super::{JackpotWin, RoundMark, StoreError, UndoneWins, stream::StreamId};
 use crate::audit::Hash;
 use floor::TableId;
 
@@ -24,6 +24,8 @@ pub struct Batch {
     pub rounds: Vec<RoundMark>,
     /// What the index of jackpot wins is told.
     pub wins: Vec<JackpotWin>,
+    /// Prizes that were taken back: those of a round whose outcome was invalidated.
+    pub undone_wins: Vec<UndoneWins>,
 }
 
 /// Facts for one stream.

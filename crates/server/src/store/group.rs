@@ -9,7 +9,7 @@ use super::{
     batch::{Answer, Appended, Batch, Head, SealedShoe, SnapshotText},
     rounds::RoundMark,
     stream::StreamId,
-    wins::JackpotWin,
+    wins::{JackpotWin, UndoneWins},
 };
 use crate::audit::Hash;
 use floor::TableId;
@@ -83,6 +83,7 @@ pub(super) struct Plan<'a> {
     pub snapshots: Vec<SnapshotRow<'a>>,
     pub rounds: Vec<&'a RoundMark>,
     pub wins: Vec<&'a JackpotWin>,
+    pub undone_wins: Vec<UndoneWins>,
 }
 
 impl Plan<'_> {
@@ -94,6 +95,7 @@ impl Plan<'_> {
             && self.snapshots.is_empty()
             && self.rounds.is_empty()
             && self.wins.is_empty()
+            && self.undone_wins.is_empty()
     }
 }
 
@@ -128,6 +130,7 @@ pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Verdict>
             plan.shoes.extend(&batch.shoes);
             plan.rounds.extend(&batch.rounds);
             plan.wins.extend(&batch.wins);
+            plan.undone_wins.extend(&batch.undone_wins);
             plan.facts.extend(rows);
             Some(Ok(Appended { heads }))
         })

@@ -40,7 +40,7 @@ pub use location::Location;
 pub use reading::{KnownSigner, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
-pub use wins::JackpotWin;
+pub use wins::{JackpotWin, UndoneWins};
 
 use crate::audit::signer_in_folder;
 use std::sync::atomic::AtomicU64;

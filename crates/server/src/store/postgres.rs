@@ -11,7 +11,7 @@ use super::{
     sealing::{NextSeal, Sealer, now},
     sqlite::decoded,
     stream::StreamId,
-    wins::JackpotWin,
+    wins::{JackpotWin, UndoneWins},
     writer::GroupError,
 };
 use crate::audit::Hash;
@@ -20,6 +20,7 @@ use sqlx::{
     ConnectOptions as _, Connection as _, PgConnection, PgPool,
     postgres::{PgConnectOptions, PgListener, PgPoolOptions},
 };
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 const CONNECTIONS: u32 = 8;
@@ -359,6 +360,9 @@ async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<
     for win in &plan.wins {
         put_win(connection, win).await?;
     }
+    for undone in &plan.undone_wins {
+        drop_wins(connection, undone).await?;
+    }
     put_rounds(connection, &plan.rounds).await
 }
 
@@ -381,9 +385,22 @@ async fn put_win(connection: &mut PgConnection, win: &JackpotWin) -> Result<(), 
     Ok(())
 }
 
+/// Prizes are written before those of the same group that are taken back.
+async fn drop_wins(connection: &mut PgConnection, undone: &UndoneWins) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM jackpot_wins WHERE pool = $1 AND table_id = $2 AND round = $3")
+        .bind(undone.pool.0.cast_signed())
+        .bind(undone.table.0.cast_signed())
+        .bind(undone.round.cast_signed())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 /// Rounds that began, then who played in them, then rounds that are over: a round may do all of it in one group.
 async fn put_rounds(connection: &mut PgConnection, marks: &[&RoundMark]) -> Result<(), sqlx::Error> {
-    let (mut began, mut over) = ((vec![], vec![], vec![]), (vec![], vec![], vec![]));
+    let mut began = (vec![], vec![], vec![]);
+    // A round may be over twice in one group, when its outcome is invalidated: the later fact counts.
+    let mut over = BTreeMap::new();
     let mut played = (vec![], vec![], vec![], vec![]);
     for mark in marks {
         match **mark {
@@ -391,7 +408,7 @@ async fn put_rounds(connection: &mut PgConnection, marks: &[&RoundMark]) -> Resu
                 began.extend([(table.0.cast_signed(), round.cast_signed(), version.cast_signed())]);
             }
             RoundMark::Over { table, round, version } => {
-                over.extend([(table.0.cast_signed(), round.cast_signed(), version.cast_signed())]);
+                over.insert((table.0.cast_signed(), round.cast_signed()), version.cast_signed());
             }
             RoundMark::Played { table, round, patron, at } => {
                 played.extend([(table.0.cast_signed(), round.cast_signed(), patron.0.cast_signed(), at.0)]);
@@ -421,15 +438,17 @@ async fn put_rounds(connection: &mut PgConnection, marks: &[&RoundMark]) -> Resu
         .execute(&mut *connection)
         .await?;
     }
-    if !over.0.is_empty() {
+    if !over.is_empty() {
+        let mut rows = (vec![], vec![], vec![]);
+        rows.extend(over.into_iter().map(|((table, round), version)| (table, round, version)));
         sqlx::query(
             "UPDATE rounds SET last_version = new.version \
              FROM UNNEST($1::bigint[], $2::bigint[], $3::bigint[]) AS new (table_id, round, version) \
              WHERE rounds.table_id = new.table_id AND rounds.round = new.round",
         )
-        .bind(over.0)
-        .bind(over.1)
-        .bind(over.2)
+        .bind(rows.0)
+        .bind(rows.1)
+        .bind(rows.2)
         .execute(connection)
         .await?;
     }

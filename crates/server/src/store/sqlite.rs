@@ -7,7 +7,7 @@ use super::{
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     stream::StreamId,
-    wins::JackpotWin,
+    wins::{JackpotWin, UndoneWins},
     writer::GroupError,
 };
 use crate::audit::Hash;
@@ -232,6 +232,9 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
     for win in &plan.wins {
         put_win(connection, win).await?;
     }
+    for undone in &plan.undone_wins {
+        drop_wins(connection, undone).await?;
+    }
     Ok(())
 }
 
@@ -280,6 +283,17 @@ async fn put_win(connection: &mut SqliteConnection, win: &JackpotWin) -> Result<
     .bind(win.rules_text())
     .execute(connection)
     .await?;
+    Ok(())
+}
+
+/// Prizes are written before those of the same group that are taken back.
+async fn drop_wins(connection: &mut SqliteConnection, undone: &UndoneWins) -> Result<(), sqlx::Error> {
+    sqlx::query("DELETE FROM jackpot_wins WHERE pool = $1 AND table_id = $2 AND round = $3")
+        .bind(undone.pool.0.cast_signed())
+        .bind(undone.table.0.cast_signed())
+        .bind(undone.round.cast_signed())
+        .execute(connection)
+        .await?;
     Ok(())
 }
 

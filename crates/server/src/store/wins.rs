@@ -31,6 +31,17 @@ pub struct JackpotWin {
     pub rules: Vec<String>,
 }
 
+/// The prizes of a round whose outcome was invalidated: they were never won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UndoneWins {
+    /// Of which pool.
+    pub pool: PoolId,
+    /// At which table.
+    pub table: TableId,
+    /// In which of its rounds.
+    pub round: u64,
+}
+
 /// Between rules: the names of some, those of rulings, have a space within.
 const BETWEEN: &str = ", ";
 

@@ -7,13 +7,14 @@ use crate::{
 use floor::{Moment, PoolId, TableId};
 use rules::Cents;
 use rules::strength::FiveCardHand;
-use server::store::{Batch, JackpotWin, Store, StoreError};
+use server::store::{Batch, JackpotWin, Store, StoreError, UndoneWins};
 
 contract!(
     wins_are_listed_from_the_newest_on_and_no_more_than_asked_for,
     wins_are_there_after_a_restart,
     a_batch_that_is_refused_leaves_no_win,
     the_order_is_that_of_the_pool_whatever_clocks_say,
+    prizes_that_are_taken_back_are_no_wins,
 );
 
 /// A win that a pool's fact of this version settled.
@@ -77,6 +78,26 @@ async fn a_batch_that_is_refused_leaves_no_win(home: Home) {
     settle(&store, 1, vec![win(1, 1, 0)]).await.unwrap();
     assert!(matches!(settle(&store, 1, vec![win(1, 1, 1)]).await, Err(StoreError::Conflict { .. })));
     assert_eq!(store.jackpot_wins(PoolId(1), 20).await, Ok(vec![win(1, 1, 0)]));
+}
+
+/// Ruling G17: an outcome that is invalidated takes its prizes out of the list, and no other ones.
+async fn prizes_that_are_taken_back_are_no_wins(home: Home) {
+    let store = home.open().await;
+    for version in 1..=3 {
+        settle(&store, version, vec![win(1, version, 0), win(1, version, 1)]).await.unwrap();
+    }
+    let elsewhere = Batch { wins: vec![win(2, 2, 0)], ..batch("pool/2", 0, &["settled"]) };
+    store.append(elsewhere).await.unwrap();
+    let undone = |pool, table, round| UndoneWins { pool: PoolId(pool), table: TableId(table), round };
+    for (version, undone) in [(4, undone(1, 3, 21)), (5, undone(1, 4, 20)), (6, undone(1, 3, 20))] {
+        let appends = vec![append("pool/1", version - 1, &["invalidated"])];
+        store.append(Batch { appends, undone_wins: vec![undone], ..Batch::default() }).await.unwrap();
+        let left = if version == 6 { 4 } else { 6 };
+        assert_eq!(store.jackpot_wins(PoolId(1), 20).await.unwrap().len(), left, "{undone:?}");
+    }
+    let left = [win(1, 3, 1), win(1, 3, 0), win(1, 1, 1), win(1, 1, 0)];
+    assert_eq!(store.jackpot_wins(PoolId(1), 20).await, Ok(left.to_vec()));
+    assert_eq!(store.jackpot_wins(PoolId(2), 20).await, Ok(vec![win(2, 2, 0)]));
 }
 
 async fn the_order_is_that_of_the_pool_whatever_clocks_say(home: Home) {

@@ -125,6 +125,63 @@ async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     assert_eq!(listed(site).await, expected);
 }
 
+/// Ruling G17: an outcome is invalidated when wagers for the next round lie on the layout. Its prizes are no wins any longer, the player's
+/// account of the round and its replay say so, and after the first card of the next round it is refused.
+#[tokio::test]
+async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
+    let site = Site::scripted().await;
+    let (site, script) = (&site.0, &site.1);
+    let house = site.shell.house();
+    let terms = jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("terms");
+    let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
+    let opening = floor::table::Opening {
+        settings: vec![("minimum".into(), "5.00".into())],
+        play_money: true,
+        pool: Some(pool),
+        ..floor::table::Opening::of(Game::CaribbeanStud)
+    };
+    let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
+    let table = opened.expect("a table").0;
+    let shoe = dealt(&house.table(table).await.expect("a table").now().table, ["9s", "8s", "7s", "6s", "5s"]);
+    script.bring(table, shoe, 0);
+    let player = seated(site, table.0, 1).await;
+    let wager = |on: &str, amount: &str| json!({ "do": "wager", "seat": 1, "on": on, "amount": amount });
+    for (on, amount) in [("ante", "10.00"), ("jackpot", "1.00")] {
+        assert_eq!(player.order(table.0, on, wager(on, amount)).await.status, 200);
+    }
+    assert_eq!(player.order(table.0, "ready", json!({ "do": "ready" })).await.status, 200);
+    let bet = json!({ "do": "decide", "seat": 1, "decision": { "bet": null } });
+    assert_eq!(player.order(table.0, "bet", bet).await.status, 200);
+    assert_eq!(listed(site).await.len(), 1);
+    // The results are looked at for six seconds; the next thing that is asked opens the next round.
+    site.wait(std::time::Duration::from_secs(7));
+    assert_eq!(player.order(table.0, "buy", json!({ "do": "buy-in", "amount": "5.00" })).await.status, 200);
+    assert_eq!(player.order(table.0, "next", wager("ante", "10.00")).await.status, 200);
+    let view = player.get(&format!("/api/v1/tables/{}", table.0)).await.json()["view"].clone();
+    assert_eq!((&view["round"], &view["correctable_round"]), (&json!(2), &json!(1)));
+    let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
+    let commands = format!("/api/v1/tables/{}/commands", table.0);
+    let incident = json!({ "invalidated": { "ground": "disruption", "forfeit": [] } });
+    let invalidate = json!({ "correct-round": { "round": 1, "incident": incident } });
+    assert_eq!(asks.send(&commands, "invalidate", invalidate.clone()).await.status, 200);
+    let agreed = agrees.send(&commands, "agree", json!({ "agree": {} })).await;
+    assert_eq!(agreed.status, 200, "{}", agreed.text);
+    assert_eq!(listed(site).await, [] as [Value; 0]);
+    let view = player.get(&format!("/api/v1/tables/{}", table.0)).await.json()["view"].clone();
+    assert_eq!((&view["stack"], &view["correctable_round"]), (&json!("95.00"), &Value::Null));
+    let rounds = player.get("/api/v1/me/rounds").await.json()["rounds"].clone();
+    assert_eq!((&rounds[0]["round"], &rounds[0]["net"]), (&json!(2), &json!("-10.00")));
+    assert_eq!((&rounds[1]["round"], &rounds[1]["net"]), (&json!(1), &json!("0.00")));
+    let replay = player.get(&format!("/api/v1/tables/{}/rounds/1", table.0)).await.json();
+    assert!(replay["lines"].as_array().expect("lines").iter().all(|line| line["outcome"] == "void"), "{replay}");
+    let last = replay["steps"].as_array().expect("steps").last().expect("a step").clone();
+    assert_eq!(last["voided"][0], "16.4");
+    assert_eq!(player.order(table.0, "ready again", json!({ "do": "ready" })).await.status, 200);
+    let late = asks.send(&commands, "late", invalidate).await;
+    assert_eq!(late.problem(), (422, "outcome-stands".into()));
+    assert_eq!(late.json()["error"]["rule"], "16.4");
+}
+
 /// CS 14.15, ruling G21: when a supervisor stops the jackpot, its table returns what was not dealt to and takes no wager until an inspector
 /// lets play go on. Nobody has to ask the table for it.
 #[tokio::test]

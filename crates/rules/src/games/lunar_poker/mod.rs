@@ -213,6 +213,11 @@ impl LunarPoker {
         &self.course.deck
     }
 
+    /// The limits that a seat is held to.
+    pub const fn limits_at(&self, seat: Seat) -> Limits {
+        self.settings.table.limits[seat.index()]
+    }
+
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         self.settings.table.limits[seat.index()] = limits;

@@ -1,0 +1,290 @@
+//! The round before: it is settled, and until the first card of the next round a supervisor may still invalidate its outcome (ruling G17).
+//!
+//! Wagers for the next round may lie on the layout by then, and a server may have started again. So the table keeps the machine of that round
+//! besides its own; a table that is written down keeps what the machine was told, from which it is put together again.
+
+use super::record::Record;
+use super::{Fact, Opening, Refusal, Table};
+use crate::id::{PatronId, StaffId};
+use crate::jackpot::{Change, Entry};
+use crate::ledger::Moves;
+use crate::money::Cashier;
+use crate::surroundings::Surroundings;
+use rules::rulebook::{Book, Rule};
+use rules::table::Limits;
+use rules::{AnyRound, CardsLeft, Cents, Game, Incident, Input, Next, Player, Round, Seat, Spot};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+const UNTIL_THE_NEXT_CARD: Rule = Book::Rulings.cite("G17");
+
+/// The rule by which a supervisor invalidates an outcome.
+const fn invalidation(game: Game) -> Rule {
+    const RULES: [Rule; 5] = [
+        Book::CaribbeanStud.cite("16.4"),
+        Book::LetItRide.cite("14.4"),
+        Book::ThreeCardPoker.cite("14.5"),
+        Book::LunarPoker.cite("14.4"),
+        Book::StarBlackjack.cite("18.4"),
+    ];
+    RULES[game as usize]
+}
+
+/// Whether something is said about the outcome of a round that may be settled.
+pub(super) const fn concerns_outcome(incident: Incident) -> bool {
+    matches!(incident, Incident::Invalidated { .. } | Incident::Reconstructed | Incident::CannotReconstruct)
+}
+
+/// What a round started from, and everything that it was told.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Course {
+    /// None where a card that had left the device early came first: only the round itself knows of that card.
+    start: Option<Arc<Start>>,
+    steps: Vec<Step>,
+}
+
+/// What a round started from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Start {
+    opening: Opening,
+    left: CardsLeft,
+    /// The meter of a table that keeps its own, and the ten-thousandths of a cent beyond it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    meter: Option<Cents>,
+    #[serde(default)]
+    carried: u16,
+}
+
+/// Something that a round was told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Step {
+    input: Input,
+    /// For a wager: what held at its area.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    limits: Option<Limits>,
+    /// For a settlement: the meter that its prizes are of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    meter: Option<(Cents, u16)>,
+}
+
+impl Course {
+    /// A round that was told nothing yet.
+    pub(super) fn of(opening: &Opening, round: &AnyRound) -> Self {
+        let (meter, carried) = round.meter();
+        let start = || Start { opening: opening.clone(), left: round.cards_left(), meter, carried };
+        Self { start: round.held_back().is_none().then(start).map(Arc::new), steps: Vec::new() }
+    }
+
+    /// The round, before it is told this, is about to be.
+    pub(super) fn note(&mut self, round: &AnyRound, input: Input, meter: Option<(Cents, u16)>) {
+        let limits = if let Input::Wager { seat, .. } = input { Some(round.limits_at(seat)) } else { None };
+        self.steps.push(Step { input, limits, meter });
+    }
+
+    /// The last thing that was noted was refused.
+    pub(super) fn forget_last(&mut self) {
+        self.steps.pop();
+    }
+}
+
+/// A round that was settled before the current one began.
+#[derive(Clone, Debug)]
+pub(super) struct PreviousRound {
+    number: u64,
+    round: AnyRound,
+    record: Record,
+    course: Course,
+}
+
+/// The same, written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KeptRound {
+    number: u64,
+    start: Start,
+    steps: Vec<Step>,
+    /// Whose wagers lay where.
+    owners: Vec<(Seat, Player, PatronId)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    jackpot: Option<Entry>,
+}
+
+impl PreviousRound {
+    pub(super) fn keep(&self) -> Option<KeptRound> {
+        let start = self.course.start.as_deref()?.clone();
+        let owners = self.record.owners.iter().map(|((seat, player), patron)| (*seat, *player, *patron)).collect();
+        let (steps, jackpot) = (self.course.steps.clone(), self.record.jackpot);
+        Some(KeptRound { number: self.number, start, steps, owners, jackpot })
+    }
+
+    /// The round that was written down; nothing where the text was not written by a table.
+    pub(super) fn kept(kept: KeptRound) -> Option<Self> {
+        let mut round = kept.start.opening.check().ok()?.round_from(&kept.start.left)?;
+        round.set_meter(kept.start.meter, kept.start.carried);
+        let mut record = Record { jackpot: kept.jackpot, dealt: true, ..Record::default() };
+        for step in &kept.steps {
+            if let (Some(limits), Input::Wager { seat, .. }) = (step.limits, step.input) {
+                round.set_limits(seat, limits);
+            }
+            if let Some((shows, carried)) = step.meter {
+                round.set_meter(Some(shows), carried);
+            }
+            round.take(step.input, &mut |fact| record.note(&fact)).ok()?;
+        }
+        for (seat, player, patron) in kept.owners {
+            record.owners.insert((seat, player), patron);
+            record.wagered.insert((seat, patron));
+        }
+        let course = Course { start: Some(Arc::new(kept.start)), steps: kept.steps };
+        Some(Self { number: kept.number, round, record, course })
+    }
+
+    pub(super) fn round(&self) -> &AnyRound {
+        &self.round
+    }
+
+    fn owner(&self, spot: Spot) -> Option<PatronId> {
+        self.record.owners.get(&(spot.seat, spot.player)).copied()
+    }
+}
+
+// --- what is so ---------------------------------------------------------------------------------------------------
+
+impl Table {
+    /// The settled round whose outcome a supervisor may still invalidate (ruling G17): the last one, until the first card of the next.
+    pub fn correctable_round(&self) -> Option<u64> {
+        if self.record.dealt {
+            let settled = self.round.next() == Next::Over && self.record.voided.is_none();
+            return settled.then_some(self.rounds);
+        }
+        self.previous.as_ref().filter(|previous| previous.record.voided.is_none()).map(|previous| previous.number)
+    }
+
+    /// The round before, if what is said about an outcome is said about that one: no card of the current round has been dealt.
+    pub(super) fn previous_concerned(&self, incident: Incident) -> Option<&PreviousRound> {
+        self.previous.as_deref().filter(|_| concerns_outcome(incident) && !self.record.dealt)
+    }
+
+    /// How the wagers of the round before were settled, and by which rules it is void; nothing where that is not known here.
+    pub fn previous_settlement(&self, round: u64) -> Option<(Vec<super::LineView>, Option<Vec<String>>)> {
+        let previous = self.previous.as_deref().filter(|previous| previous.number == round)?;
+        let lines = self.lines_of(&previous.round, &previous.record);
+        let rules = |grounds: rules::rulebook::Grounds| grounds.iter().map(|rule| rule.to_string()).collect();
+        Some((lines, previous.record.voided.map(rules)))
+    }
+}
+
+// --- what is decided ----------------------------------------------------------------------------------------------
+
+impl Table {
+    /// A supervisor says which settled round they mean. Once the next one has begun with its first card, the outcome stands.
+    pub(super) fn correct_round(
+        &self,
+        by: StaffId,
+        round: u64,
+        incident: Incident,
+        around: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        if !concerns_outcome(incident) {
+            return Err(Refusal::NotAboutOutcome { rule: UNTIL_THE_NEXT_CARD });
+        }
+        let current = if self.record.dealt { Some(self.rounds) } else { self.previous.as_ref().map(|it| it.number) };
+        if Some(round) == current {
+            return self.deal(Some(by), Input::Incident(incident), around);
+        }
+        if round >= self.rounds {
+            return Err(Refusal::RoundNotOver);
+        }
+        Err(Refusal::OutcomeStands { round, rules: [invalidation(self.game()), UNTIL_THE_NEXT_CARD] })
+    }
+
+    /// A ruling about the outcome of the round before: what was paid comes back, what was wagered goes back, and the pool is as if the round
+    /// had not been played. Wagers that lie for the current round are not touched.
+    pub(super) fn correct_previous(
+        &self,
+        by: Option<StaffId>,
+        previous: &PreviousRound,
+        incident: Incident,
+        around: &Surroundings,
+    ) -> Result<Vec<Fact>, Refusal> {
+        self.stands_still()?;
+        let by = by.ok_or(Refusal::NotForTheHouse)?;
+        if incident == Incident::Reconstructed {
+            // The layout was cleared and others may have sat down: it takes the round itself to deal it again.
+            return Err(Refusal::CannotDealAgain { rule: const { Book::StarBlackjack.cite("16.8") } });
+        }
+        let owner = |spot| previous.owner(spot);
+        let mut cashier = Cashier {
+            table: self.id,
+            patron: &owner,
+            decision_tokens: Cents::ZERO,
+            moves: Moves::default(),
+            undone: BTreeMap::new(),
+        };
+        previous.round.clone().take(Input::Incident(incident), &mut |fact| cashier.note(&fact))?;
+        let jackpot = self.unsettle_pool(previous.record.jackpot, around, &mut cashier)?;
+        cashier.claim_what_is_gone(&self.books);
+        let (round, at, moved) = (previous.number, around.now, cashier.moves.postings());
+        let mut facts = vec![Fact::RoundCorrected { round, by, incident, at, moved, jackpot }];
+        facts.extend(self.aftermath(&previous.round, incident, Some(by), at));
+        Ok(facts)
+    }
+}
+
+// --- what is so afterwards ----------------------------------------------------------------------------------------
+
+impl Table {
+    /// The round that is over becomes the one before, unless no card of it was dealt: then the one before stays what it was.
+    pub(super) fn round_is_previous(&mut self) {
+        if !self.record.dealt {
+            return;
+        }
+        let record = std::mem::take(&mut self.record);
+        let course = std::mem::take(&mut self.course);
+        self.previous = Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, course }));
+    }
+
+    /// The first card of the current round was dealt: the outcome of the one before stands.
+    pub(super) fn previous_stands(&mut self) {
+        self.previous = None;
+    }
+
+    pub(super) fn previous_was_corrected(
+        &mut self,
+        incident: Incident,
+        jackpot: Option<Entry>,
+    ) -> Result<(), rules::Refusal> {
+        let Some(previous) = &mut self.previous else { return Ok(()) };
+        let input = Input::Incident(incident);
+        let mut corrected = PreviousRound::clone(previous);
+        let record = &mut corrected.record;
+        corrected.round.take(input, &mut |fact| record.note(&fact))?;
+        corrected.record.jackpot = jackpot;
+        corrected.course.note(&corrected.round, input, None);
+        // A table that keeps its own meter shows what it would have shown without that round.
+        if self.opening.pool.is_none() {
+            let (meter, carried) = corrected.round.meter();
+            self.round.set_meter(meter, carried);
+        }
+        self.previous = Some(Arc::new(corrected));
+        Ok(())
+    }
+}
+
+impl Fact {
+    /// The round that this is about, where that is not the one being played.
+    pub fn of_round(&self) -> Option<u64> {
+        match self {
+            Self::RoundCorrected { round, .. } => Some(*round),
+            _ => None,
+        }
+    }
+
+    /// Whether it takes back the jackpot prizes of a round.
+    pub fn takes_prizes_back(&self) -> bool {
+        matches!(self.pool_change(), Some(Entry { change: Change::Invalidated { .. }, .. }))
+    }
+}
