@@ -4,6 +4,7 @@
 //! followed further; of any other fact that is wrong it is said so, and the next is judged by what was written.
 
 mod agreement;
+mod orders;
 mod shoes;
 mod table;
 
@@ -14,6 +15,7 @@ pub(crate) use table::TableReplay;
 
 use crate::report::{Fault, Faults, Kind, Report};
 use agreement::Agreement;
+use orders::{Orders, Wagered};
 use floor::jackpot::Change;
 use floor::patron::Entry;
 use floor::{Account, Books, Discrepancy, Fact, Patron, PatronId, Pool, PoolId, Posting, TableId, jackpot, patron};
@@ -45,6 +47,7 @@ pub struct Replay {
     own: Vec<(String, u64, Account, Cents)>,
     patrons: Agreement<PatronId, Entry>,
     pools: Agreement<PoolId, (u64, Change)>,
+    orders: Orders,
     shoes: Shoes,
     counts: Report,
     faults: Faults,
@@ -58,6 +61,7 @@ impl Default for Replay {
             own: Vec::new(),
             patrons: Agreement::with("patron"),
             pools: Agreement::with("pool"),
+            orders: Orders::default(),
             shoes: Shoes::default(),
             counts: Report::default(),
             faults: Faults::default(),
@@ -161,6 +165,13 @@ impl Replay {
             Fact::Told { input: Input::Card(card), drawn: Some(drawn), .. } => {
                 self.shoes.was_drawn(id, *drawn, *card, version);
             }
+            Fact::Told { by: Some(patron), input: Input::Wager { .. }, at, .. } => {
+                // Tables of earlier records did not look at accounts.
+                if let Some(table) = replay.table().filter(|table| table.opening().two_persons) {
+                    let wager = Wagered { patron: *patron, game: table.game(), at: *at, table: id, version };
+                    self.orders.wagered(wager, &mut self.faults);
+                }
+            }
             Fact::ShoeLoaded { shoe, root, cards, .. } => {
                 let made_of = replay.table().map(floor::Table::shoe_is_made_of).unwrap_or_default();
                 self.shoes.was_loaded((id, *shoe), *root, *cards, made_of, version);
@@ -185,6 +196,7 @@ impl Replay {
     ) -> Option<()> {
         let fact: patron::Fact = self.read(stream, version, text)?;
         self.post(stream, version, fact.postings());
+        self.orders.account_says(id, &fact);
         if let patron::Fact::AtTable { table, entry, .. } = fact {
             self.patrons.other_says(table, id, version, entry);
         }
@@ -267,6 +279,7 @@ impl Replay {
         self.end_stream();
         self.patrons.finish(|id| id.0, &mut self.faults);
         self.pools.finish(|id| id.0, &mut self.faults);
+        self.orders.finish(&mut self.faults);
         self.shoes.finish(&mut self.faults);
         for (stream, version, account, own) in &self.own {
             let ledger = self.ledger.balance(*account);

@@ -96,7 +96,9 @@ impl Table {
             Fact::ShutOut { patron, .. } => self.seating.was_shut_out(*patron),
             Fact::CardBlocked { patron, .. } => self.seating.card_was_blocked(*patron),
             Fact::AgreementAsked { by, input, at } => {
-                self.agreement_was_asked(super::Asked { by: *by, input: *input, at: *at });
+                let asked = super::Asked { by: *by, input: *input, at: *at };
+                self.must_follow(self.request_is_told(&asked));
+                self.agreement_was_asked(asked);
             }
             Fact::Agreed { at, .. } => self.was_agreed(*at),
             Fact::RequestDeclined { at, .. } | Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => {
@@ -110,8 +112,8 @@ impl Table {
                 self.seating.stopped_waiting(*patron);
                 self.presence.came(*patron);
             }
-            Fact::Disconnected { patron, at } => self.presence.went(*patron, *at),
-            Fact::Connected { patron, .. } => self.presence.came(*patron),
+            Fact::Disconnected { patron, at } => self.presence_changed(*at, |presence| presence.went(*patron, *at)),
+            Fact::Connected { patron, at } => self.presence_changed(*at, |presence| presence.came(*patron)),
             Fact::Instructed { patron, instruction, from_round, .. } => {
                 self.instructions.gave(*patron, *instruction, *from_round, self.rounds);
             }

@@ -121,6 +121,8 @@ impl Table {
         if let Some(rule) = tell {
             let matter = Matter { about: incident.name(), by: staff, rules: &[rule] };
             facts.extend(self.raise(0, &[Whom::Surveillance, Whom::Inspector], &matter, at));
+        } else {
+            facts.extend(self.ruling_is_told(0, incident, staff, at));
         }
         Ok(Some(facts))
     }

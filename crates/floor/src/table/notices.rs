@@ -4,11 +4,11 @@
 //! A notice is raised together with what it is about, and stays open until somebody acknowledges it. The facts of the table keep all of
 //! them; the table itself remembers those that are open and the latest of the others.
 
-use super::{Fact, Refusal, Table};
+use super::{CardSource, Fact, Refusal, Table};
 use crate::discrepancy::Discrepancy;
 use crate::id::StaffId;
 use crate::time::Moment;
-use rules::rulebook::Rule;
+use rules::rulebook::{Book, Rule};
 use rules::{AnyRound, Incident, Input, Round};
 use serde::{Deserialize, Serialize};
 
@@ -116,7 +116,7 @@ impl Table {
             return Err(Refusal::AcknowledgedAlready { number });
         }
         if notice.by == Some(by) {
-            return Err(Refusal::OwnAct { rule: const { rules::rulebook::Book::Rulings.cite("G9") } });
+            return Err(Refusal::OwnAct { rule: const { Book::Rulings.cite("G9") } });
         }
         Ok(vec![Fact::NoticeAcknowledged { number, by, at }])
     }
@@ -152,8 +152,30 @@ impl Table {
         // What the round refuses is refused by whoever tells it.
         if round.clone().take(Input::Incident(incident), &mut note).is_ok() {
             facts.extend(super::doubt::device_failed(incident, at));
+            facts.extend(self.ruling_is_told(raised, incident, staff, at));
         }
         facts
+    }
+
+    /// Where the system deals, others are told when a person of the staff returns or voids wagers (ruling G25).
+    pub(super) fn ruling_is_told(
+        &self,
+        earlier: usize,
+        incident: Incident,
+        staff: Option<StaffId>,
+        at: Moment,
+    ) -> Vec<Fact> {
+        let whom: &[Whom] = match incident {
+            _ if self.opening.source == CardSource::Entered || staff.is_none() => &[],
+            Incident::WagerRefused { .. } => &[Whom::Surveillance],
+            Incident::DeviceFault(_)
+            | Incident::WagersDeclaredVoid { .. }
+            | Incident::WagersInvalid(_)
+            | Incident::Invalidated { .. } => &[Whom::Surveillance, Whom::Inspector],
+            _ => &[],
+        };
+        let matter = Matter { about: incident.name(), by: staff, rules: &[const { Book::Rulings.cite("G25") }] };
+        self.raise(earlier, whom, &matter, at)
     }
 }
 

@@ -5,7 +5,8 @@
 //! nobody learns anything meanwhile that could make them go on or leave it. A request without an answer lapses after a minute, and who has
 //! asked in vain does not ask again in the same round.
 
-use super::{CardSource, Command, Fact, Refusal, Table, Viewer};
+use super::notices::Matter;
+use super::{CardSource, Command, Fact, Refusal, Table, Viewer, Whom};
 use crate::id::StaffId;
 use crate::rank::Rank;
 use crate::surroundings::Surroundings;
@@ -17,6 +18,9 @@ use std::collections::BTreeSet;
 
 /// How long the table stands still for a second person.
 pub const PATIENCE: i64 = MINUTE;
+
+/// What a notice of an awaited second person is about.
+const REQUEST: &str = "agreement-asked";
 
 const TWO_PERSONS: Rule = Book::Rulings.cite("G25");
 
@@ -151,13 +155,31 @@ impl Table {
         }
         // What the round would not take is refused now, and nobody is asked to agree to it.
         self.dealt(Some(by), input, around)?;
-        Ok(Some(vec![Fact::AgreementAsked { by, input, at: around.now }]))
+        let asked = Asked { by, input, at: around.now };
+        let mut facts = vec![Fact::AgreementAsked { by, input, at: around.now }];
+        facts.extend(self.request_is_told(&asked));
+        Ok(Some(facts))
+    }
+
+    /// Who could agree, and those who watch, are told that a second person is awaited.
+    pub(super) fn request_is_told(&self, asked: &Asked) -> Vec<Fact> {
+        let matter = Matter { about: REQUEST, by: Some(asked.by), rules: &[TWO_PERSONS] };
+        self.raise(0, &[Whom::CasinoSupervisor, Whom::Surveillance], &matter, asked.at)
+    }
+
+    /// Who agrees or declines knows of the request: the notice that was for them is closed.
+    fn request_is_known(&self, by: StaffId, at: Moment) -> impl Iterator<Item = Fact> {
+        let open = self.notices().iter().filter(|notice| {
+            notice.about == REQUEST && notice.whom == Whom::CasinoSupervisor && notice.acknowledged.is_none()
+        });
+        open.last().map(|notice| Fact::NoticeAcknowledged { number: notice.number, by, at }).into_iter()
     }
 
     /// A second person agrees, and what was asked for happens.
     pub(super) fn agree(&self, by: StaffId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         let asked = *self.asked_for().ok_or(Refusal::NothingAsked)?;
         let mut facts = self.agreed_again(by, around)?;
+        facts.extend(self.request_is_known(by, around.now));
         let mut table = self.clone();
         for fact in &facts {
             table.apply(fact)?;
@@ -181,7 +203,9 @@ impl Table {
         if asked.by == by {
             return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
         }
-        Ok(vec![Fact::RequestDeclined { by, at }])
+        let mut facts = vec![Fact::RequestDeclined { by, at }];
+        facts.extend(self.request_is_known(by, at));
+        Ok(facts)
     }
 
     /// Who has asked for something does so no longer.

@@ -201,7 +201,8 @@ impl Table {
         self.cards.shoe.as_ref().filter(|shoe| shoe.cut.is_none())
     }
 
-    /// The patron to whom the cut is offered now; nobody where it is the dealer's, or everybody has refused.
+    /// The patron to whom the cut is offered now; nobody where it is the dealer's, or everybody has refused. Who is not connected cannot cut,
+    /// and nobody waits for them.
     pub fn cut_offered_to(&self) -> Option<PatronId> {
         let shoe = self.awaits_cut()?;
         if self.game() != Game::StarBlackjack {
@@ -219,7 +220,7 @@ impl Table {
         sitters
             .iter()
             .map(|sitter| sitter.patron)
-            .find(|patron| !shoe.declined.contains(patron) && !self.is_shut_out(*patron))
+            .find(|patron| !shoe.declined.contains(patron) && !self.is_shut_out(*patron) && !self.is_away(*patron))
     }
 }
 
@@ -361,6 +362,17 @@ impl Table {
     pub(super) fn cut_refused(&mut self, patron: PatronId, at: Moment) {
         if let Some(shoe) = &mut self.cards.shoe {
             shoe.declined.push(patron);
+            shoe.offered = at;
+        }
+    }
+
+    /// Somebody went or came back: if that changes whom the cut is offered to, that player has all their time.
+    pub(super) fn presence_changed(&mut self, at: Moment, change: impl FnOnce(&mut super::presence::Presence)) {
+        let before = self.cut_offered_to();
+        change(&mut self.presence);
+        if self.cut_offered_to() != before
+            && let Some(shoe) = &mut self.cards.shoe
+        {
             shoe.offered = at;
         }
     }

@@ -183,6 +183,34 @@ fn bj_4_3_the_first_player_to_the_table_cuts() {
     assert_cards_come_from_their_shoes(&house);
 }
 
+/// BJ 4.3.1, 4.4: who is not connected is not offered the cut. It goes on to the next player, who has all their time; where nobody is connected, the
+/// system cuts in the place of a casino supervisor.
+#[test]
+fn bj_4_4_a_disconnected_player_is_not_offered_the_cut() {
+    let mut house = blackjack(100);
+    house.sit(TWO, 4);
+    house.sit(THREE, 6);
+    assert_eq!(house.table.cut_offered_to(), Some(TWO));
+    let first = house.table.deadline().expect("the cut is awaited");
+    house.now = house.now.after(3_000);
+    house.must(&Command::Disconnect { patron: TWO });
+    assert_eq!(house.table.cut_offered_to(), Some(THREE));
+    assert_eq!(house.table.deadline(), Some(first.after(3_000)), "all the time for a cut");
+    let cut = |patron, card| Command::Cut { by: patron, card };
+    assert!(matches!(house.ask(&cut(Some(TWO), 100)), Err(Refusal::NotYourCut { .. })));
+    // Who comes back in time is asked again.
+    house.now = house.now.after(2_000);
+    house.must(&Command::Connect { patron: TWO });
+    assert_eq!(house.table.cut_offered_to(), Some(TWO));
+    assert_eq!(house.table.deadline(), Some(first.after(5_000)));
+    house.must(&Command::Disconnect { patron: TWO });
+    assert_eq!(cuts(&house), []);
+    house.must(&Command::Disconnect { patron: THREE });
+    let [(None, card)] = cuts(&house)[..] else { panic!("one cut of the house") };
+    assert!((52..=260).contains(&card));
+    assert!(crate::notices::examine(&house.facts).is_ok());
+}
+
 /// BJ 4.4: when nobody accepts the cut, the house makes it.
 #[test]
 fn bj_4_4_when_nobody_will_cut_the_house_does() {

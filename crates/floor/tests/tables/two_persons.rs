@@ -1,7 +1,7 @@
 //! What takes two persons, and what staff do not declare where the system deals (ruling G25).
 
 use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, opening, seat};
-use floor::table::{CardSource, Opening, PATIENCE};
+use floor::table::{CardSource, Opening, PATIENCE, Whom};
 use floor::{Command, Fact, Rank, Refusal, StaffId, Surroundings, Table};
 use rules::incident::{DeviceFault, Ground};
 use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Person, Persons, Player, Round, Wager};
@@ -83,8 +83,15 @@ fn g25_a_device_fault_takes_two_persons() {
     assert_eq!(house.table.round().next(), Next::Over);
     assert_eq!((house.table.stack(ONE), house.table.stack(TWO)), (BUY_IN, BUY_IN), "the antes are back");
     let begins = house.facts.iter().position(|fact| matches!(fact, Fact::AgreementAsked { .. })).expect("an asking");
-    let [Fact::AgreementAsked { by: first, at, .. }, Fact::Agreed { by: second, at: later }, Fact::Told { .. }, ..] =
-        &house.facts[begins..]
+    let [
+        Fact::AgreementAsked { by: first, at, .. },
+        Fact::NoticeRaised { whom: Whom::CasinoSupervisor, .. },
+        Fact::NoticeRaised { whom: Whom::Surveillance, .. },
+        Fact::Agreed { by: second, at: later },
+        Fact::NoticeAcknowledged { number: 1, by: SECOND, .. },
+        Fact::Told { .. },
+        ..,
+    ] = &house.facts[begins..]
     else {
         panic!("{:?}", &house.facts[begins..]);
     };
@@ -135,6 +142,65 @@ fn g25_rulings_that_void_take_two_persons() {
     // What the round would not take nobody is asked to agree to.
     let nonsense = by(STAFF, Input::Incident(Incident::WagersInvalid(Person::first(seat(5)))));
     assert!(matches!(house.table.decide(&nonsense, &Surroundings::at(house.now)), Err(Refusal::Rules(_))));
+}
+
+/// Whoever returns or voids wagers where the system deals is not alone with it: surveillance and an inspector are told, and those who could
+/// agree when they are asked. A record that leaves one of these notices out is found.
+#[test]
+fn g25_rulings_that_return_wagers_are_told_to_others() {
+    let void = Incident::WagersDeclaredVoid { seat: seat(1), player: Player::First };
+    let invalidated = Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE };
+    let open = |house: &House| -> Vec<(Whom, String, Option<StaffId>)> {
+        let notices = house.table.notices().iter().filter(|notice| notice.acknowledged.is_none());
+        notices.map(|notice| (notice.whom, notice.about.clone(), notice.by)).collect()
+    };
+    let told = |whom, about: &str| (whom, about.to_owned(), Some(STAFF));
+    for incident in [
+        Incident::DeviceFault(DeviceFault::Stopped),
+        void,
+        Incident::WagersInvalid(Person::first(seat(1))),
+        invalidated,
+    ] {
+        let mut house = deciding(Game::ThreeCardPoker);
+        house.must(&by(STAFF, Input::Incident(incident)));
+        let asked = [Whom::CasinoSupervisor, Whom::Surveillance].map(|whom| told(whom, "agreement-asked"));
+        assert_eq!(open(&house), asked, "{incident:?}");
+        house.must(&Command::Agree { by: SECOND });
+        let about = incident.name();
+        let after = [
+            told(Whom::Surveillance, "agreement-asked"),
+            told(Whom::Surveillance, about),
+            told(Whom::Inspector, about),
+        ];
+        assert_eq!(open(&house), after, "{incident:?}");
+        replayed(&house);
+        for (at, fact) in house.facts.iter().enumerate() {
+            if matches!(fact, Fact::NoticeRaised { .. }) {
+                let mut fewer = house.facts.clone();
+                fewer.remove(at);
+                fewer.push(Fact::Ready { patron: ONE });
+                assert!(crate::notices::examine(&fewer).is_err(), "{incident:?}: {fact:?}");
+            }
+        }
+    }
+    // A wager that is refused before the first card takes one person, and surveillance is told.
+    let mut early = House::of(Game::ThreeCardPoker);
+    early.sit(ONE, 1);
+    early.wager_all(ONE, 1, 10);
+    let refuse = Incident::WagerRefused { seat: seat(1), player: Player::First, on: Wager::Ante };
+    early.must(&by(STAFF, Input::Incident(refuse)));
+    assert_eq!(open(&early), [told(Whom::Surveillance, "wager-refused")]);
+    replayed(&early);
+    // So is surveillance of an outcome that is invalidated when the next round is open.
+    let mut late = deciding(Game::ThreeCardPoker);
+    while late.table.round_number() == 1 {
+        late.wait();
+    }
+    late.must(&by(STAFF, Input::Incident(invalidated)));
+    late.must(&Command::Agree { by: SECOND });
+    let after = [told(Whom::Surveillance, "agreement-asked"), told(Whom::Surveillance, "outcome-invalidated")];
+    assert_eq!(open(&late)[..2], after);
+    replayed(&late);
 }
 
 /// A request that nobody agrees to costs a minute and no more: it lapses, the clock goes on where it stood, and who asked does not ask again.

@@ -40,6 +40,7 @@ async fn fill(store: &Store) {
                 RoundMark::Over { table: TableId(1), round: version.max(1), version: 3 },
             ],
             wins: vec![win(1, version + 1, 0), win(u64::MAX, version + 1, 255)],
+            undone_wins: Vec::new(),
         };
         store.append(both).await.unwrap();
     }

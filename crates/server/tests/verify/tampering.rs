@@ -1,6 +1,8 @@
 //! Whatever is altered in a record, the examination names it.
 
 use crate::played::Played;
+use rules::Game;
+use serde_json::json;
 use server::audit::{Hash, Kind, Report, Seal, Signer};
 use server::offline::{Means, examine, examine_file};
 use server::store::bundle::{Hex, Line};
@@ -278,4 +280,45 @@ fn a_file_that_is_cut_short_is_not_whole() {
     assert!(report.faults.iter().any(|fault| fault.what.contains("not whole")));
     assert!(examine_file(&b"{}\n"[..], &means, |_| {}).is_err());
     assert!(examine_file(&whole[..whole.len() / 2], &means, |_| {}).is_err());
+}
+
+/// The first wager of a table: its version, who laid it and when.
+fn first_wager(lines: &[Line], of: &str) -> (u64, u64, i64) {
+    let wager = fact_with(lines, of, "{\"wager\":");
+    let Line::Fact { version, text, .. } = &lines[wager] else { panic!("no fact") };
+    let fact: serde_json::Value = serde_json::from_str(text).expect("a fact");
+    let told = &fact["told"];
+    (*version, told["by"].as_u64().expect("a patron"), told["at"].as_i64().expect("a moment"))
+}
+
+/// Adds a fact to the end of a stream.
+fn add(lines: &mut Vec<Line>, of: &str, fact: &serde_json::Value) {
+    let last = lines.iter().rposition(|line| is_fact(line, of)).expect("a stream");
+    let Line::Fact { stream, version, hash, .. } = lines[last].clone() else { panic!("no fact") };
+    lines.insert(last + 1, Line::Fact { stream, version: version + 1, hash, text: fact.to_string() });
+}
+
+/// Rulings G14 and G15: a record in which somebody wagers although an order excludes them, or without a valid player card, is reported, but
+/// not for a wager that clocks of two servers may have put before the order.
+#[test]
+fn wagers_against_an_order_or_without_a_player_card_are_found() {
+    let table = format!("table/{}", Game::ThreeCardPoker as u64 + 1);
+    let (wager, patron, at) = first_wager(&Played::once().lines, &table);
+    let account = format!("patron/{patron}");
+    let issued = fact_with(&Played::once().lines, &account, "\"card-issued\"");
+    let Line::Fact { text, .. } = &Played::once().lines[issued] else { panic!("no fact") };
+    let card = serde_json::from_str::<serde_json::Value>(text).expect("a fact")["card-issued"]["card"].clone();
+    for (earlier, is_found) in [(5_000, false), (5_001, true), (60_000, true)] {
+        let since = at - earlier;
+        let excluded = json!({ "excluded": { "by": 1, "why": "a device", "until": null, "at": since } });
+        let blocked = json!({ "card-blocked": { "card": card, "lost": false, "at": since } });
+        for (order, ruling) in [(excluded, "ruling G14"), (blocked, "ruling G15")] {
+            let report = altered(false, |lines| {
+                add(lines, &account, &order);
+                forge(lines);
+            });
+            assert_eq!(found(&report, Kind::Agreement, &table, wager), is_found, "{earlier} {order}: {:?}", report.faults);
+            assert!(report.faults.iter().any(|fault| fault.what.contains(ruling)), "{order}: {:?}", report.faults);
+        }
+    }
 }
