@@ -132,6 +132,7 @@ impl Command {
             | Self::Cut { .. }
             | Self::RefuseCut { .. }
             | Self::HearJackpot
+            | Self::UseWholeChips
             | Self::NextRound
             | Self::Tick => return None,
         })

@@ -131,6 +131,7 @@ impl Table {
             Fact::Shuffled { .. } => self.shuffle_when_possible(),
             Fact::CardsReplaced { .. } => self.new_cards_came(),
             Fact::LimitsSet { limits, markers, .. } => self.limits_were_set(*limits, markers),
+            Fact::WholeChips { .. } => self.whole_chips_are_used(),
             Fact::SignShown { limits, at, takes_effect, .. } => {
                 let (limits, shown, takes_effect) = (*limits, *at, *takes_effect);
                 self.limits.announced = Some(Announced { limits, shown, takes_effect });

@@ -2,6 +2,7 @@
 
 use super::limits::check;
 use super::provisions::provisions;
+use super::whole_chips::whole;
 use super::{Announced, Change, Fact, NOTICE, Refusal, Table, Unfit};
 use crate::id::StaffId;
 use crate::time::Moment;
@@ -75,6 +76,13 @@ impl BetTypes {
     /// All limits, in force or announced.
     pub(super) fn all(&self) -> impl Iterator<Item = &Limits> {
         self.in_force.values().chain(self.announced.values().map(|announced| &announced.limits))
+    }
+
+    pub(super) fn make_whole(&mut self, chip: Cents) {
+        let announced = self.announced.values_mut().map(|announced| &mut announced.limits);
+        for limits in self.in_force.values_mut().chain(announced) {
+            *limits = whole(*limits, chip);
+        }
     }
 
     pub(super) fn announced(&self) -> impl Iterator<Item = (&str, &Announced)> {

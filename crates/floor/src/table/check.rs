@@ -147,6 +147,7 @@ impl Table {
             Fact::CardsReplaced { by, at } => self.replace_cards(by, at)?,
             // Limits that are not raised come into force alike in either way.
             Fact::LimitsSet { by, limits, at, .. } => self.set_limits(by, limits, Change::AtOnce, at)?,
+            Fact::WholeChips { at } => self.use_whole_chips(at)?,
             Fact::SignShown { by, limits, at, takes_effect } => {
                 self.set_limits(by, limits, Change::Sign { takes_effect }, at)?
             }

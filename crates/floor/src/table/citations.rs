@@ -116,6 +116,7 @@ impl Table {
                 rules.iter().filter_map(|rule| self.find_rule(rule)).collect()
             }
             Fact::JackpotResumed { .. } => super::stopped_jackpot::STOPPED.to_vec(),
+            Fact::WholeChips { .. } => vec![super::limits::WHOLE_CHIPS],
             Fact::LimitsSet { limits, markers, .. } => {
                 let raised = limits.minimum > self.limits.table.minimum;
                 let at_once = provisions.raise_at_once.filter(|_| raised);

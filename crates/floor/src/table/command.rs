@@ -280,6 +280,8 @@ pub enum Command {
         /// How they come into force.
         change: Change,
     },
+    /// The house holds a table that was opened before ruling G24, and takes odd cents, to whole chips.
+    UseWholeChips,
     /// A supervisor gives a kind of wager limits of its own, or those of the table again.
     SetWagerLimits {
         /// Which supervisor.

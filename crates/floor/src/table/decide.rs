@@ -76,6 +76,7 @@ impl Table {
             Command::OrderCheck { by } => self.order_check(by, now),
             Command::RecordCheck { by, missing, foreign } => self.record_check(by, (missing, foreign), now),
             Command::ReplaceDevice { by, device } => self.replace_device(by, device, now),
+            Command::UseWholeChips => self.use_whole_chips(now),
             Command::SetLimits { by, limits, change } => self.set_limits(by, limits, change, now),
             Command::SetWagerLimits { by, on, limits, change } => self.set_wager_limits(by, on, limits, change, now),
             Command::SetPlayerLimits { by, patron, limits } => self.set_player_limits(by, patron, limits, now),

@@ -181,6 +181,8 @@ pub enum Fact {
     CardsReplaced { by: StaffId, at: Moment },
     /// The limits were changed; these players keep the old minimum.
     LimitsSet { by: StaffId, limits: Limits, markers: Vec<PatronId>, at: Moment },
+    /// The house holds a table that took odd cents to whole chips from now on (ruling G24).
+    WholeChips { at: Moment },
     /// A sign with new limits was put up.
     SignShown { by: StaffId, limits: Limits, at: Moment, takes_effect: Moment },
     /// What that sign said took effect.

@@ -2,6 +2,7 @@
 
 use super::bet_types::BetTypes;
 use super::provisions::{blackjack, provisions};
+use super::whole_chips::{whole, whole_minimum};
 use super::{Device, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
 use crate::time::{MINUTE, Moment};
@@ -149,6 +150,20 @@ impl LimitBook {
         let limits = [&self.table, &self.in_force].into_iter().chain(announced).chain(self.own.values());
         limits.chain(self.bet_types.all()).all(|limits| limits.are_in(chip))
             && self.kept.values().all(|kept| kept.is_in(chip))
+    }
+
+    /// Everything that is announced or in force becomes whole chips.
+    pub(super) fn make_whole(&mut self, chip: Cents) {
+        for limits in [&mut self.table, &mut self.in_force].into_iter().chain(&mut self.previous) {
+            *limits = whole(*limits, chip);
+        }
+        for limits in self.announced.iter_mut().map(|announced| &mut announced.limits).chain(self.own.values_mut()) {
+            *limits = whole(*limits, chip);
+        }
+        for kept in self.kept.values_mut() {
+            *kept = whole_minimum(*kept, chip);
+        }
+        self.bet_types.make_whole(chip);
     }
 
     /// A patron has left the table, and their marker and their sign go too. Who is held to the minimum stays so: coming back would

@@ -46,6 +46,7 @@ pub mod tray;
 mod view;
 mod wagering;
 mod warnings;
+mod whole_chips;
 
 pub use board::{Board, ComingLimits, InstructionChoice, WagerTaken};
 pub use command::Command;

@@ -130,6 +130,11 @@ impl Clock {
 // --- when ---------------------------------------------------------------------------------------------------------
 
 impl Table {
+    /// Since when what is awaited now is awaited.
+    pub fn waits_since(&self) -> Moment {
+        self.clock.since
+    }
+
     /// The moment at which the house goes on without whoever is awaited; none while nobody is, or a dealer decides.
     pub fn deadline(&self) -> Option<Moment> {
         let pace = &self.opening.pace;

@@ -39,6 +39,11 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
+    /// The table takes whole chips already.
+    TakesWholeChips {
+        /// The ruling behind it.
+        rule: Rule,
+    },
     /// A settled round cannot be dealt again: players of it have got up since.
     PlayersHaveLeft {
         /// The rule behind it.
@@ -353,7 +358,6 @@ impl Refusal {
         match self {
             Self::AreaFull { rule }
             | Self::Reserved { rule }
-            | Self::OneHandEach { rule }
             | Self::NotIdle { rule, .. }
             | Self::BelowMinimum { rule, .. }
             | Self::AboveMaximum { rule, .. }
@@ -384,11 +388,18 @@ impl Refusal {
             | Self::PlayersHaveLeft { rule }
             | Self::NotAboutOutcome { rule }
             | Self::CannotDealAgain { rule }
+            | Self::TakesWholeChips { rule }
             | Self::NoGround { rule } => vec![*rule],
             Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
             Self::OutcomeStands { rules, .. } => rules.to_vec(),
             Self::Wager { why, .. } => why.rules(game),
-            Self::ShutOut { rule } | Self::KeptApart { rule } => vec![*rule, const { Book::Rulings.cite("G14") }],
+            Self::ShutOut { rule } => vec![*rule, const { Book::Rulings.cite("G14") }],
+            Self::KeptApart { rule } => {
+                vec![*rule, const { Book::Rulings.cite("G14") }, const { Book::Rulings.cite("G26") }]
+            }
+            // Several areas are a blackjack player's right, unless a manager takes it away (BJ 5.12).
+            Self::OneHandEach { rule } if game == rules::Game::StarBlackjack => vec![*rule],
+            Self::OneHandEach { rule } => vec![*rule, const { Book::Rulings.cite("G26") }],
             Self::NoPlayerCard { rule } => vec![*rule, const { Book::Rulings.cite("G15") }],
             Self::Patron { refusal, rule: Some(rule) } => {
                 let also = refusal.rules().into_iter().filter(|other| other.book() == Book::Rulings);
@@ -462,6 +473,7 @@ impl fmt::Display for Refusal {
                 f,
                 "the outcome of round {round} stands: the first card of the next round has been dealt, and only a dispute can change it now"
             ),
+            Self::TakesWholeChips { .. } => f.write_str("the table takes whole chips already"),
             Self::NotAboutOutcome { .. } => f.write_str("a settled round is only invalidated, or put right after a dealing error"),
             Self::CannotDealAgain { .. } => f.write_str(
                 "the next round is open for wagers, so the round before cannot be dealt again; it can be declared void",

@@ -164,7 +164,10 @@ impl Table {
     /// What is printed on the layout, or on a notice beside it.
     fn layout_signs(&self, wall: &mut Wall, meter: Option<Cents>) {
         let seats = self.settings.table().seats;
-        wall.print(About::Places, &["2.2", "2.2.1"], format!("{seats} playing areas"));
+        let book = self.game().book();
+        // Where the system deals, how many sit together is the house's to limit, and is on the sign.
+        let limited = (self.opening.source == CardSource::Dealt).then_some(const { Book::Rulings.cite("G26") });
+        wall.put(About::Places, &[book.find("2.2"), book.find("2.2.1"), limited], format!("{seats} playing areas"));
         match &self.settings {
             AnySettings::CaribbeanStud(settings) => {
                 wall.print(About::Play, &["2.2.3"], "Dealer only plays with ace and king or higher");

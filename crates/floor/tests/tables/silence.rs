@@ -337,6 +337,26 @@ fn the_clock_starts_anew_after_the_house_did_not_serve() {
     }
 }
 
+/// An outage that ends before the time to decide is up gives all of it back, and none of it counts for the player's time bank.
+#[test]
+fn an_outage_that_ends_before_the_deadline_gives_the_time_back() {
+    let script = format!("{DEALER} Ah Kd Qs 9c 7h");
+    let mut house = dealt(Game::CaribbeanStud, &script, 100);
+    let deadline = house.table.deadline().expect("a deadline");
+    house.now = floor::Moment(deadline.0 - 1);
+    house.must(&Command::ServeAgain);
+    let again = house.now.after(15_000);
+    assert_eq!(house.table.deadline(), Some(again));
+    let mut silent = house.fork();
+    silent.wait_until(floor::Moment(again.0 - 1));
+    assert_eq!(decisions(&silent), []);
+    silent.wait_until(again);
+    assert_eq!(decisions(&silent), [(Decision::Fold, USUAL)]);
+    house.now = house.now.after(1_000);
+    house.decide(ONE, 1, Decision::Bet(None)).expect("there was time");
+    assert!(crate::notices::examine(&house.facts).is_ok());
+}
+
 /// Being disconnected alone is no excuse: a player who pulls the plug is decided for like one who is silent.
 #[test]
 fn pulling_the_plug_returns_nothing() {

@@ -80,6 +80,51 @@ fn ruling_g24_tables_opened_before_still_load() {
     house.must(&Command::SetLimits { by: STAFF, limits, change: Change::AtOnce });
 }
 
+/// A table that was opened before the ruling is held to whole chips when the house serves it again, also one that was written down: at once, or
+/// from the next round where wagers lie. Its minimum does not rise by it.
+#[test]
+fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
+    let old: Opening = serde_json::from_str(
+        r#"{"game":"three-card-poker","settings":[["minimum","5.25"],["maximum","500.30"]],"device":"shuffler",
+            "pace":{"wagers":20000,"decisions":15000,"results":5000,"cut":10000}}"#,
+    )
+    .expect("an opening of old");
+    for lying in [false, true] {
+        let mut house = House::open(&old);
+        house.sit(ONE, 1);
+        let written = serde_json::to_string(&house.table.keep().expect("between rounds")).expect("text");
+        assert!(!written.contains("whole_chips"), "it was written before there were any");
+        let mut other = House { table: Table::kept(serde_json::from_str(&written).expect("kept")).expect("a table"), ..house.fork() };
+        for house in [&mut house, &mut other] {
+            assert!(house.table.takes_odd_cents());
+            let wager = |cents| Input::wager(seat(1), Wager::Ante, Cents(cents));
+            if lying {
+                house.say(ONE, wager(526)).expect("as before");
+            }
+            house.must(&Command::UseWholeChips);
+            assert!(!house.table.takes_odd_cents());
+            assert!(matches!(house.ask(&Command::UseWholeChips), Err(Refusal::TakesWholeChips { .. })));
+            if lying {
+                // What lies was right when it was laid, and is played to its end.
+                house.must(&Command::Ready { patron: ONE });
+                while house.table.round_number() == 1 {
+                    house.wait();
+                }
+            }
+            let limits = house.table.limits_of(ONE);
+            assert_eq!((limits.minimum, limits.maximum, limits.unit), (Cents(500), Cents(50_000), Cents(50)));
+            for (cents, fits) in [(499, false), (501, false), (525, false), (549, false), (551, false), (500, true)] {
+                let laid = house.say(ONE, wager(cents));
+                assert_eq!(laid.is_ok(), fits, "{cents}: {laid:?}");
+            }
+            let odd = Limits { minimum: Cents(501), maximum: Cents::dollars(500), unit: Cents(1) };
+            let set = house.ask(&Command::SetLimits { by: STAFF, limits: odd, change: Change::NextRound });
+            assert!(matches!(set, Err(Refusal::NotWholeChips { .. })));
+        }
+        assert!(crate::notices::examine(&house.facts).is_ok());
+    }
+}
+
 /// Main wager, optional wager, insurance and a double for less, each at one cent less, the amount, and one cent more.
 #[test]
 fn ruling_g24_only_whole_chips_are_laid() {

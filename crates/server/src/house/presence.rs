@@ -36,12 +36,20 @@ impl House {
         Ok(())
     }
 
-    /// The only server of a house begins to serve a table. It has no connections there yet, and nobody served the table meanwhile: the clock
-    /// starts anew for whoever is awaited. Where several servers share the house, the others have served it.
+    /// A server begins to serve a table that nobody served meanwhile. It has no connections there yet, and the clock starts anew for whoever is
+    /// awaited, also where their time is not up yet. Where several servers share the house and another one was there when the table began to
+    /// wait, that one has served it.
     pub(super) async fn begin_to_serve(&self, live: &LiveTable) -> Result<(), HouseError> {
+        // A table that was opened before ruling G24 took odd cents until now.
+        if live.now().table.takes_odd_cents() {
+            match self.command(live, &Command::UseWholeChips, &Asker::house()).await {
+                Err(error) if error.is_refusal() => tracing::error!(%error, "a table goes on in odd cents"),
+                held => drop(held?),
+            }
+        }
         let standing = live.now();
         let table = &standing.table;
-        if table.is_closed() || self.store.is_shared() {
+        if table.is_closed() || self.store.was_served_at(table.waits_since()).await? {
             return Ok(());
         }
         let seated = table.chairs().map(|(_, patron)| patron);

@@ -239,6 +239,22 @@ impl Store {
         matches!(self.shared.engine, Engine::Postgres(_))
     }
 
+    /// Whether a server of the house was connected to the database at that moment and still is. The one server of a database in a file has
+    /// just opened it.
+    pub async fn was_served_at(&self, moment: floor::Moment) -> Result<bool, StoreError> {
+        let Engine::Postgres(engine) = &self.shared.engine else { return Ok(false) };
+        let served: (bool,) = sqlx::query_as(
+            "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() \
+             AND application_name = $1 AND backend_start <= to_timestamp($2::double precision / 1000))",
+        )
+        .bind(postgres::APPLICATION)
+        .bind(moment.0)
+        .fetch_one(engine.pool())
+        .await
+        .map_err(error::reading)?;
+        Ok(served.0)
+    }
+
     /// What changes from now on, wherever it is written.
     pub fn changes(&self) -> Changes {
         self.shared.changes.subscribe()

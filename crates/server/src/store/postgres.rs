@@ -23,6 +23,9 @@ use sqlx::{
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// What the servers of a house are called among the connections of a database.
+pub(super) const APPLICATION: &str = "croupier";
+
 const CONNECTIONS: u32 = 8;
 /// How long to wait for a connection, and for a group that does not come to an end.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -159,7 +162,7 @@ fn read_address(address: &str) -> Result<PgConnectOptions, OpenError> {
     }
     let options: PgConnectOptions =
         address.parse().map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))?;
-    Ok(options.application_name("croupier").disable_statement_logging())
+    Ok(options.application_name(APPLICATION).disable_statement_logging())
 }
 
 fn pool_options() -> PgPoolOptions {

@@ -72,6 +72,7 @@ fn at_table(refusal: &table::Refusal) -> Reason {
         Not::NoJackpot => Reason::new("no-jackpot"),
         Not::StopTheJackpot { rule } => Reason::by("stop-the-jackpot", rule),
         Not::OutcomeStands { rules, .. } => Reason::by("outcome-stands", rules[0]),
+        Not::TakesWholeChips { rule } => Reason::by("takes-whole-chips", rule),
         Not::NotAboutOutcome { rule } => Reason::by("not-about-outcome", rule),
         Not::CannotDealAgain { rule } => Reason::by("cannot-deal-again", rule),
         Not::PlayersHaveLeft { rule } => Reason::by("players-have-left", rule),

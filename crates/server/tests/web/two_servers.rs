@@ -203,6 +203,95 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
     assert_eq!((quick.overtaken(), patient.overtaken(), heir.overtaken()), (0, 0, 0));
 }
 
+/// Somebody at a place of a table with chips before them.
+async fn with_chips(house: &House, live: &server::house::LiveTable, name: &str) -> PatronId {
+    let patron = somebody_with_a_card(house, name).await;
+    let deposit = patron::Command::Deposit { amount: Cents::dollars(1_000) };
+    house.command_patron(patron, &deposit, &Asker::house()).await.expect("money");
+    let sit = Command::Sit { patron, seat: seat(1), player: rules::Player::First };
+    for command in [sit, Command::BuyIn { patron, amount: Cents::dollars(500) }] {
+        house.command(live, &command, &Asker::house()).await.expect("a place");
+    }
+    patron
+}
+
+/// CS 14.15, ruling G21: a jackpot that is stopped at one server stops the tables that another one serves, and wagers that were not dealt to go
+/// back there; they go on when an inspector has approved it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn g21_a_jackpot_stopped_at_one_server_stops_the_tables_of_the_other() {
+    let postgres = Postgres::start(&[]).await;
+    let database = postgres.database().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = folder.path().join("shoes.key");
+    let here = house(&folder.path().join("here"), &database, &key, Duration::ZERO).await;
+    let there = house(&folder.path().join("there"), &database, &key, Duration::ZERO).await;
+    let stud = Opening::of(Game::CaribbeanStud);
+    let terms = floor::jackpot::Terms::of(&stud.check().expect("settings")).expect("terms");
+    let (pool, _) = here.open_pool(&terms, false, StaffId(1), &Asker::house()).await.expect("a pool");
+    let opening = Opening { pool: Some(pool), ..stud };
+    let opened = there.open_table(&opening, Cents::dollars(100_000), StaffId(1), &Asker::house()).await;
+    let live = there.table(opened.expect("a table").0).await.expect("a table");
+    let ada = with_chips(&there, &live, "ada").await;
+    let wager = |on, dollars| Command::Say { patron: ada, input: Input::wager(seat(1), on, Cents::dollars(dollars)) };
+    for (on, dollars) in [(Wager::Ante, 10), (Wager::Jackpot, 1)] {
+        there.command(&live, &wager(on, dollars), &Asker::house()).await.expect("a wager");
+    }
+    let minding = tokio::spawn(Arc::clone(&there).mind());
+    let stop = floor::jackpot::Command::Stop { by: StaffId(1) };
+    here.command_pool(pool, &stop, &Asker::house()).await.expect("it stops");
+    until("the other server's table stops", async || live.now().table.jackpot_is_stopped()).await;
+    assert_eq!(live.now().table.stack(ada), Cents::dollars(500), "nothing was dealt to it");
+    let refused = there.command(&live, &wager(Wager::Ante, 10), &Asker::house()).await.expect_err("it has stopped");
+    assert!(refused.to_string().contains("stopped"), "{refused}");
+    let resume = floor::jackpot::Command::Resume { by: StaffId(2) };
+    here.command_pool(pool, &resume, &Asker::house()).await.expect("it goes on");
+    until("the other server's table goes on", async || !live.now().table.jackpot_is_stopped()).await;
+    there.command(&live, &wager(Wager::Ante, 10), &Asker::house()).await.expect("a wager");
+    minding.abort();
+}
+
+/// Ruling G23: where no server of the house was there for a time, whoever is awaited has all their time again, also if it was not up yet. Where
+/// another server was there, it has served the table.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn g23_an_outage_of_all_servers_gives_the_time_back() {
+    let postgres = Postgres::start(&[]).await;
+    let database = postgres.database().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = folder.path().join("shoes.key");
+    let first = house(&folder.path().join("first"), &database, &key, Duration::from_hours(1)).await;
+    let pace = Pace { decisions: 3_600_000, bank: None, ..Pace::USUAL };
+    let opening = Opening { pace, ..Opening::of(Game::ThreeCardPoker) };
+    let opened = first.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
+    let (table, _) = opened.expect("a table");
+    let live = first.table(table).await.expect("a table");
+    let ada = with_chips(&first, &live, "ada").await;
+    let ante = Command::Say { patron: ada, input: Input::wager(seat(1), Wager::Ante, Cents::dollars(10)) };
+    for command in [ante, Command::Ready { patron: ada }] {
+        first.command(&live, &command, &Asker::house()).await.expect("a hand");
+    }
+    let deadline = live.now().table.deadline().expect("a decision is awaited");
+    let restarted = async |house: &House| {
+        let facts = house.store().read(&StreamId::table(table), 0, u32::MAX).await.expect("facts");
+        facts.iter().filter(|fact| fact.text.contains("\"clock-restarted\"")).count()
+    };
+    // A second server comes while the first one is there.
+    let second = house(&folder.path().join("second"), &database, &key, Duration::from_hours(1)).await;
+    let minding = tokio::spawn(Arc::clone(&second).mind());
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(restarted(&second).await, 0, "somebody has served the table");
+    minding.abort();
+    let _ = minding.await;
+    first.store().close().await;
+    second.store().close().await;
+    // All are gone, and one comes back before the time is up.
+    let third = house(&folder.path().join("third"), &database, &key, Duration::from_hours(1)).await;
+    let minding = tokio::spawn(Arc::clone(&third).mind());
+    until("the clock starts anew", async || restarted(&third).await == 1).await;
+    let now = third.table(table).await.expect("a table").now();
+    assert!(now.table.deadline() > Some(deadline), "all the time again");
+    minding.abort();
+}
+
 /// What a server wrote and told nobody, because it was killed in between, is found by those who look.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_nobody_was_told_is_found_all_the_same() {
