@@ -15,10 +15,10 @@ pub(crate) use table::TableReplay;
 
 use crate::report::{Fault, Faults, Kind, Report};
 use agreement::Agreement;
-use orders::{Orders, Wagered};
 use floor::jackpot::Change;
 use floor::patron::Entry;
 use floor::{Account, Books, Discrepancy, Fact, Patron, PatronId, Pool, PoolId, Posting, TableId, jackpot, patron};
+use orders::{Orders, Wagered};
 use rules::{Cents, Input};
 use serde::de::DeserializeOwned;
 use shoes::Shoes;

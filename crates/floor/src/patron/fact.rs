@@ -215,7 +215,7 @@ pub(super) const EXCLUSION_FROM_GAME: [Rule; 6] = [
 ];
 
 /// The rules under which four documents keep two people from playing together, and how they are read.
-const KEPT_APART: [Rule; 5] = [
+pub(super) const KEPT_APART: [Rule; 5] = [
     Book::CaribbeanStud.cite("14.13.2"),
     Book::LetItRide.cite("12.12.2"),
     Book::ThreeCardPoker.cite("12.11.2"),

@@ -20,6 +20,7 @@ use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Account;
 use crate::time::Moment;
 use limits::Play;
+use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -83,7 +84,27 @@ pub struct Apart {
     pub since: Moment,
 }
 
+impl Apart {
+    /// The rules by which it was ordered.
+    pub fn rules(&self) -> Vec<Rule> {
+        fact::KEPT_APART.to_vec()
+    }
+}
+
 impl Exclusion {
+    /// The rules by which it was ordered: those of the game's document where it is from one game, those of all documents where it is from the
+    /// casino, and none where it was the person's own wish.
+    pub fn rules(&self) -> Vec<Rule> {
+        match self.game {
+            Some(game) => {
+                let of_game = |rule: &Rule| [game.book(), Book::Rulings].contains(&rule.book());
+                fact::EXCLUSION_FROM_GAME.into_iter().filter(of_game).collect()
+            }
+            None if self.by.is_some() => fact::EXCLUSION.to_vec(),
+            None => Vec::new(),
+        }
+    }
+
     fn holds(&self, now: Moment) -> bool {
         self.until.is_none_or(|until| now < until)
     }

@@ -33,8 +33,9 @@ impl Table {
         }
         if let Fact::RoundCorrected { by, incident, at, jackpot, .. } = fact {
             let previous = self.previous.clone();
-            let follow =
-                previous.map(|previous| self.aftermath(previous.round(), *incident, Some(*by), *at)).unwrap_or_default();
+            let follow = previous
+                .map(|previous| self.aftermath(previous.round(), *incident, Some(*by), *at))
+                .unwrap_or_default();
             self.previous_was_corrected(*incident, *jackpot)?;
             self.must_follow(follow);
             self.books.post(fact.postings());

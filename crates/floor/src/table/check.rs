@@ -264,7 +264,9 @@ impl Table {
                 (self.opening.pool, self.terms(), jackpot.and_then(|entry| entry.change.before()))
             }
             // The pool of the round before may be another one than the table feeds now.
-            Fact::RoundCorrected { jackpot: Some(entry), .. } => (Some(entry.pool), Terms::of(&self.settings), entry.change.before()),
+            Fact::RoundCorrected { jackpot: Some(entry), .. } => {
+                (Some(entry.pool), Terms::of(&self.settings), entry.change.before())
+            }
             // What is asked for was tried, whatever the pool held.
             Fact::AgreementAsked { .. } => (self.opening.pool, self.terms(), None),
             _ => (None, None, None),

@@ -1,8 +1,8 @@
 //! A table written down whole, between two rounds, so that its facts up to there need not be taken in again.
 
 use super::{
-    Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, previous, record, seating,
-    shoe, tray, warnings,
+    Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, previous, record,
+    seating, shoe, tray, warnings,
 };
 use crate::id::TableId;
 use crate::ledger::Posting;

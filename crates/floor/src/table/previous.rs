@@ -244,7 +244,8 @@ impl Table {
         }
         let record = std::mem::take(&mut self.record);
         let course = std::mem::take(&mut self.course);
-        self.previous = Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, course }));
+        self.previous =
+            Some(Arc::new(PreviousRound { number: self.rounds, round: self.round.clone(), record, course }));
     }
 
     /// The first card of the current round was dealt: the outcome of the one before stands.

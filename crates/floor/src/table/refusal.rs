@@ -474,7 +474,9 @@ impl fmt::Display for Refusal {
                 "the outcome of round {round} stands: the first card of the next round has been dealt, and only a dispute can change it now"
             ),
             Self::TakesWholeChips { .. } => f.write_str("the table takes whole chips already"),
-            Self::NotAboutOutcome { .. } => f.write_str("a settled round is only invalidated, or put right after a dealing error"),
+            Self::NotAboutOutcome { .. } => {
+                f.write_str("a settled round is only invalidated, or put right after a dealing error")
+            }
             Self::CannotDealAgain { .. } => f.write_str(
                 "the next round is open for wagers, so the round before cannot be dealt again; it can be declared void",
             ),

@@ -13,7 +13,9 @@ use rules::games::lunar_poker;
 use rules::strength::FiveCardHand;
 use rules::table::Limits;
 use rules::view::{SeatView, Seen};
-use rules::{AnyRound, Await, Cents, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager};
+use rules::{
+    AnyRound, Await, Cents, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager,
+};
 use serde::Serialize;
 
 /// Who looks at a table.

@@ -179,7 +179,15 @@ fn a_hundred_thousand_rounds_are_audited() {
     }
     println!(
         "{} rounds, {} facts, {} prizes from the pool, {} claims, {} corrections, {} warnings, {} repeats, {} races, {} refusals",
-        sum.rounds, sum.facts, sum.prizes, sum.claims, sum.corrections, sum.warnings, sum.repeated, sum.races, sum.refused
+        sum.rounds,
+        sum.facts,
+        sum.prizes,
+        sum.claims,
+        sum.corrections,
+        sum.warnings,
+        sum.repeated,
+        sum.races,
+        sum.refused
     );
     assert!(sum.rounds >= 100_000);
     // What is to be shown has happened.

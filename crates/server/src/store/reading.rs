@@ -4,7 +4,7 @@ use super::{
     Head, Snapshot, Store, StoreError, StoredFact, StreamId, error::reading, reading_from, sqlite::decoded, writing_to,
 };
 use crate::audit::{Hash, SignedSeal};
-use floor::{Moment, TableId};
+use floor::{Moment, PatronId, TableId};
 
 /// A server that has signed seals in this record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,28 @@ impl Store {
             }
             None => Ok(Head::beginning(stream.clone())),
         }
+    }
+
+    /// Whom an order was ever given against: up to `limit` persons whose streams come after `after` by name. Whether it still holds, the
+    /// account says. Only accounts are looked through, along the key of the facts.
+    pub async fn persons_with_orders(&self, after: Option<&StreamId>, limit: u32) -> Result<Vec<PatronId>, StoreError> {
+        let rows: Vec<(String,)> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT DISTINCT stream FROM facts WHERE stream > $1 AND stream < $2 \
+                 AND (fact LIKE '{\"excluded\"%' OR fact LIKE '{\"kept-apart\"%') ORDER BY stream LIMIT $3",
+            )
+            .bind(after.map_or("patron/", StreamId::as_str))
+            .bind("patron0")
+            .bind(i64::from(limit))
+            .fetch_all(pool)
+            .await
+        })
+        .map_err(reading)?;
+        let id = |(stream,): (String,)| {
+            let stream: StreamId = decoded(stream.parse()).map_err(reading)?;
+            Ok(PatronId(stream.number()))
+        };
+        rows.into_iter().map(id).collect()
     }
 
     /// Where the streams of one kind, or of all kinds, stand: up to `limit` of them that come after `after` by name.

@@ -116,6 +116,7 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/patrons", Who::Overseers),
     ("GET", "/api/v1/patrons/{patron}", Who::Overseers),
     ("POST", "/api/v1/patrons/{patron}/commands", Who::Deciders),
+    ("GET", "/api/v1/person-orders", Who::Overseers),
     ("GET", "/api/v1/tokens", Who::InPerson),
     ("POST", "/api/v1/tokens", Who::InPerson),
     ("DELETE", "/api/v1/tokens/{token}", Who::InPerson),

@@ -25,6 +25,7 @@ mod own_play;
 mod pages;
 mod password;
 mod patrons;
+mod person_orders;
 mod pools;
 pub mod problem;
 mod refusals;
@@ -74,6 +75,7 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(odds::routes())
         .merge(pools::routes())
         .merge(patrons::routes())
+        .merge(person_orders::routes())
         .merge(socket::routes())
 }
 

@@ -89,10 +89,8 @@ async fn own(
     for played in found {
         let RoundSpan { first, last } = played.span;
         let standing = shell.house.table(played.table).await?.now();
-        let won = shell
-            .house
-            .net((played.table, played.round), (first, last.unwrap_or(standing.version)), patron)
-            .await?;
+        let won =
+            shell.house.net((played.table, played.round), (first, last.unwrap_or(standing.version)), patron).await?;
         rounds.push(ListedRound {
             table: played.table.0,
             game: standing.table.game().name(),

@@ -317,7 +317,12 @@ fn wagers_against_an_order_or_without_a_player_card_are_found() {
                 add(lines, &account, &order);
                 forge(lines);
             });
-            assert_eq!(found(&report, Kind::Agreement, &table, wager), is_found, "{earlier} {order}: {:?}", report.faults);
+            assert_eq!(
+                found(&report, Kind::Agreement, &table, wager),
+                is_found,
+                "{earlier} {order}: {:?}",
+                report.faults
+            );
             assert!(report.faults.iter().any(|fault| fault.what.contains(ruling)), "{order}: {:?}", report.faults);
         }
     }

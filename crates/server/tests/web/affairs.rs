@@ -72,6 +72,74 @@ async fn the_cage_takes_money_in_and_gives_it_out_by_rank() {
     assert_eq!(supervisor.get("/api/v1/patrons").await.problem(), (422, "not-valid".into()));
 }
 
+/// Rulings G14 and G26: staff who may exclude, and inspectors, see every order that holds, with its rules; one that was lifted or has ended is not
+/// there.
+#[tokio::test]
+async fn orders_against_persons_are_listed_while_they_hold() {
+    let site = Site::open().await;
+    let house = site.shell.house();
+    let by = Some(floor::StaffId(7));
+    let mut patrons = Vec::new();
+    for number in 1..=51 {
+        let opened = house.open_account(&format!("patron {number}"), false, &server::house::Asker::house()).await;
+        patrons.push(opened.expect("an account").0);
+    }
+    let path = "/api/v1/person-orders";
+    let list = async |role: Role, path: &str| site.person(role).await.get(path).await;
+    assert_eq!(list(Role::GamingSupervisor, path).await.json(), json!({ "orders": [] }));
+    for role in [Role::Player, Role::Dealer] {
+        assert_eq!(list(role, path).await.problem(), (403, "not-allowed".into()), "{role}");
+    }
+    assert_eq!(list(Role::Inspector, &format!("{path}?after=x")).await.problem(), (422, "not-valid".into()));
+    let order = async |patron, command: floor::patron::Command| {
+        house.command_patron(patron, &command, &server::house::Asker::house()).await.expect("an order");
+    };
+    let exclude = |by, game, until| floor::patron::Command::Exclude { by, game, why: Some("a device".into()), until };
+    let now = 1_800_000_000_000;
+    order(patrons[0], exclude(by, Some(Game::LunarPoker), Some(floor::Moment(now + 60_000)))).await;
+    order(patrons[1], exclude(by, None, None)).await;
+    order(patrons[2], exclude(None, None, None)).await;
+    let supervisor = site.person(Role::GamingSupervisor).await;
+    let apart = json!({ "do": "keep-apart", "from": patrons[4].0, "why": "signals" });
+    let commands = format!("/api/v1/patrons/{}/commands", patrons[3].0);
+    assert_eq!(supervisor.send(&commands, "apart", apart).await.status, 200);
+    let listed = list(Role::Inspector, path).await.json();
+    let of = |patron: floor::PatronId| {
+        let orders = listed["orders"].as_array().expect("orders");
+        orders.iter().filter(|order| order["patron"] == patron.0).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(listed["orders"].as_array().expect("orders").len(), 5, "{listed}");
+    assert_eq!(
+        of(patrons[0]),
+        [json!({ "patron": patrons[0].0, "name": "patron 1", "order": "exclude", "game": "lunar-poker", "from": null,
+            "by": 7, "why": "a device", "since": now, "until": now + 60_000,
+            "rules": ["lunar-poker 14.3.2", "rulings G14"] })]
+    );
+    assert_eq!((&of(patrons[1])[0]["game"], &of(patrons[1])[0]["until"]), (&json!(null), &json!(null)));
+    assert_eq!(of(patrons[1])[0]["rules"].as_array().expect("rules").len(), 6);
+    assert_eq!((&of(patrons[2])[0]["by"], &of(patrons[2])[0]["rules"]), (&json!(null), &json!([])));
+    for (one, other) in [(3, 4), (4, 3)] {
+        let order = &of(patrons[one])[0];
+        assert_eq!((&order["order"], &order["from"]), (&json!("keep-apart"), &json!(patrons[other].0)));
+    }
+    // The first ends, the second is lifted.
+    site.wait(Duration::from_mins(1));
+    order(patrons[1], floor::patron::Command::Readmit { by: floor::StaffId(7), game: None }).await;
+    assert_eq!(list(Role::GamingManager, path).await.json()["orders"].as_array().expect("orders").len(), 3);
+    // Fifty persons are a page.
+    for patron in &patrons[5..50] {
+        order(*patron, exclude(by, None, None)).await;
+    }
+    let page = list(Role::GamingManager, path).await.json();
+    let second = list(Role::GamingManager, &format!("{path}?after={}", page["next"].as_str().expect("a page"))).await;
+    assert_eq!(second.json(), json!({ "orders": [] }));
+    order(patrons[50], exclude(by, None, None)).await;
+    let page = list(Role::GamingManager, path).await.json();
+    let second = list(Role::GamingManager, &format!("{path}?after={}", page["next"].as_str().expect("a page"))).await;
+    let (first, second) = (page["orders"].as_array().expect("orders").len(), second.json());
+    assert_eq!((first + second["orders"].as_array().expect("orders").len(), &second["next"]), (49, &json!(null)));
+}
+
 #[tokio::test]
 async fn players_hold_themselves_back() {
     let site = Site::open().await;

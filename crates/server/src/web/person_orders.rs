@@ -1,0 +1,143 @@
+//! The orders against persons that hold: who may not play, until when, by whose order and by which rules.
+
+use super::Shell;
+use super::body::Parameters;
+use super::problem::{ErrorBody, Problem};
+use crate::store::StreamId;
+use axum::Json;
+use axum::extract::State;
+use floor::PatronId;
+use rules::Game;
+use rules::rulebook::Rule;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// So many persons are looked at for one page.
+const PAGE: u32 = 50;
+
+/// What kind of order it is.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum OrderKind {
+    /// The person may not play.
+    Exclude,
+    /// The person may not play at one table with another one.
+    KeepApart,
+}
+
+/// An order against a person that holds.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PersonOrder {
+    /// Against whom, by number.
+    patron: u64,
+    /// Their name.
+    name: String,
+    /// What kind of order it is.
+    order: OrderKind,
+    /// From this game alone; nothing where it is from every game, or the order is another one.
+    #[schema(required)]
+    game: Option<&'static str>,
+    /// From whom the person is kept apart; nothing where the order is another one.
+    #[schema(required)]
+    from: Option<u64>,
+    /// The account of who ordered it; nothing where it was the person's own wish.
+    #[schema(required)]
+    by: Option<u64>,
+    /// For which reason.
+    #[schema(required)]
+    why: Option<String>,
+    /// Since when, in milliseconds since 1970.
+    since: i64,
+    /// Until when; for good, or until it is lifted, where it is nothing.
+    #[schema(required)]
+    until: Option<i64>,
+    /// By which rules, each with its document; none for a person's own wish.
+    #[schema(example = json!(["caribbean-stud 16.3.2", "rulings G14"]))]
+    rules: Vec<String>,
+}
+
+/// The orders against some persons.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PersonOrders {
+    orders: Vec<PersonOrder>,
+    /// Asks for those that follow, as `after`; missing on the last page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// Which page.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct After {
+    /// The `next` of the page before.
+    after: Option<String>,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new().routes(routes!(list))
+}
+
+/// The orders against persons that hold, in an order of persons that does not change. A page may be short although another one follows.
+#[utoipa::path(get, path = "/api/v1/person-orders", tag = "patrons", params(After),
+    responses((status = 200, body = PersonOrders), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+async fn list(
+    State(shell): State<Arc<Shell>>,
+    Parameters(page): Parameters<After>,
+) -> Result<Json<PersonOrders>, Problem> {
+    let no_page = || Problem::NotValid("no such page".into());
+    let after = page.after.map(|after| after.parse::<u64>().map(PatronId).map_err(|_| no_page())).transpose()?;
+    let after = after.map(StreamId::patron);
+    let persons = shell.store.persons_with_orders(after.as_ref(), PAGE).await.map_err(Problem::store)?;
+    let next = persons.last().filter(|_| persons.len() == PAGE as usize).map(|last| last.0.to_string());
+    let mut orders = Vec::new();
+    for patron in persons {
+        orders.extend(shell.orders_against(patron).await?);
+    }
+    Ok(Json(PersonOrders { orders, next }))
+}
+
+impl Shell {
+    async fn orders_against(&self, id: PatronId) -> Result<Vec<PersonOrder>, Problem> {
+        let patron = self.house.patron_now(id).await?;
+        let blank = || (id.0, patron.name().to_owned());
+        let exclusions = patron.exclusions(self.clock.now()).map(|order| {
+            let (patron, name) = blank();
+            PersonOrder {
+                patron,
+                name,
+                order: OrderKind::Exclude,
+                game: order.game.map(Game::name),
+                from: None,
+                by: order.by.map(|by| by.0),
+                why: order.why.clone(),
+                since: order.since.0,
+                until: order.until.map(|until| until.0),
+                rules: written(&order.rules()),
+            }
+        });
+        let apart = patron.apart().iter().map(|(from, order)| {
+            let (patron, name) = blank();
+            PersonOrder {
+                patron,
+                name,
+                order: OrderKind::KeepApart,
+                game: None,
+                from: Some(from.0),
+                by: Some(order.by.0),
+                why: Some(order.why.clone()),
+                since: order.since.0,
+                until: None,
+                rules: written(&order.rules()),
+            }
+        });
+        Ok(exclusions.chain(apart).collect())
+    }
+}
+
+/// Rules of several documents, each with its document.
+fn written(rules: &[Rule]) -> Vec<String> {
+    rules.iter().map(|rule| format!("{} {}", rule.book().name(), rule.number())).collect()
+}
