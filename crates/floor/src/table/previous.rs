@@ -39,7 +39,7 @@ pub(super) const fn concerns_outcome(incident: Incident) -> bool {
 /// What a round started from, and everything that it was told.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Course {
-    /// None where a card that had left the device early came first: only the round itself knows of that card.
+    /// None where a card that had left the device too early was dealt first: only the round itself knows that card.
     start: Option<Arc<Start>>,
     steps: Vec<Step>,
 }
@@ -78,7 +78,7 @@ impl Course {
         Self { start: round.held_back().is_none().then(start).map(Arc::new), steps: Vec::new() }
     }
 
-    /// The round, before it is told this, is about to be.
+    /// Notes what the round is about to be told.
     pub(super) fn note(&mut self, round: &AnyRound, input: Input, meter: Option<(Cents, u16)>) {
         let limits = if let Input::Wager { seat, .. } = input { Some(round.limits_at(seat)) } else { None };
         self.steps.push(Step { input, limits, meter });
