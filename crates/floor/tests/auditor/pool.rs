@@ -102,6 +102,13 @@ impl Auditor {
         Ok(())
     }
 
+    /// The first card of a round is out: what the pool settled for the table before stands.
+    pub(crate) fn pool_settlement_stands(&mut self, id: u64, table: u64) {
+        if let Some(book) = self.pools.get_mut(&id) {
+            book.settled.remove(&table);
+        }
+    }
+
     fn pool_changed(&mut self, id: u64, table: u64, change: &Value) -> Verdict {
         let change = Written::of(change)?;
         let book = self.pools.get_mut(&id).ok_or("no such pool")?;
@@ -115,7 +122,6 @@ impl Auditor {
                 let added = exact(&change.says["added"])?;
                 book.holds = book.holds + added;
                 book.tally.0 = book.tally.0 + added;
-                book.settled.remove(&table);
                 if book.in_play.insert(table, added).is_some() {
                     return Err("a round contributes twice".into());
                 }

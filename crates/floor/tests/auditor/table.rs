@@ -363,6 +363,10 @@ impl Auditor {
             "card" => {
                 closes = !std::mem::replace(&mut book.closed, true);
                 book.card(says, input.says)?;
+                let pool = book.pool.filter(|_| book.cards.len() == 1);
+                if let Some(pool) = pool {
+                    self.pool_settlement_stands(pool, id);
+                }
             }
             _ => {}
         }
