@@ -23,12 +23,14 @@ struct Span {
 impl Span {
     /// Whether it holds at a moment, whichever clock is right.
     fn surely_holds(self, at: Moment) -> bool {
-        self.from.0 + CLOCKS_DIFFER < at.0 && self.to.is_none_or(|to| at.0 + CLOCKS_DIFFER < to.0)
+        self.from.0.saturating_add(CLOCKS_DIFFER) < at.0
+            && self.to.is_none_or(|to| at.0.saturating_add(CLOCKS_DIFFER) < to.0)
     }
 
     /// Whether it may hold at a moment, if clocks differ.
     fn may_hold(self, at: Moment) -> bool {
-        self.from.0 - CLOCKS_DIFFER <= at.0 && self.to.is_none_or(|to| at.0 - CLOCKS_DIFFER <= to.0)
+        self.from.0.saturating_sub(CLOCKS_DIFFER) <= at.0
+            && self.to.is_none_or(|to| at.0.saturating_sub(CLOCKS_DIFFER) <= to.0)
     }
 
     fn end(&mut self, at: Moment) {
@@ -50,13 +52,13 @@ impl Person {
     fn note(&mut self, fact: &Fact) {
         match fact {
             Fact::Excluded { by, game, until, at, .. } => {
-                let order = (game.map(|game| game.name()), by.is_some() && game.is_none());
+                let order = (game.map(rules::Game::name), by.is_some() && game.is_none());
                 // An order takes the place of an earlier one of its kind.
                 self.end_exclusions(*at, |known| known == order);
                 self.exclusions.push((order, Span { from: *at, to: *until }));
             }
             Fact::Readmitted { game, at, .. } => {
-                let game = game.map(|game| game.name());
+                let game = game.map(rules::Game::name);
                 self.end_exclusions(*at, |(known, _)| known == game);
             }
             Fact::CardIssued { card, at, .. } => self.cards.push((card.0, Span { from: *at, to: None })),

@@ -113,13 +113,16 @@ impl Table {
                 self.seating.stopped_waiting(*patron);
                 self.presence.came(*patron);
             }
-            Fact::Disconnected { patron, at } => self.presence_changed(*at, |presence| presence.went(*patron, *at)),
-            Fact::Connected { patron, at } => self.presence_changed(*at, |presence| presence.came(*patron)),
+            Fact::Disconnected { patron, at } => self.player_went(*patron, *at),
+            Fact::Connected { patron, .. } => self.player_came(*patron),
             Fact::Instructed { patron, instruction, from_round, .. } => {
                 self.instructions.gave(*patron, *instruction, *from_round, self.rounds);
             }
             Fact::AllRides { seat, .. } => self.instructions.all_rides(*seat),
-            Fact::ClockRestarted { at } => self.clock.restart(*at),
+            Fact::ClockRestarted { at } => {
+                self.clock.restart(*at);
+                self.presence.house_is_back();
+            }
             Fact::Reserved { seat, patron, .. } => self.seating.reserve(*seat, *patron),
             Fact::Ready { patron } => {
                 self.clock.ready.insert(*patron);

@@ -85,14 +85,11 @@ pub(super) struct Clock {
     /// For how long each player has thought about decisions in this round.
     #[serde(default)]
     pub(super) thought: BTreeMap<PatronId, i64>,
-    /// Whether the house was not serving for a time in this round.
-    #[serde(default)]
-    pub(super) interrupted: bool,
 }
 
 impl Clock {
     pub(super) const fn new(since: Moment) -> Self {
-        Self { since, first_wager: None, ready: BTreeSet::new(), thought: BTreeMap::new(), interrupted: false }
+        Self { since, first_wager: None, ready: BTreeSet::new(), thought: BTreeMap::new() }
     }
 
     /// The clock has stood still for so many milliseconds.
@@ -123,7 +120,6 @@ impl Clock {
     pub(super) fn restart(&mut self, at: Moment) {
         self.since = at;
         self.first_wager = self.first_wager.map(|_| at);
-        self.interrupted = true;
     }
 }
 
@@ -261,9 +257,10 @@ impl Table {
         }
     }
 
-    /// Whether a player could not have decided: the house stopped serving in this round, and they are not connected.
+    /// Whether a player could not have decided: the house stopped serving in this round, and they have not been connected since. Who came
+    /// back and went again has had the chance.
     pub(super) fn had_no_chance(&self, patron: PatronId) -> bool {
-        self.clock.interrupted && self.is_away(patron) && !self.is_shut_out(patron)
+        self.presence.missed_house(patron) && !self.is_shut_out(patron)
     }
 
     /// What becomes of the hand of a seat by the document's rule for absence. A player whose cards were on their screen has seen them;

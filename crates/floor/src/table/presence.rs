@@ -28,6 +28,9 @@ struct Away {
     since: Moment,
     /// Rounds that were played to their end since then.
     rounds: u8,
+    /// Whether the house stopped serving in this round and they have not been connected since.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    missed_house: bool,
 }
 
 impl Presence {
@@ -36,15 +39,28 @@ impl Presence {
     }
 
     pub(super) fn went(&mut self, patron: PatronId, since: Moment) {
-        self.0.entry(patron).or_insert(Away { since, rounds: 0 });
+        self.0.entry(patron).or_insert(Away { since, rounds: 0, missed_house: false });
     }
 
     pub(super) fn came(&mut self, patron: PatronId) {
         self.0.remove(&patron);
     }
 
+    /// The house serves again: who is not connected has not seen it since.
+    pub(super) fn house_is_back(&mut self) {
+        for away in self.0.values_mut() {
+            away.missed_house = true;
+        }
+    }
+
+    /// Whether a player has not been connected since the house served again in this round.
+    pub(super) fn missed_house(&self, patron: PatronId) -> bool {
+        self.0.get(&patron).is_some_and(|away| away.missed_house)
+    }
+
     pub(super) fn round_ended(&mut self) {
         for away in self.0.values_mut() {
+            away.missed_house = false;
             away.rounds = away.rounds.saturating_add(1);
         }
     }

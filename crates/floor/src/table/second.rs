@@ -169,10 +169,13 @@ impl Table {
 
     /// Who agrees or declines knows of the request: the notice that was for them is closed.
     fn request_is_known(&self, by: StaffId, at: Moment) -> impl Iterator<Item = Fact> {
-        let open = self.notices().iter().filter(|notice| {
-            notice.about == REQUEST && notice.whom == Whom::CasinoSupervisor && notice.acknowledged.is_none()
+        // An earlier request may have left a notice of its own, which is another matter.
+        let asked = self.asked_for().map(|asked| (Some(asked.by), asked.at));
+        let open = self.notices().iter().find(|notice| {
+            let same = asked == Some((notice.by, notice.at)) && notice.about == REQUEST;
+            same && notice.whom == Whom::CasinoSupervisor && notice.acknowledged.is_none()
         });
-        open.last().map(|notice| Fact::NoticeAcknowledged { number: notice.number, by, at }).into_iter()
+        open.map(|notice| Fact::NoticeAcknowledged { number: notice.number, by, at }).into_iter()
     }
 
     /// A second person agrees, and what was asked for happens.
@@ -193,6 +196,10 @@ impl Table {
         let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
         if asked.by == by {
             return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
+        }
+        // A table that nothing wakes any more, such as a closed one, does not say by itself that a request has lapsed.
+        if self.lapses_at().is_some_and(|lapses| lapses <= around.now) {
+            return Err(Refusal::NothingAsked);
         }
         Ok(vec![Fact::Agreed { by, at: around.now }])
     }

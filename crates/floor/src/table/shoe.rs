@@ -366,14 +366,25 @@ impl Table {
         }
     }
 
-    /// Somebody went or came back: if that changes whom the cut is offered to, that player has all their time.
-    pub(super) fn presence_changed(&mut self, at: Moment, change: impl FnOnce(&mut super::presence::Presence)) {
+    /// A player has no connection any more. One who goes while the cut is offered to them has let it pass: the next has all their time.
+    pub(super) fn player_went(&mut self, patron: PatronId, at: Moment) {
+        let offered = self.cut_offered_to() == Some(patron);
+        self.presence.went(patron, at);
+        if offered {
+            self.cut_refused(patron, at);
+        }
+    }
+
+    /// A player is connected again. The cut does not come back to one whom it has passed meanwhile: by going and coming players could keep the
+    /// table waiting for ever.
+    pub(super) fn player_came(&mut self, patron: PatronId) {
         let before = self.cut_offered_to();
-        change(&mut self.presence);
-        if self.cut_offered_to() != before
+        self.presence.came(patron);
+        if before.is_some()
+            && self.cut_offered_to() != before
             && let Some(shoe) = &mut self.cards.shoe
         {
-            shoe.offered = at;
+            shoe.declined.push(patron);
         }
     }
 

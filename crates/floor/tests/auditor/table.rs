@@ -47,6 +47,23 @@ fn limits(value: &Value) -> Verdict<Limits> {
     Ok((cents(&value["minimum"])?, cents(&value["maximum"])?, cents(&value["unit"])?))
 }
 
+/// Chips leave a player's stack only when the player says so, or by a ruling.
+fn only_owners_pay(id: u64, fact: &Written<'_>, moved: &[(String, i64)], ruling: bool) -> Verdict {
+    let may_pay = match fact.kind {
+        "told" => fact.says["by"].as_u64(),
+        "cashed-out" | "tokens-carried" => Some(number(&fact.says["patron"])?),
+        _ => None,
+    };
+    for (account, amount) in moved.iter().filter(|(_, amount)| *amount < 0 && !ruling) {
+        let own = |kind| may_pay.is_some_and(|patron| *account == format!("{{\"{kind}\":[{id},{patron}]}}"));
+        let stack = account.starts_with("{\"stack\"") || account.starts_with("{\"tokens\"");
+        if stack && !own("stack") && !own("tokens") {
+            return Err(format!("{account} pays {amount} without its owner"));
+        }
+    }
+    Ok(())
+}
+
 impl Book {
     fn open(opening: &Value) -> Verdict<Self> {
         let setting = |name: &str| {
@@ -79,6 +96,13 @@ impl Book {
             winners: None,
             warned: HashMap::new(),
         })
+    }
+
+    /// Whether a fact may undo what was paid in the course of a round: a ruling does, and so does a Lunar Poker hand that becomes void.
+    fn is_ruling(&self, fact: &Written<'_>) -> bool {
+        let says = fact.says;
+        let absent = !says["input"]["decide"]["decision"]["absent"].is_null() && self.game == "lunar-poker";
+        absent || fact.kind == "round-corrected" || (!says["staff"].is_null() && !says["input"]["incident"].is_null())
     }
 
     /// A hand's first wager lies within what the sign says for its player.
@@ -172,24 +196,8 @@ impl Auditor {
         let book = self.tables.get_mut(&id).ok_or("no such table")?;
         let patron = || number(&says["patron"]);
         let chair = || Ok::<_, String>((number(&says["seat"])?, number(&says["player"])?));
-        // Chips leave somebody's stack only when they themselves say so.
-        let may_pay = match fact.kind {
-            "told" => says["by"].as_u64(),
-            "cashed-out" | "tokens-carried" => Some(patron()?),
-            _ => None,
-        };
-        // A ruling may undo what was paid in the course of the round, and so does a Lunar Poker hand that becomes void.
-        let absent = !says["input"]["decide"]["decision"]["absent"].is_null() && book.game == "lunar-poker";
-        let ruling = absent
-            || fact.kind == "round-corrected"
-            || (!says["staff"].is_null() && !says["input"]["incident"].is_null());
-        for (account, amount) in moved.iter().filter(|(_, amount)| *amount < 0 && !ruling) {
-            let own = |kind| may_pay.is_some_and(|patron| *account == format!("{{\"{kind}\":[{id},{patron}]}}"));
-            let stack = account.starts_with("{\"stack\"") || account.starts_with("{\"tokens\"");
-            if stack && !own("stack") && !own("tokens") {
-                return Err(format!("{account} pays {amount} without its owner"));
-            }
-        }
+        let ruling = book.is_ruling(fact);
+        only_owners_pay(id, fact, moved, ruling)?;
         self.claims(id, moved, ruling)?;
         let book = self.tables.get_mut(&id).ok_or("no such table")?;
         match fact.kind {

@@ -312,14 +312,19 @@ fn the_clock_starts_anew_after_the_house_did_not_serve() {
     punctual.wait_until(deadline.after(PUNCTUAL));
     assert_eq!(decisions(&punctual), [(Decision::Fold, USUAL)]);
     let late = deadline.after(PUNCTUAL + 1);
+    let mut gone = house.fork();
     house.wait_until(late);
     assert_eq!(house.facts.last(), Some(&Fact::ClockRestarted { at: late }));
     assert_eq!(house.table.deadline(), Some(late.after(15_000)));
-    // Who is connected has had their chance; who is not, and was not since, has had none (CS 14.14).
-    let mut gone = house.fork();
+    // Who is connected then has had their chance, whenever they go; who is not, and was not since, has had none (CS 14.14).
+    let mut goes = house.fork();
     say_nothing(&mut house);
     assert_eq!(decisions(&house), [(Decision::Fold, USUAL)]);
+    goes.must(&Command::Disconnect { patron: ONE });
+    say_nothing(&mut goes);
+    assert_eq!(decisions(&goes), [(Decision::Fold, USUAL)]);
     gone.must(&Command::Disconnect { patron: ONE });
+    gone.wait_until(late);
     let mut back = gone.fork();
     say_nothing(&mut gone);
     assert!(gone.facts.iter().any(is_absence));
@@ -328,7 +333,7 @@ fn the_clock_starts_anew_after_the_house_did_not_serve() {
     say_nothing(&mut back);
     assert_eq!(back.table.stack(ONE), Cents::dollars(90));
     // All of it is what the record may say.
-    for house in [&house, &gone, &back] {
+    for house in [&house, &goes, &gone, &back] {
         let mut table = Table::opened(crate::house::TABLE, &house.facts[0]).expect("a table");
         for fact in &house.facts[1..] {
             assert_eq!(table.check(fact), Ok(()), "{fact:?}");
@@ -455,4 +460,25 @@ fn everything_rides_at_a_word_with_a_hand_that_pays() {
     assert!(!house.table.offers_to(ONE).contains(&OfferView::LetAllRide { seat: seat(1) }));
     let mut house = dealt(Game::ThreeCardPoker, "2c 5d 8h Qh 6d 4s", 100);
     assert_eq!(house.ask(&ride), Err(Refusal::NotInThisGame));
+}
+
+/// After an outage the ante goes back to players who have not been connected since. A player who came back, saw the hand and went again is
+/// as silent as any other: the instruction decides.
+#[test]
+fn an_outage_returns_no_ante_to_who_came_back_and_went_again() {
+    let script = format!("{DEALER} Ah Kd Qs 9c 7h");
+    let mut house = dealt(Game::CaribbeanStud, &script, 100);
+    house.must(&Command::Disconnect { patron: ONE });
+    house.must(&Command::ServeAgain);
+    let mut flapping = house.fork();
+    say_nothing(&mut house);
+    assert_eq!(house.table.stack(ONE), rules::Cents::dollars(100), "the house gave no chance to decide");
+    flapping.must(&Command::Connect { patron: ONE });
+    flapping.must(&Command::Disconnect { patron: ONE });
+    say_nothing(&mut flapping);
+    assert_eq!(decisions(&flapping), [(Decision::Fold, USUAL)]);
+    assert!(flapping.table.stack(ONE) < rules::Cents::dollars(100));
+    for house in [house, flapping] {
+        assert!(crate::notices::examine(&house.facts).is_ok());
+    }
 }

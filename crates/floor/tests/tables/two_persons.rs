@@ -238,6 +238,42 @@ fn g25_a_request_lapses_and_gains_nothing() {
     house.must(&by(STAFF, fault()));
 }
 
+/// Who agrees is taken to know of this request, not of an earlier one that lapsed and that may have been their own.
+#[test]
+fn g25_agreeing_answers_the_notice_of_this_request() {
+    let mut house = deciding(Game::CaribbeanStud);
+    house.must(&by(STAFF, fault()));
+    house.wait_until(house.now.after(PATIENCE));
+    house.must(&by(SECOND, fault()));
+    house.must(&Command::Agree { by: STAFF });
+    let known = |by| {
+        house
+            .table
+            .notices()
+            .iter()
+            .filter(move |notice| notice.by == Some(by) && notice.whom == Whom::CasinoSupervisor)
+    };
+    assert!(
+        known(STAFF).filter(|notice| notice.about == "agreement-asked").all(|notice| notice.acknowledged.is_none())
+    );
+    assert!(
+        known(SECOND).filter(|notice| notice.about == "agreement-asked").all(|notice| notice.acknowledged.is_some())
+    );
+    replayed(&house);
+}
+
+/// A request that has lapsed is agreed to no more, even where the table has not said yet that it lapsed.
+#[test]
+fn g25_a_lapsed_request_is_agreed_to_no_more() {
+    for (later, agreed) in [(-1, true), (0, false), (1, false)] {
+        let mut house = deciding(Game::CaribbeanStud);
+        house.must(&by(STAFF, fault()));
+        let around = Surroundings::at(house.now.after(PATIENCE + later));
+        let decided = house.table.decide(&Command::Agree { by: SECOND }, &around);
+        assert_eq!(decided.is_ok(), agreed, "{later}: {decided:?}");
+    }
+}
+
 /// A record in which one person alone has voided a round is not what a table writes; a table of earlier records did.
 #[test]
 fn g25_the_audit_asks_for_two_persons() {

@@ -47,7 +47,7 @@ pub(crate) trait Kept: Sized {
 impl Kept for Table {
     type Id = TableId;
     type Fact = table::Fact;
-    const LAYOUT: u32 = 1;
+    const LAYOUT: u32 = 2;
 
     fn stream(id: TableId) -> StreamId {
         StreamId::table(id)

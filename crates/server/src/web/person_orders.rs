@@ -70,6 +70,7 @@ pub(super) struct PersonOrders {
 
 /// Which page.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct After {
     /// The `next` of the page before.

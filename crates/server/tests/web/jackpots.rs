@@ -155,8 +155,10 @@ async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
     assert_eq!(listed(site).await.len(), 1);
     // The results are looked at for six seconds; the next thing that is asked opens the next round.
     site.wait(std::time::Duration::from_secs(7));
-    assert_eq!(player.order(table.0, "buy", json!({ "do": "buy-in", "amount": "5.00" })).await.status, 200);
-    assert_eq!(player.order(table.0, "next", wager("ante", "10.00")).await.status, 200);
+    let bought = player.order(table.0, "buy-more", json!({ "do": "buy-in", "amount": "5.00" })).await;
+    assert_eq!(bought.status, 200, "{}", bought.text);
+    let laid = player.order(table.0, "next", wager("ante", "10.00")).await;
+    assert_eq!(laid.status, 200, "{}", laid.text);
     let view = player.get(&format!("/api/v1/tables/{}", table.0)).await.json()["view"].clone();
     assert_eq!((&view["round"], &view["correctable_round"]), (&json!(2), &json!(1)));
     let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
@@ -164,8 +166,8 @@ async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
     let incident = json!({ "invalidated": { "ground": "disruption", "forfeit": [] } });
     let invalidate = json!({ "correct-round": { "round": 1, "incident": incident } });
     assert_eq!(asks.send(&commands, "invalidate", invalidate.clone()).await.status, 200);
-    let agreed = agrees.send(&commands, "agree", json!({ "agree": {} })).await;
-    assert_eq!(agreed.status, 200, "{}", agreed.text);
+    let answer = agrees.send(&commands, "agree", json!({ "agree": {} })).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(listed(site).await, [] as [Value; 0]);
     let view = player.get(&format!("/api/v1/tables/{}", table.0)).await.json()["view"].clone();
     assert_eq!((&view["stack"], &view["correctable_round"]), (&json!("95.00"), &Value::Null));
@@ -176,7 +178,7 @@ async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
     assert!(replay["lines"].as_array().expect("lines").iter().all(|line| line["outcome"] == "void"), "{replay}");
     let last = replay["steps"].as_array().expect("steps").last().expect("a step").clone();
     assert_eq!(last["voided"][0], "16.4");
-    assert_eq!(player.order(table.0, "ready again", json!({ "do": "ready" })).await.status, 200);
+    assert_eq!(player.order(table.0, "ready-again", json!({ "do": "ready" })).await.status, 200);
     let late = asks.send(&commands, "late", invalidate).await;
     assert_eq!(late.problem(), (422, "outcome-stands".into()));
     assert_eq!(late.json()["error"]["rule"], "16.4");

@@ -1059,6 +1059,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/person-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders against persons that hold, in an order of persons that does not change. A page may be short although another one follows. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The `next` of the page before. */
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PersonOrders"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pools": {
         parameters: {
             query?: never;
@@ -4015,6 +4069,11 @@ export interface components {
             do: "refuse-cut";
         };
         /**
+         * @description What kind of order it is.
+         * @enum {string}
+         */
+        OrderKind: "exclude" | "keep-apart";
+        /**
          * @description How a wager ended.
          * @enum {string}
          */
@@ -4209,6 +4268,56 @@ export interface components {
             player: components["schemas"]["Player"];
             /** @description The area. */
             seat: components["schemas"]["Seat"];
+        };
+        /** @description An order against a person that holds. */
+        PersonOrder: {
+            /**
+             * Format: int64
+             * @description The account of who ordered it; nothing where it was the person's own wish.
+             */
+            by: number | null;
+            /**
+             * Format: int64
+             * @description From whom the person is kept apart; nothing where the order is another one.
+             */
+            from: number | null;
+            /** @description From this game alone; nothing where it is from every game, or the order is another one. */
+            game: string | null;
+            /** @description Their name. */
+            name: string;
+            /** @description What kind of order it is. */
+            order: components["schemas"]["OrderKind"];
+            /**
+             * Format: int64
+             * @description Against whom, by number.
+             */
+            patron: number;
+            /**
+             * @description By which rules, each with its document; none for a person's own wish.
+             * @example [
+             *       "caribbean-stud 16.3.2",
+             *       "rulings G14"
+             *     ]
+             */
+            rules: string[];
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number;
+            /**
+             * Format: int64
+             * @description Until when; for good, or until it is lifted, where it is nothing.
+             */
+            until: number | null;
+            /** @description For which reason. */
+            why: string | null;
+        };
+        /** @description The orders against some persons. */
+        PersonOrders: {
+            /** @description Asks for those that follow, as `after`; missing on the last page. */
+            next?: string | null;
+            orders: components["schemas"]["PersonOrder"][];
         };
         /** @description Players, by area and number. */
         Persons: components["schemas"]["Person"][];
@@ -4766,6 +4875,17 @@ export interface components {
                 input: components["schemas"]["Input"];
             };
         } | {
+            /** @description A supervisor rules about the outcome of a settled round, and says which one. It is possible until the first card of the next round. */
+            "correct-round": {
+                /** @description What is said about its outcome. */
+                incident: components["schemas"]["Incident"];
+                /**
+                 * Format: int64
+                 * @description The number of the round.
+                 */
+                round: number;
+            };
+        } | {
             /** @description A second person agrees to what somebody else of the staff has asked for. */
             agree: Record<string, never>;
         } | {
@@ -5021,6 +5141,11 @@ export interface components {
             calls: string[];
             chairs: components["schemas"]["ChairView"][];
             closes: components["schemas"]["Moment"] | null;
+            /**
+             * Format: int64
+             * @description The settled round whose outcome a supervisor may still invalidate: the last one, until the first card of the next (ruling G17).
+             */
+            correctable_round?: number | null;
             deadline: components["schemas"]["Moment"] | null;
             /** @description The dealer's cards, or the community cards. */
             dealer: string[];
