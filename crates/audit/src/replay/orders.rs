@@ -172,7 +172,9 @@ mod tests {
 
     fn objection(facts: &[Fact], game: Game, at: i64) -> Option<Objection> {
         let mut person = Person::default();
-        facts.iter().for_each(|fact| person.note(fact));
+        for fact in facts {
+            person.note(fact);
+        }
         person.objects(&Wagered { patron: ADA, game, at: Moment(at), table: TableId(1), version: 9 })
     }
 
