@@ -280,7 +280,7 @@ fn as_markdown() -> String {
                 PowerOver::Patron(name) => ("patron", name),
                 PowerOver::Pool(name) => ("jackpot pool", name),
             };
-            let rules: Vec<_> = power.rules.iter().map(named).collect();
+            let rules: Vec<_> = power.rules.iter().copied().map(named).collect();
             page += &format!("| {over} | `{name}` | {} |\n", rules.join(", "));
         }
         if rank == OTHER_SETTINGS {
@@ -290,7 +290,7 @@ fn as_markdown() -> String {
     page
 }
 
-fn named(rule: &rules::rulebook::Rule) -> String {
+fn named(rule: rules::rulebook::Rule) -> String {
     // A ruling says itself that it is one.
     if rule.book() == rules::rulebook::Book::Rulings {
         return rule.to_string();

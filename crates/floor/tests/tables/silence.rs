@@ -478,7 +478,7 @@ fn an_outage_returns_no_ante_to_who_came_back_and_went_again() {
     say_nothing(&mut flapping);
     assert_eq!(decisions(&flapping), [(Decision::Fold, USUAL)]);
     assert!(flapping.table.stack(ONE) < rules::Cents::dollars(100));
-    for house in [house, flapping] {
+    for house in [&house, &flapping] {
         assert!(crate::notices::examine(&house.facts).is_ok());
     }
 }
