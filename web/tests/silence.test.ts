@@ -3,7 +3,7 @@ import { settledByTheRules } from './harness/engine';
 import { House } from './harness/house';
 import { phone, Visitor } from './harness/visitor';
 
-// Somebody says nothing until time is up.
+// A player says nothing until time is up.
 
 let house: House;
 beforeAll(async () => {

@@ -105,7 +105,7 @@ export class House {
     return this.signIn(this.credentials(role));
   }
 
-  /** Asks the API as somebody new of the staff, whose account the gaming manager opens. */
+  /** Asks the API as a new member of the staff, whose account the gaming manager opens. */
   async engage(name: string, role: string): Promise<Api> {
     const manager = await this.asStaff('gaming-manager');
     const { password } = this.opened;

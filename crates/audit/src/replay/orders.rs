@@ -38,7 +38,7 @@ impl Span {
     }
 }
 
-/// From what somebody is excluded, and whether staff ordered it.
+/// From what a person is excluded, and whether staff ordered it.
 type Order = (Option<&'static str>, bool);
 
 /// What an account says about its owner over time.

@@ -84,7 +84,7 @@ impl Style {
                 return None;
             }
             let (player, from, to) = offered(view, seat, *on)?;
-            // The same again as the main wager is in the table's units, whatever those are.
+            // The same again as the main wager is always in the table's units.
             let amount = if *on == Wager::Jackpot { from } else { main.at_most(to) };
             let payable = view.stack.is_some_and(|stack| stack >= amount);
             payable.then_some(Order::Wager { seat, player, on: *on, amount })

@@ -155,7 +155,7 @@ impl Table {
         }
     }
 
-    /// When a player has used up their time for all decisions of this round, if they think on. None while nobody waits for them, or where
+    /// When a player has used up their time for all decisions of this round, if they think on. None while the table does not wait for them, or where
     /// there is no such time.
     pub(super) fn bank_until(&self, patron: PatronId) -> Option<Moment> {
         let bank = self.opening.pace.bank?;

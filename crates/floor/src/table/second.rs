@@ -2,7 +2,7 @@
 //! player is absent.
 //!
 //! One person asks, and another one agrees or declines. Until then the table stands still: nothing is decided, no card is dealt and no clock runs, so
-//! nobody learns anything meanwhile that could make them go on or leave it. A request without an answer lapses after a minute, and who has
+//! no player learns anything meanwhile that could make them go on or leave it. A request without an answer lapses after a minute, and who has
 //! asked in vain does not ask again in the same round.
 
 use super::notices::Matter;

@@ -201,8 +201,8 @@ impl Table {
         self.cards.shoe.as_ref().filter(|shoe| shoe.cut.is_none())
     }
 
-    /// The patron to whom the cut is offered now; nobody where it is the dealer's, or everybody has refused. Who is not connected cannot cut,
-    /// and nobody waits for them.
+    /// The patron to whom the cut is offered now; none where it is the dealer's, or every player has refused. Who is not connected cannot cut,
+    /// and the table does not wait for them.
     pub fn cut_offered_to(&self) -> Option<PatronId> {
         let shoe = self.awaits_cut()?;
         if self.game() != Game::StarBlackjack {

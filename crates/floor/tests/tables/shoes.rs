@@ -211,7 +211,7 @@ fn bj_4_4_players_who_come_and_go_do_not_hold_up_the_cut() {
     assert!(crate::notices::examine(&house.facts).is_ok());
 }
 
-/// BJ 4.3.1, 4.4: who is not connected is not offered the cut. It goes on to the next player, who has all their time; where nobody is connected, the
+/// BJ 4.3.1, 4.4: who is not connected is not offered the cut. It goes on to the next player, who has all their time; where no player is connected, the
 /// system cuts in the place of a casino supervisor.
 #[test]
 fn bj_4_4_a_disconnected_player_is_not_offered_the_cut() {

@@ -144,7 +144,7 @@ fn g25_rulings_that_void_take_two_persons() {
     assert!(matches!(house.table.decide(&nonsense, &Surroundings::at(house.now)), Err(Refusal::Rules(_))));
 }
 
-/// Whoever returns or voids wagers where the system deals is not alone with it: surveillance and an inspector are told, and those who could
+/// A supervisor who returns or voids wagers where the system deals is not alone with it: surveillance and an inspector are told, and those who could
 /// agree when they are asked. A record that leaves one of these notices out is found.
 #[test]
 fn g25_rulings_that_return_wagers_are_told_to_others() {

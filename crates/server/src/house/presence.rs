@@ -36,9 +36,9 @@ impl House {
         Ok(())
     }
 
-    /// A server begins to serve a table that nobody served meanwhile. It has no connections there yet, and the clock starts anew for whoever is
-    /// awaited, also where their time is not up yet. Where several servers share the house and another one was there when the table began to
-    /// wait, that one has served it.
+    /// A server begins to serve a table that no server served meanwhile. It has no connections there yet, and the clock starts anew for
+    /// the player who is awaited, also where their time is not up yet. Where several servers share the house and another one was there when
+    /// the table began to wait, that one has served it.
     pub(super) async fn begin_to_serve(&self, live: &LiveTable) -> Result<(), HouseError> {
         // A table that was opened before ruling G24 took odd cents until now.
         if live.now().table.takes_odd_cents() {

@@ -298,7 +298,7 @@ fn add(lines: &mut Vec<Line>, of: &str, fact: &serde_json::Value) {
     lines.insert(last + 1, Line::Fact { stream, version: version + 1, hash, text: fact.to_string() });
 }
 
-/// Rulings G14 and G15: a record in which somebody wagers although an order excludes them, or without a valid player card, is reported, but
+/// Rulings G14 and G15: a record in which a player wagers although an order excludes them, or without a valid player card, is reported, but
 /// not for a wager that clocks of two servers may have put before the order.
 #[test]
 fn wagers_against_an_order_or_without_a_player_card_are_found() {

@@ -203,7 +203,7 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
     assert_eq!((quick.overtaken(), patient.overtaken(), heir.overtaken()), (0, 0, 0));
 }
 
-/// Somebody at a place of a table with chips before them.
+/// A player at a place of a table with chips before them.
 async fn with_chips(house: &House, live: &server::house::LiveTable, name: &str) -> PatronId {
     let patron = somebody_with_a_card(house, name).await;
     let deposit = patron::Command::Deposit { amount: Cents::dollars(1_000) };
@@ -250,7 +250,7 @@ async fn g21_a_jackpot_stopped_at_one_server_stops_the_tables_of_the_other() {
     minding.abort();
 }
 
-/// Ruling G23: where no server of the house was there for a time, whoever is awaited has all their time again, also if it was not up yet. Where
+/// Ruling G23: where no server of the house was there for a time, the awaited player has all their time again, also if it was not up yet. Where
 /// another server was there, it has served the table.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn g23_an_outage_of_all_servers_gives_the_time_back() {
@@ -278,7 +278,7 @@ async fn g23_an_outage_of_all_servers_gives_the_time_back() {
     let second = house(&folder.path().join("second"), &database, &key, Duration::from_hours(1)).await;
     let minding = tokio::spawn(Arc::clone(&second).mind());
     tokio::time::sleep(Duration::from_secs(2)).await;
-    assert_eq!(restarted(&second).await, 0, "somebody has served the table");
+    assert_eq!(restarted(&second).await, 0, "another server has served the table");
     minding.abort();
     let _ = minding.await;
     first.store().close().await;

@@ -102,7 +102,7 @@ describe('words', () => {
     expect(
       detailsOf({ decide: { seat: 2, player: 1, decision: { absent: { viewed: false } } } }, 'absent'),
     ).toEqual(['seat 2', 'player 1', 'viewed: no']);
-    // Whatever a notice says besides what every notice says.
+    // What this notice says besides what every notice says.
     const more = { ...notice({}), amount: '20.00', seats: [1, 2] };
     expect(moreOf(more)).toEqual(['amount: 20.00', 'seats 1', 'seats 2']);
     expect(moreOf(notice({ acknowledged: { by: 4, at: 2000 } }))).toEqual([]);

@@ -4,7 +4,7 @@ import { parseMoney, type Cents } from '../../lib/money';
 
 export type Agreement = NonNullable<TableView['awaits_agreement']>;
 
-/** Somebody of the staff, as the page knows them. */
+/** A member of the staff, as the page knows them. */
 export interface Member {
   /** Their number, by which records name them. */
   readonly staff: number;
@@ -136,7 +136,7 @@ export function titleOf(name: string): string {
 const kinds: readonly string[] = ['incident', 'decide', 'decision'];
 
 /**
- * The details of a request or a notice, whatever it is about, as short words: `seat 2`, `viewed: no`. What it is about stands above them
+ * The details of a request or a notice of any kind, as short words: `seat 2`, `viewed: no`. What it is about stands above them
  * and is not repeated.
  */
 export function detailsOf(value: unknown, about: string): string[] {
