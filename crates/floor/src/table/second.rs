@@ -1,8 +1,8 @@
 //! What takes two persons (ruling G25): where the system deals, a ruling that voids wagers or an outcome; at a table with real cards, that a
 //! player is absent.
 //!
-//! One person asks, and another one agrees or declines. Until then the table stands still: nothing is decided, no card is dealt and no clock runs, so
-//! no player learns anything meanwhile that could make them go on or leave it. A request without an answer lapses after a minute, and who has
+//! One person asks, and another one agrees or declines. Until then the table stands still: nothing is decided, no card is dealt and no clock runs.
+//! Chips beside the layout stay their players' own and may be cashed out meanwhile. A request without an answer lapses after a minute, and who has
 //! asked in vain does not ask again in the same round.
 
 use super::notices::Matter;
