@@ -4,7 +4,7 @@ use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books, Moves};
 use rules::wager::{Spot, Stake};
 use rules::{Cents, Fact, Line};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whose chips lie where at a table.
 pub(crate) struct Cashier<'a> {
@@ -57,6 +57,16 @@ impl Cashier<'_> {
         self.moves.shift(Account::Layout(self.table), tray, line.staked.times(times));
         self.moves.shift(tray, stack, (line.returned - line.tokens).times(times));
         self.moves.shift(tray, tokens, line.tokens.times(times));
+    }
+
+    /// Whose chips or tokens do not make up for what is undone.
+    pub(crate) fn short(&self, books: &Books) -> BTreeSet<PatronId> {
+        let lacks = |account: &Account| books.balance(*account) + self.moves.of(*account) < Cents::ZERO;
+        let owner = |account: &Account| match account {
+            Account::Stack(_, patron) | Account::Tokens(_, patron) => Some(*patron),
+            _ => None,
+        };
+        self.undone.keys().filter(|account| lacks(account)).filter_map(owner).collect()
     }
 
     /// What is undone may have been spent: a heap of chips cannot be less than nothing, so what is missing becomes a claim on its owner

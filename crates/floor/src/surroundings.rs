@@ -14,6 +14,8 @@ pub struct Surroundings {
     pub day: GamingDay,
     /// The pool that the table feeds, where it feeds one.
     pub jackpot: Option<Reading>,
+    /// The pool that the table fed in a round whose outcome may still be invalidated, where it feeds another one now or none.
+    pub former_jackpot: Option<Reading>,
     /// What the account of the patron who asks something says, where it was looked at.
     pub patron: Option<patron::Reading>,
 }
@@ -22,6 +24,6 @@ impl Surroundings {
     /// Nothing but the time, where days begin at midnight of universal time.
     pub fn at(now: Moment) -> Self {
         let midnight = DayStart { ahead: 0, minutes: 0 };
-        Self { now, day: GamingDay::of(now, midnight), jackpot: None, patron: None }
+        Self { now, day: GamingDay::of(now, midnight), jackpot: None, former_jackpot: None, patron: None }
     }
 }

@@ -146,13 +146,13 @@ fn ruling_g17_an_invalidated_round_neither_feeds_nor_empties_the_pool() {
     let mut house = House::open(terms(7_003, Cents::dollars(70_000)));
     house.round(2, &[NOTHING]);
     let before = house.pool.holds();
-    for (hands, locked) in [(&[NOTHING, NOTHING_ELSE][..], false), (&[STRAIGHT_FLUSH], false), (&[ROYAL], true)] {
+    for hands in [&[NOTHING, NOTHING_ELSE][..], &[STRAIGHT_FLUSH], &[ROYAL]] {
         house.round(1, hands);
         assert_ne!(house.pool.holds(), before);
         house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{hands:?}");
         assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents(100_000), Cents(100_000)));
-        assert_eq!(house.pool.reading().closed.locked, locked);
+        assert!(!house.pool.reading().closed.locked, "wagers do not wait for a win that never was");
         // There is no outcome left to invalidate.
         assert!(house.deal(1, invalidated(Ground::Disruption, &[])).is_err());
     }
@@ -192,8 +192,95 @@ fn ruling_g17_a_player_who_has_left_owes_what_is_taken_back() {
     house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
     let claim = |patron| house.books.balance(Account::Claim(PatronId(patron)));
     assert_eq!((claim(11), claim(12)), (Cents(-600_014 + 1_100), Cents::ZERO));
-    assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents::ZERO, Cents(1_100)));
+    // What comes back to the other one goes to their account: they have no place to find chips at.
+    assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents::ZERO, Cents::ZERO));
+    assert_eq!(house.books.balance(Account::Patron(PatronId(12))), Cents::ZERO);
     assert_eq!(house.pool.holds(), exact("60000.000000"));
+    check(TableId(1), &house.facts[0]);
+}
+
+/// A table that has left its pool since puts the pool right all the same, and no other one.
+#[test]
+fn ruling_g17_the_pool_is_undone_also_after_the_table_has_left_it() {
+    for (next_round, hands) in [(false, STRAIGHT_FLUSH), (true, STRAIGHT_FLUSH), (true, ROYAL)] {
+        let mut house = House::open(terms(7_003, Cents::dollars(70_000)));
+        house.round(2, &[NOTHING]);
+        let before = house.pool.holds();
+        house.round(1, &[hands]);
+        if next_round {
+            house.ask(1, &Command::NextRound).expect("the round is over");
+        }
+        house.ask(1, &Command::Unlink { by: CLERK }).expect("between rounds");
+        assert_eq!(house.tables[0].former_pool(), Some(POOL));
+        let deal = |by, input| Command::Deal { by: Some(by), input };
+        house.reachable = false;
+        let refused = house.ask(1, &deal(CLERK, invalidated(Ground::Disruption, &[])));
+        assert_eq!(refused, Err(Refusal::Jackpot(PoolRefusal::OutOfReach)));
+        house.reachable = true;
+        house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
+        assert_eq!(house.pool.holds(), before, "{hands}");
+        assert_eq!(house.stack(1, 1), Cents(100_000));
+        assert!(!house.pool.reading().closed.locked);
+        check(TableId(1), &house.facts[0]);
+    }
+}
+
+/// New terms between a royal flush and its invalidation change the seed, and what the house put in goes out again: the players' money in the
+/// pool is what it was.
+#[test]
+fn ruling_g17_new_terms_take_nothing_out_of_the_pool() {
+    for seed in [40_000, 60_000, 80_000] {
+        let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
+        house.round(2, &[NOTHING]);
+        let before = house.pool.holds();
+        house.round(1, &[ROYAL]);
+        let set = PoolCommand::SetTerms { terms: terms(7_000, Cents::dollars(seed)), by: CLERK };
+        house.pool_does(&set).expect("after a win");
+        house.deal(1, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
+        assert_eq!(house.pool.holds(), before, "{seed}");
+        assert_eq!(house.pool.tally().seeded, Cents::dollars(60_000), "{seed}");
+        assert_eq!(house.pool_does(&set), Err(PoolRefusal::NotWon), "{seed}: there was no win");
+        check(TableId(1), &house.facts[0]);
+    }
+}
+
+/// A royal flush that was made sure of stays so when another one is undone, and wagers wait as long as one is not.
+#[test]
+fn ruling_g17_wagers_wait_for_the_royal_flush_that_stands() {
+    let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
+    house.up_to_settlement(2, &[ROYAL]);
+    house.round(1, &[ROYAL]);
+    house.deal(2, Input::Settle).expect("everybody has decided");
+    house.deal(1, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
+    assert!(house.pool.reading().closed.locked, "the other win is still to be made sure of");
+    // The second took the seed of 60,000; the first's 60,001.40 are back less its own increment, and its seed is gone.
+    assert_eq!(house.pool.holds(), exact("60000.700000"));
+    house.deal(2, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
+    assert!(!house.pool.reading().closed.locked);
+    assert_eq!(house.pool.holds(), exact("60000.000000"));
+}
+
+/// A table that keeps its own meter shows the same after a change of its settings or its device.
+#[test]
+fn an_own_meter_goes_on_after_a_change_of_settings() {
+    let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
+    let Fact::Opened { mut opening, by, at, moved } = opening(TableId(3), &terms(7_000, Cents::dollars(60_000)), None)
+    else {
+        panic!("an opening")
+    };
+    opening.settings.push(("meter".into(), "70000.00".into()));
+    house.open_table(TableId(3), Fact::Opened { opening, by, at, moved });
+    house.round(3, &[NOTHING, NOTHING_ELSE]);
+    let meter = |house: &House| house.tables[2].round().meter();
+    assert_eq!(meter(&house), (Some(Cents(7_000_140)), 0));
+    let settings = vec![("max_payout".to_owned(), "50000.00".to_owned())];
+    house.ask(3, &Command::ChangeSettings { by: CLERK, settings }).expect("between rounds");
+    assert_eq!(meter(&house), (Some(Cents(7_000_140)), 0));
+    let device = floor::table::Device::Shuffler;
+    house.ask(3, &Command::ReplaceDevice { by: CLERK, device }).expect("between rounds");
+    assert_eq!(meter(&house), (Some(Cents(7_000_140)), 0));
+    house.round(3, &[NOTHING]);
+    assert_eq!(meter(&house), (Some(Cents(7_000_210)), 0));
 }
 
 /// The same once the next round is open for wagers, of the table and of one that was written down and read back: until its first card.

@@ -5,7 +5,7 @@ use crate::chain::Hash;
 use crate::hex::Hex;
 use crate::seal::{SignedSeal, server_name};
 use crate::signer::Signer;
-use floor::table::Drawn;
+use floor::table::{Drawn, Kept};
 use floor::{Fact, Table, TableId};
 use rules::{Input, Next, Round};
 use serde_json::Value;
@@ -55,12 +55,23 @@ pub struct Collector {
     facts: Vec<Collected>,
     /// The last fact of the round, and how it was settled.
     end: Option<(u64, Vec<Value>)>,
+    /// Whether a fact since the start is about the outcome of the round before.
+    about_previous: bool,
 }
 
 impl Collector {
     /// A round of a table. Where nobody vouches for the table as it stood before, the bundle begins with its opening.
     pub fn of(table: TableId, round: u64, vouched: bool) -> Self {
-        Self { id: table, round, table: None, vouched, start: None, facts: Vec::new(), end: None }
+        Self {
+            id: table,
+            round,
+            table: None,
+            vouched,
+            start: None,
+            facts: Vec::new(),
+            end: None,
+            about_previous: false,
+        }
     }
 
     /// The same, from a table that was written down before the round and that somebody vouches for: `text` is how, `version` and `link` are
@@ -68,7 +79,16 @@ impl Collector {
     pub fn resuming(round: u64, version: u64, link: Hash, text: String) -> Option<Self> {
         let table = Table::kept(serde_json::from_str(&text).ok()?)?;
         let start = Some((version, link, text));
-        Some(Self { id: table.id(), round, table: Some(table), vouched: true, start, facts: Vec::new(), end: None })
+        Some(Self {
+            id: table.id(),
+            round,
+            table: Some(table),
+            vouched: true,
+            start,
+            facts: Vec::new(),
+            end: None,
+            about_previous: false,
+        })
     }
 
     /// Whether the whole round was taken in: a later one has begun with its first card, until which the outcome may be invalidated.
@@ -119,7 +139,10 @@ impl Collector {
         {
             self.start = Some((version, link, state));
             self.facts.clear();
+            self.about_previous = false;
         }
+        self.about_previous |=
+            matches!(fact, Fact::AgreementAsked { .. } | Fact::RoundCorrected { .. }) && round == self.round;
         Ok(())
     }
 
@@ -168,6 +191,7 @@ impl Collector {
             (None, _) => None,
             (Some(_), None) => return Err(NotExported::NotSealed),
             (Some((version, link, state)), Some(signer)) => {
+                let state = if self.about_previous { state } else { without_previous(&state) };
                 let server = server_name(&signer.public_key());
                 let signature = signer.sign_text(&vouching(&server, self.id, version, link, &state));
                 let (public_key, signature) = (Hex(signer.public_key().to_vec()), Hex(signature.to_vec()));
@@ -180,4 +204,10 @@ impl Collector {
         let (table, round) = (self.id, self.round);
         Ok(RoundBundle { croupier_round: FORMAT, table, round, start, facts, seal, cards, settlement })
     }
+}
+
+/// A table that was written down, without the cards of the round before: the bundle is about another one.
+fn without_previous(state: &str) -> String {
+    let kept = serde_json::from_str(state).map(Kept::without_previous);
+    kept.and_then(|kept| serde_json::to_string(&kept)).unwrap_or_else(|_| state.to_owned())
 }

@@ -108,10 +108,20 @@ async fn ask(place: &mut Place, order: Order, journal: &Journal) -> bool {
     let answer = place.ask(&order).await.expect("the house comes back");
     match answer.result {
         Ok(text) => {
-            let told = Told { key: answer.key, order, answer: text };
+            let told = Told { key: answer.key, order, answer: text.clone() };
             journal.0.lock().expect("nobody fails with it").push(told);
+            see(place, &text).await;
             true
         }
         Err(_) => false,
+    }
+}
+
+/// Waits until the player sees what they have done: from an older view they would do it again.
+async fn see(place: &mut Place, answer: &str) {
+    let answer: serde_json::Value = serde_json::from_str(answer).expect("an answer");
+    let version = answer["version"].as_u64().expect("a version");
+    while place.last_seen().is_none_or(|(seen, _)| seen < version) {
+        place.watch(PAUSE).await.expect("the house comes back");
     }
 }

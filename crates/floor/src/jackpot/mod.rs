@@ -63,6 +63,10 @@ pub struct Reading {
     pub terms: Terms,
     /// Whether it holds play money.
     pub play_money: bool,
+    /// What the house has put in after the last royal flush of the table that is told, where there was one. It is for the table's own
+    /// decisions and not for people to see.
+    #[serde(skip)]
+    pub put_in: Option<Cents>,
 }
 
 impl Reading {
@@ -102,9 +106,22 @@ pub struct Pool {
     linked: BTreeSet<TableId>,
     /// What wagers of rounds that are being played have added, table by table.
     in_play: BTreeMap<TableId, Exact>,
+    /// The last royal flush of each table, the latest at the end.
+    royals: Vec<Royal>,
     /// Since the last reckoning.
     tally: Tally,
     last_reckoned: Option<GamingDay>,
+}
+
+/// A royal flush that has won the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Royal {
+    table: TableId,
+    /// What the house has put in after it: the seed, and what new terms have made of the seed since.
+    put_in: Cents,
+    /// Wagers wait until the win was made sure of.
+    unsure: bool,
 }
 
 impl Pool {
@@ -120,6 +137,7 @@ impl Pool {
             closed: Closed::default(),
             linked: BTreeSet::new(),
             in_play: BTreeMap::new(),
+            royals: Vec::new(),
             tally,
             last_reckoned: None,
         })
@@ -130,11 +148,17 @@ impl Pool {
         match fact {
             Fact::Opened { .. } => {}
             Fact::Changed { table, change, .. } => self.change(*table, change),
-            Fact::Unlocked { .. } => self.closed.locked = false,
+            Fact::Unlocked { .. } => {
+                self.closed.locked = false;
+                self.royals.iter_mut().for_each(|royal| royal.unsure = false);
+            }
             Fact::TermsSet { terms, .. } => {
                 let more = terms.seed - self.terms.seed;
                 self.holds += Exact::from(more);
                 self.tally.seeded += more;
+                if let Some(royal) = self.royals.last_mut() {
+                    royal.put_in += more;
+                }
                 self.terms = *terms;
                 self.linked.clear();
             }
@@ -168,15 +192,32 @@ impl Pool {
                 if let Some(seed) = reseeded {
                     self.tally.seeded += seed;
                     self.closed.locked = true;
+                    self.royals.retain(|royal| royal.table != table);
+                    self.royals.push(Royal { table, put_in: seed, unsure: true });
                 }
             }
-            // Whoever made sure of a royal flush, or has still to do so, lets wagers in: that is not undone.
             Change::Invalidated { returned, restored, withdrawn, .. } => {
                 *self.tally.contributed.entry(table).or_default() -= returned;
                 self.tally.awarded -= restored;
                 self.tally.seeded -= withdrawn.unwrap_or_default();
+                if withdrawn.is_some() {
+                    self.royal_is_undone(table);
+                }
             }
         }
+    }
+
+    /// A royal flush counts no longer. Wagers do not wait for a win that never was.
+    fn royal_is_undone(&mut self, table: TableId) {
+        let Some(at) = self.royals.iter().position(|royal| royal.table == table) else { return };
+        if self.royals.remove(at).unsure {
+            self.closed.locked = self.royals.iter().any(|royal| royal.unsure);
+        }
+    }
+
+    /// What the house has put in after the last royal flush of a table.
+    fn put_in(&self, table: TableId) -> Option<Cents> {
+        self.royals.iter().find(|royal| royal.table == table).map(|royal| royal.put_in)
     }
 
     fn take_back(&mut self, table: TableId, returned: Exact) {
@@ -204,7 +245,13 @@ impl Pool {
             closed: self.closed,
             terms: self.terms,
             play_money: self.play_money,
+            put_in: None,
         }
+    }
+
+    /// What one table is told of it before it decides.
+    pub fn reading_for(&self, table: TableId) -> Reading {
+        Reading { put_in: self.put_in(table), ..self.reading() }
     }
 
     /// What it holds, to the last fraction.

@@ -91,6 +91,12 @@ impl Play {
         }
     }
 
+    /// What has come back from a table was not the patron's own after all.
+    pub(super) fn owes(&mut self, amount: Cents, day: GamingDay, now: Moment) {
+        self.begin(day, now);
+        self.out += amount;
+    }
+
     /// How long the patron has been at tables in this gaming day.
     fn played(&self, day: GamingDay, now: Moment) -> i64 {
         if self.day != Some(day) {

@@ -161,7 +161,10 @@ impl Patron {
                     self.play.cash_out(*table, amount, left, *day, *at);
                 }
                 Entry::CarriedTokens { amount } => self.tokens -= amount,
-                Entry::Owes { amount } => self.owed += amount,
+                Entry::Owes { amount } => {
+                    self.owed += amount;
+                    self.play.owes(amount, *day, *at);
+                }
             },
             Fact::CardIssued { card, .. } => {
                 self.cards.insert(*card, true);

@@ -15,14 +15,14 @@ impl Table {
         if let Fact::Told { staff, input, at, day, .. } = fact {
             let before = self.round.next();
             let follow = match *input {
-                Input::Incident(incident) if !owed => self.aftermath(&self.round, incident, *staff, *at),
+                Input::Incident(incident) if !owed => self.aftermath(incident, *staff, *at),
                 _ => Vec::new(),
             };
             self.tell(fact, *input)?;
             self.must_follow(follow);
             self.books.post(fact.postings());
             self.was_warned(*input, *day);
-            self.agreement_is_used();
+            self.agreement_is_used(*staff, *input);
             self.spoke(fact);
             if before == Next::Await(Await::Wagers) && self.round.next() != before {
                 let played = self.wagers().filter_map(|spot| self.patron_at(spot)).collect();
@@ -33,13 +33,12 @@ impl Table {
         }
         if let Fact::RoundCorrected { by, incident, at, jackpot, .. } = fact {
             let previous = self.previous.clone();
-            let follow = previous
-                .map(|previous| self.aftermath(previous.round(), *incident, Some(*by), *at))
-                .unwrap_or_default();
+            let follow =
+                previous.map(|previous| self.aftermath_of_previous(&previous, *incident, *by, *at)).unwrap_or_default();
             self.previous_was_corrected(*incident, *jackpot)?;
             self.must_follow(follow);
             self.books.post(fact.postings());
-            self.agreement_is_used();
+            self.agreement_is_used(Some(*by), Input::Incident(*incident));
             return Ok(());
         }
         self.books.post(fact.postings());
@@ -68,12 +67,12 @@ impl Table {
                 self.cards_were_checked(*missing, *foreign, rules);
             }
             Fact::DeviceReplaced { device, .. } => self.device_was_replaced(*device),
-            Fact::NoticeRaised { number, whom, about, by, rules, at } => self.notice_was_raised(Notice {
+            Fact::NoticeRaised { number, whom, about, by, round, rules, at } => self.notice_was_raised(Notice {
                 number: *number,
                 whom: *whom,
                 about: about.clone(),
                 by: *by,
-                round: self.rounds,
+                round: round.unwrap_or(self.rounds),
                 rules: rules.clone(),
                 at: *at,
                 acknowledged: None,
@@ -102,9 +101,11 @@ impl Table {
                 self.agreement_was_asked(asked);
             }
             Fact::Agreed { at, .. } => self.was_agreed(*at),
-            Fact::RequestDeclined { at, .. } | Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => {
-                self.was_asked_in_vain(*at);
+            Fact::RequestDeclined { by, at } => {
+                self.must_follow(self.decline_is_told(*by, *at));
+                self.was_declined(*by);
             }
+            Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => self.was_asked_in_vain(*at),
             Fact::Approved { by, setting, .. } => self.was_approved(*by, setting),
             Fact::InspectorTold { inspector, about, .. } => self.inspector_was_told(*inspector, about),
             Fact::CuttingCardOut { .. } => self.cutting_card_was_seen(),
@@ -285,7 +286,7 @@ impl Table {
         self.record = super::record::Record::default();
         self.rounds = number;
         self.begun = false;
-        self.two_persons = super::second::TwoPersons::default();
+        self.requests_are_over();
         self.clock = super::pace::Clock::new(at);
         self.renew_limits();
     }

@@ -4,7 +4,7 @@ use super::limits::Change;
 use super::{CardSource, Fact, Refusal, Table, tray};
 use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, PoolId, TableId};
-use crate::jackpot::{Closed, Exact, Reading, Terms};
+use crate::jackpot::{self, Closed, Exact, Reading, Terms};
 use crate::ledger::Account;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
@@ -218,7 +218,11 @@ impl Table {
         let due = match input {
             Input::Settle => self.opening.source == CardSource::Entered || self.settles(around.now),
             Input::Card(_) | Input::Turn => return self.deal(None, input, around),
-            Input::TakeBack { .. } if self.cards_in_doubt().is_some() => true,
+            Input::TakeBack { .. } | Input::Incident(Incident::WagerRefused { .. })
+                if self.cards_in_doubt().is_some() =>
+            {
+                true
+            }
             Input::TakeBack { .. } | Input::Incident(Incident::WagerRefused { .. }) if self.jackpot_is_stopped() => {
                 !self.is_being_dealt()
             }
@@ -251,6 +255,7 @@ impl Table {
             closed: Closed { stopped, ..Closed::default() },
             terms,
             play_money: self.opening.play_money,
+            put_in: None,
         });
         Surroundings { jackpot, ..Surroundings::at(now) }
     }
@@ -258,32 +263,39 @@ impl Table {
     /// What a decision saw of the world besides the table. What the pool held is in the fact; that it could be reached, and whether it let
     /// wagers in, is the pool's to say.
     fn surroundings_of(&self, fact: &Fact, now: Moment) -> Surroundings {
-        let (pool, terms, before) = match fact {
-            Fact::Linked { pool, terms, .. } => (Some(*pool), Some(*terms), None),
-            Fact::Told { jackpot, .. } => {
-                (self.opening.pool, self.terms(), jackpot.and_then(|entry| entry.change.before()))
-            }
-            // The pool of the round before may be another one than the table feeds now.
-            Fact::RoundCorrected { jackpot: Some(entry), .. } => {
-                (Some(entry.pool), Terms::of(&self.settings), entry.change.before())
-            }
-            // What is asked for was tried, whatever the pool held.
-            Fact::AgreementAsked { .. } => (self.opening.pool, self.terms(), None),
-            _ => (None, None, None),
+        let entered = match fact {
+            Fact::Told { jackpot, .. } | Fact::RoundCorrected { jackpot, .. } => *jackpot,
+            _ => None,
         };
-        let before = before.unwrap_or(Exact::ZERO);
-        let jackpot = pool.zip(terms).map(|(pool, terms)| Reading {
-            pool,
-            meter: before.whole(),
-            carried: before.carried(),
-            reachable: true,
-            closed: Closed::default(),
-            terms,
-            play_money: self.opening.play_money,
-        });
+        let reading = |pool, terms| {
+            let change = entered.filter(|entry| entry.pool == pool).map(|entry| entry.change);
+            let before = change.and_then(|change| change.before()).unwrap_or(Exact::ZERO);
+            let put_in =
+                if let Some(jackpot::Change::Invalidated { withdrawn, .. }) = change { withdrawn } else { None };
+            Reading {
+                pool,
+                meter: before.whole(),
+                carried: before.carried(),
+                reachable: true,
+                closed: Closed::default(),
+                terms,
+                play_money: self.opening.play_money,
+                put_in,
+            }
+        };
+        let jackpot = match fact {
+            Fact::Linked { pool, terms, .. } => Some(reading(*pool, *terms)),
+            // What is asked for was tried, whatever the pool held.
+            Fact::Told { .. } | Fact::RoundCorrected { .. } | Fact::AgreementAsked { .. } => {
+                self.opening.pool.zip(self.terms()).map(|(pool, terms)| reading(pool, terms))
+            }
+            _ => None,
+        };
+        let former = self.former_pool().zip(Terms::of(&self.settings));
+        let former_jackpot = former.map(|(pool, terms)| reading(pool, terms));
         let around = Surroundings::at(now);
         let day = if let Fact::Told { day: Some(day), .. } = fact { *day } else { around.day };
-        Surroundings { now, day, jackpot, patron: None }
+        Surroundings { day, jackpot, former_jackpot, ..around }
     }
 }
 

@@ -30,9 +30,7 @@ impl Table {
         if amount > there {
             return Err(Refusal::NotEnough { there });
         }
-        if self.may_owe(patron) {
-            return Err(Refusal::InPlay);
-        }
+        self.check_takes_chips(patron)?;
         let left = amount == there && !self.seating.is_here(patron);
         Ok(self.cashed_out(patron, amount, left))
     }
@@ -42,6 +40,19 @@ impl Table {
     pub(super) fn may_owe(&self, patron: PatronId) -> bool {
         let dealt = !matches!(self.round.next(), Next::Over | Next::Await(Await::Wagers));
         dealt && self.seating.has_played(patron)
+    }
+
+    /// Whether a patron may take chips away from the table now.
+    pub(super) fn check_takes_chips(&self, patron: PatronId) -> Result<(), Refusal> {
+        if self.outcome_is_in_question(patron) {
+            self.stands_still()?;
+        }
+        if self.may_owe(patron) { Err(Refusal::InPlay) } else { Ok(()) }
+    }
+
+    /// Whether any chips or tokens of a patron are at the table.
+    pub(super) fn has_anything(&self, patron: PatronId) -> bool {
+        self.stack(patron).is_some() || self.books.balance(Account::Tokens(self.id, patron)).is_some()
     }
 
     fn cashed_out(&self, patron: PatronId, amount: Cents, left: bool) -> Fact {

@@ -109,7 +109,7 @@ impl Table {
         facts.extend(due_wagers.map(|on| Fact::WagerSignTookEffect { on, at: now }));
         if due(self.long_suspension_at()) {
             let rules = [provisions(self.game()).close, const { Book::Rulings.cite("G18") }];
-            let matter = Matter { about: LONG_SUSPENSION, by: None, rules: &rules };
+            let matter = Matter { about: LONG_SUSPENSION, by: None, round: None, rules: &rules };
             facts.extend(self.raise(0, &[Whom::Inspector], &matter, now));
         }
         if due(self.closes()) {
@@ -242,13 +242,15 @@ impl Table {
         if !std::mem::take(&mut self.renew_round) {
             return;
         }
-        let cards = self.round.cards_left();
+        let (cards, (meter, carried)) = (self.round.cards_left(), self.round.meter());
         // The cards of other decks are not played on with.
         let all = cards.device.len() + cards.rack.len() == 52 * usize::from(decks(&self.settings));
         self.round = self.settings.round_from(&cards).filter(|_| all).unwrap_or_else(|| self.settings.round());
         if !all {
             self.drop_shoe();
         }
+        // A table that keeps its own meter goes on with what it shows.
+        self.round.set_meter(meter, carried);
         self.leave_meter_to_pool();
         self.course = Course::of(&self.opening, &self.round);
         self.renew_limits();

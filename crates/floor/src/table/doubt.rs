@@ -9,7 +9,7 @@ use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::incident::DeviceFault;
 use rules::rulebook::{Book, Rule};
-use rules::{Await, Incident, Input, Next, Round};
+use rules::{Await, Incident, Input, Next, Round, Spot};
 use serde::{Deserialize, Serialize};
 
 const IN_DOUBT: Rule = Book::Rulings.cite("G22");
@@ -63,6 +63,13 @@ impl Doubt {
             [(Lack::Check, &self.check), (Lack::OtherDevice, &self.other_device), (Lack::NewCards, &self.new_cards)];
         lacks.into_iter().find_map(|(lack, rules)| rules.as_ref().map(|rules| (lack, rules.as_slice())))
     }
+}
+
+/// Wagers that no card was dealt to have gone back: how the table and its pool stand then.
+pub(super) struct Undealt {
+    pub(super) table: Table,
+    pub(super) around: Surroundings,
+    pub(super) facts: Vec<Fact>,
 }
 
 // --- what is so ---------------------------------------------------------------------------------------------------
@@ -119,10 +126,10 @@ impl Table {
             Fact::CardsToBe { done: duty.0, rules: with_ruling(&[duty.1]), at },
         ];
         if let Some(rule) = tell {
-            let matter = Matter { about: incident.name(), by: staff, rules: &[rule] };
+            let matter = Matter { about: incident.name(), by: staff, round: None, rules: &[rule] };
             facts.extend(self.raise(0, &[Whom::Surveillance, Whom::Inspector], &matter, at));
         } else {
-            facts.extend(self.ruling_is_told(0, incident, staff, at));
+            facts.extend(self.ruling_is_told((0, None), incident, staff, at));
         }
         Ok(Some(facts))
     }
@@ -150,6 +157,45 @@ impl Table {
                 return Ok(facts);
             }
         }
+    }
+
+    /// Every wager that no card was dealt to goes back to its player, even after "no more bets".
+    pub(super) fn return_undealt(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if self.is_being_dealt() || !self.has_chips() {
+            return Ok(Vec::new());
+        }
+        if self.round.next() == Next::Await(Await::Wagers) {
+            return self.return_wagers(around);
+        }
+        Ok(self.refuse_undealt(None, |_| true, around)?.facts)
+    }
+
+    /// The same for some of the wagers, as refused by a person of the staff or by the house.
+    pub(super) fn refuse_undealt(
+        &self,
+        staff: Option<StaffId>,
+        concerned: impl Fn(Spot) -> bool,
+        around: &Surroundings,
+    ) -> Result<Undealt, Refusal> {
+        let mut after = Undealt { table: self.clone(), around: *around, facts: Vec::new() };
+        // In reverse: what another wager needs lies until that one is gone.
+        for spot in self.wagers().filter(|spot| concerned(*spot)).collect::<Vec<_>>().into_iter().rev() {
+            // Wagers that only stand together go back together.
+            if !after.table.wagers().any(|lies| lies == spot) {
+                continue;
+            }
+            let refused = Incident::WagerRefused { seat: spot.seat, player: spot.player, on: spot.wager };
+            for fact in after.table.told((None, staff), Input::Incident(refused), &after.around)? {
+                after.table.apply(&fact)?;
+                // What one wager takes out of the pool again, the next one finds gone.
+                if let (Some(reading), Some(change)) = (&mut after.around.jackpot, fact.pool_change()) {
+                    let holds = reading.exact() + change.change.difference();
+                    (reading.meter, reading.carried) = (holds.whole(), holds.carried());
+                }
+                after.facts.push(fact);
+            }
+        }
+        Ok(after)
     }
 
     /// A supervisor has the cards checked and counted after this round.
@@ -184,7 +230,7 @@ impl Table {
         for (_, incident) in found.into_iter().filter(|(count, _)| self.doubt.ordered && *count > 0) {
             if let Some(rule) = provisions.tell {
                 let earlier = facts.len() - 1;
-                let matter = Matter { about: incident.name(), by: Some(by), rules: &[rule] };
+                let matter = Matter { about: incident.name(), by: Some(by), round: None, rules: &[rule] };
                 facts.extend(self.raise(earlier, &[Whom::Surveillance, Whom::Inspector], &matter, at));
             }
         }

@@ -135,6 +135,9 @@ pub enum Fact {
         about: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
+        /// The round that it is about, where that is not the one at hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<u64>,
         rules: Vec<String>,
         at: Moment,
     },
@@ -144,7 +147,7 @@ pub enum Fact {
     AgreementAsked { by: StaffId, input: Input, at: Moment },
     /// A second person agreed, and what was asked for follows.
     Agreed { by: StaffId, at: Moment },
-    /// A second person did not agree.
+    /// A second person did not agree; another one still may.
     RequestDeclined { by: StaffId, at: Moment },
     /// What was asked for was withdrawn.
     RequestWithdrawn { by: StaffId, at: Moment },

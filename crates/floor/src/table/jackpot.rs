@@ -82,6 +82,12 @@ impl Table {
         self.opening.pool
     }
 
+    /// The pool that it fed in the round whose outcome may still be invalidated, where it feeds another one now or none.
+    pub fn former_pool(&self) -> Option<PoolId> {
+        let settled = if self.record.dealt { self.record.jackpot } else { self.previous.as_ref()?.settled_pool() };
+        settled.map(|entry| entry.pool).filter(|pool| self.opening.pool != Some(*pool))
+    }
+
     /// What the table plays for, where it feeds a pool.
     pub fn terms(&self) -> Option<Terms> {
         self.opening.pool.and_then(|_| Terms::of(&self.settings))
@@ -164,8 +170,10 @@ impl Table {
         let Some(Entry { pool, change: Change::Settled { own, taken, reseeded, .. } }) = settled else {
             return Ok(None);
         };
-        let before = reading(pool, around)?.exact();
-        let change = Change::Invalidated { before, returned: own, restored: taken, withdrawn: reseeded };
+        let reading = reading(pool, around)?;
+        // New terms may have changed the seed since.
+        let withdrawn = reseeded.map(|seed| reading.put_in.unwrap_or(seed));
+        let change = Change::Invalidated { before: reading.exact(), returned: own, restored: taken, withdrawn };
         self.move_jackpot(pool, &change, &mut cashier.moves);
         Ok(Some(Entry { pool, change }))
     }
@@ -294,7 +302,8 @@ fn prize_meter(before: Exact, returned: Exact, own: Exact) -> (Cents, u16) {
 
 /// The pool's reading, if it can be had.
 fn reading(pool: PoolId, around: &Surroundings) -> Result<Reading, Refusal> {
-    let reading = around.jackpot.filter(|reading| reading.pool == pool && reading.reachable);
+    let mut readings = [around.jackpot, around.former_jackpot].into_iter().flatten();
+    let reading = readings.find(|reading| reading.pool == pool && reading.reachable);
     reading.ok_or(Refusal::Jackpot(jackpot::Refusal::OutOfReach))
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Opening, Table, closing, doubt, inspectors, instructions, limits, notices, pace, presence, previous, record,
-    seating, shoe, tray, warnings,
+    seating, second, shoe, tray, warnings,
 };
 use crate::id::TableId;
 use crate::ledger::Posting;
@@ -48,9 +48,20 @@ pub struct Kept {
     /// The round before; not there in what was written down before its outcome could still be invalidated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     previous: Option<previous::KeptRound>,
+    /// Which persons of the staff have asked in vain for a second one, and about which round.
+    #[serde(default, skip_serializing_if = "second::InVain::is_empty")]
+    asked_in_vain: second::InVain,
     /// The meter of a table that keeps its own, and the ten-thousandths of a cent beyond it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     meter: Option<(Cents, u16)>,
+}
+
+impl Kept {
+    /// The same without the round before and its cards, for one who is shown nothing of that round. Its outcome stands then.
+    #[must_use]
+    pub fn without_previous(self) -> Self {
+        Self { previous: None, ..self }
+    }
 }
 
 impl Table {
@@ -86,6 +97,7 @@ impl Table {
             jackpot_stopped: self.jackpot_stopped,
             inspectors: self.inspectors.clone(),
             previous,
+            asked_in_vain: self.two_persons.in_vain().clone(),
             meter: meter.map(|shows| (shows, carried)),
         })
     }
@@ -126,7 +138,7 @@ impl Table {
             doubt: kept.doubt,
             jackpot_stopped: kept.jackpot_stopped,
             owed: Vec::new(),
-            two_persons: super::second::TwoPersons::default(),
+            two_persons: second::TwoPersons::kept(kept.asked_in_vain),
             inspectors: kept.inspectors,
         };
         table.books.post(&kept.books);

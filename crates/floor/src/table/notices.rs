@@ -4,6 +4,7 @@
 //! A notice is raised together with what it is about, and stays open until somebody acknowledges it. The facts of the table keep all of
 //! them; the table itself remembers those that are open and the latest of the others.
 
+use super::previous::PreviousRound;
 use super::{CardSource, Fact, Refusal, Table};
 use crate::discrepancy::Discrepancy;
 use crate::id::StaffId;
@@ -72,6 +73,8 @@ pub(super) struct Matter<'a> {
     pub(super) about: &'a str,
     /// Whose act it was, where a person of the staff acted.
     pub(super) by: Option<StaffId>,
+    /// The round that it is about, where that is not the one at hand.
+    pub(super) round: Option<u64>,
     pub(super) rules: &'a [Rule],
 }
 
@@ -102,6 +105,7 @@ impl Table {
             whom: *whom,
             about: matter.about.to_owned(),
             by: matter.by,
+            round: matter.round,
             rules: matter.rules.iter().map(ToString::to_string).collect(),
             at,
         };
@@ -121,11 +125,27 @@ impl Table {
         Ok(vec![Fact::NoticeAcknowledged { number, by, at }])
     }
 
-    /// What the round says about an irregularity besides its outcome: that it happened, what must be done with the cards, who must
-    /// be told.
-    pub(super) fn aftermath(
+    /// What the round at hand says about an irregularity besides its outcome: that it happened, what must be done with the cards, who
+    /// must be told.
+    pub(super) fn aftermath(&self, incident: Incident, staff: Option<StaffId>, at: Moment) -> Vec<Fact> {
+        self.aftermath_in(&self.round, None, incident, staff, at)
+    }
+
+    /// The same of the round before.
+    pub(super) fn aftermath_of_previous(
+        &self,
+        previous: &PreviousRound,
+        incident: Incident,
+        by: StaffId,
+        at: Moment,
+    ) -> Vec<Fact> {
+        self.aftermath_in(previous.round(), Some(previous.number()), incident, Some(by), at)
+    }
+
+    fn aftermath_in(
         &self,
         round: &AnyRound,
+        number: Option<u64>,
         incident: Incident,
         staff: Option<StaffId>,
         at: Moment,
@@ -143,7 +163,7 @@ impl Table {
             }
             rules::Fact::Notice { whom, rules } => {
                 let rules: Vec<_> = rules.iter().collect();
-                let matter = Matter { about: incident.name(), by: staff, rules: &rules };
+                let matter = Matter { about: incident.name(), by: staff, round: number, rules: &rules };
                 facts.extend(self.raise(raised, &[whom.into()], &matter, at));
                 raised += 1;
             }
@@ -152,7 +172,7 @@ impl Table {
         // What the round refuses is refused by whoever tells it.
         if round.clone().take(Input::Incident(incident), &mut note).is_ok() {
             facts.extend(super::doubt::device_failed(incident, at));
-            facts.extend(self.ruling_is_told(raised, incident, staff, at));
+            facts.extend(self.ruling_is_told((raised, number), incident, staff, at));
         }
         facts
     }
@@ -160,7 +180,7 @@ impl Table {
     /// Where the system deals, others are told when a person of the staff returns or voids wagers (ruling G25).
     pub(super) fn ruling_is_told(
         &self,
-        earlier: usize,
+        (earlier, round): (usize, Option<u64>),
         incident: Incident,
         staff: Option<StaffId>,
         at: Moment,
@@ -174,7 +194,7 @@ impl Table {
             | Incident::Invalidated { .. } => &[Whom::Surveillance, Whom::Inspector],
             _ => &[],
         };
-        let matter = Matter { about: incident.name(), by: staff, rules: &[const { Book::Rulings.cite("G25") }] };
+        let matter = Matter { about: incident.name(), by: staff, round, rules: &[const { Book::Rulings.cite("G25") }] };
         self.raise(earlier, whom, &matter, at)
     }
 }

@@ -113,7 +113,7 @@ impl Table {
     }
 
     fn has_wagers(&self, patron: PatronId) -> bool {
-        self.may_owe(patron)
+        self.check_takes_chips(patron).is_err()
             || self.seating.places(patron).iter().any(|place| self.is_wagered((place.seat, place.player)))
     }
 

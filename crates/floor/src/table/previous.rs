@@ -3,6 +3,7 @@
 //! Wagers for the next round may lie on the layout by then, and a server may have started again. So the table keeps the machine of that round
 //! besides its own; a table that is written down keeps what the machine was told, from which it is put together again.
 
+use super::doubt::Undealt;
 use super::record::Record;
 use super::{Fact, Opening, Refusal, Table};
 use crate::id::{PatronId, StaffId};
@@ -142,8 +143,22 @@ impl PreviousRound {
         Some(Self { number: kept.number, round, record, course })
     }
 
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Whether a patron has played in it.
+    pub(super) fn is_of(&self, patron: PatronId) -> bool {
+        self.record.owners.values().any(|owner| *owner == patron)
+    }
+
     pub(super) fn round(&self) -> &AnyRound {
         &self.round
+    }
+
+    /// What its settlement did to a pool.
+    pub(super) fn settled_pool(&self) -> Option<Entry> {
+        self.record.jackpot
     }
 
     fn owner(&self, spot: Spot) -> Option<PatronId> {
@@ -202,7 +217,8 @@ impl Table {
     }
 
     /// A ruling about the outcome of the round before: what was paid comes back, what was wagered goes back, and the pool is as if the round
-    /// had not been played. Wagers that lie for the current round are not touched.
+    /// had not been played. Wagers that lie for the current round stay, unless a player has laid what must come back: with money that is not
+    /// theirs a player could only win.
     pub(super) fn correct_previous(
         &self,
         by: Option<StaffId>,
@@ -225,12 +241,15 @@ impl Table {
             undone: BTreeMap::new(),
         };
         previous.round.clone().take(Input::Incident(incident), &mut |fact| cashier.note(&fact))?;
-        let jackpot = self.unsettle_pool(previous.record.jackpot, around, &mut cashier)?;
-        cashier.claim_what_is_gone(&self.books);
+        let short = cashier.short(&self.books);
+        let laid = |spot: Spot| self.patron_at(spot).is_some_and(|patron| short.contains(&patron));
+        let Undealt { table, around, mut facts } = self.refuse_undealt(Some(by), laid, around)?;
+        let jackpot = table.unsettle_pool(previous.record.jackpot, &around, &mut cashier)?;
+        cashier.claim_what_is_gone(&table.books);
         let (round, at, moved) = (previous.number, around.now, cashier.moves.postings());
-        let mut facts = vec![Fact::RoundCorrected { round, by, incident, at, moved, jackpot }];
-        facts.extend(self.aftermath(&previous.round, incident, Some(by), at));
-        Ok(facts)
+        facts.push(Fact::RoundCorrected { round, by, incident, at, moved, jackpot });
+        facts.extend(table.aftermath_of_previous(previous, incident, by, at));
+        self.with_refunds_taken(facts, previous.record.owners.values())
     }
 }
 

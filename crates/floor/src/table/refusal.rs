@@ -348,6 +348,10 @@ pub enum Refusal {
     },
     /// Of wagers that are laid together, one is named twice.
     LaidTwice(Wager),
+    /// Exactly these wagers lie there.
+    LaidAlready,
+    /// This person has declined what is asked for.
+    DeclinedAlready,
     /// The rules of the game say no.
     Rules(rules::Refusal),
 }
@@ -413,6 +417,8 @@ impl Refusal {
             Self::Rules(refusal) => refusal.rules.iter().collect(),
             Self::OtherMoney
             | Self::LaidTwice(_)
+            | Self::LaidAlready
+            | Self::DeclinedAlready
             | Self::NoJackpot
             | Self::NoNews
             | Self::NoSuchNotice { .. }
@@ -591,6 +597,8 @@ impl fmt::Display for Refusal {
             }
             Self::Wager { on, why } => write!(f, "{on}: {why}"),
             Self::LaidTwice(on) => write!(f, "{on} is named twice"),
+            Self::DeclinedAlready => f.write_str("you have declined it already; others may still agree"),
+            Self::LaidAlready => f.write_str("exactly these wagers lie there already"),
             Self::Rules(refusal) => refusal.fmt(f),
         }
     }

@@ -309,9 +309,10 @@ impl Table {
     pub(super) fn leave(&self, patron: PatronId, chair: Chair) -> Result<Vec<Fact>, Refusal> {
         self.sits(patron, chair)?;
         // Chips on the layout belong to whoever is behind them until the round is settled.
-        if self.is_wagered(chair) || self.may_owe(patron) {
+        if self.is_wagered(chair) {
             return Err(Refusal::InPlay);
         }
+        self.check_takes_chips(patron)?;
         let (seat, player) = chair;
         let mut facts = vec![Fact::Left { patron, seat, player }];
         if self.seating.places(patron).len() == 1 {
@@ -400,9 +401,7 @@ impl Table {
         if places.iter().any(|place| self.is_wagered((place.seat, place.player))) {
             return Err(Refusal::InPlay);
         }
-        if self.may_owe(patron) {
-            return Err(Refusal::InPlay);
-        }
+        self.check_takes_chips(patron)?;
         let vacated = |place: Sitter| Fact::Vacated { by, patron, seat: place.seat, player: place.player, at };
         let mut facts: Vec<Fact> = places.into_iter().map(vacated).collect();
         facts.extend(self.take_all(patron));

@@ -1,13 +1,17 @@
 //! What takes two persons (ruling G25): where the system deals, a ruling that voids wagers or an outcome; at a table with real cards, that a
 //! player is absent.
 //!
-//! One person asks, and another one agrees or declines. Until then the table stands still: nothing is decided, no card is dealt and no clock runs.
-//! Chips beside the layout stay their players' own and may be cashed out meanwhile. A request without an answer lapses after a minute, and who has
-//! asked in vain does not ask again in the same round.
+//! One person asks, and another one agrees. Until then the table stands still: nothing is decided, no card is dealt and no clock runs. A second
+//! person who declines ends nothing, because a third one may see it otherwise; surveillance is told of it. A request that no second person has
+//! agreed to lapses after a minute, and who has asked in vain does not ask again about the same round.
+//!
+//! Chips beside the layout stay their players' own. But while it is asked whether an outcome stands, the players of that round neither cash out
+//! nor leave: what they were paid may have to come back. What is asked for, only the staff are told.
 
 use super::notices::Matter;
+use super::previous::{PreviousRound, concerns_outcome};
 use super::{CardSource, Command, Fact, Refusal, Table, Viewer, Whom};
-use crate::id::StaffId;
+use crate::id::{PatronId, StaffId};
 use crate::rank::Rank;
 use crate::surroundings::Surroundings;
 use crate::time::{MINUTE, Moment};
@@ -19,8 +23,12 @@ use std::collections::BTreeSet;
 /// How long the table stands still for a second person.
 pub const PATIENCE: i64 = MINUTE;
 
-/// What a notice of an awaited second person is about.
+/// What a notice of an awaited second person is about, and one of a person who has declined.
 const REQUEST: &str = "agreement-asked";
+const DECLINED: &str = "request-declined";
+
+/// What others than the staff are told that a request is about.
+const RULING: &str = "ruling";
 
 const TWO_PERSONS: Rule = Book::Rulings.cite("G25");
 
@@ -41,15 +49,30 @@ pub(super) struct TwoPersons {
     asked: Option<Asked>,
     /// What a second person has just agreed to.
     agreed: Option<(StaffId, Input)>,
-    /// Who has asked in vain in this round.
-    in_vain: BTreeSet<StaffId>,
+    /// Who has declined what is asked for.
+    declined: BTreeSet<StaffId>,
+    in_vain: InVain,
+}
+
+/// Who has asked in vain, and about which round.
+pub(super) type InVain = BTreeSet<(u64, StaffId)>;
+
+impl TwoPersons {
+    /// What a table that was written down remembers.
+    pub(super) fn kept(in_vain: InVain) -> Self {
+        Self { in_vain, ..Self::default() }
+    }
+
+    pub(super) fn in_vain(&self) -> &InVain {
+        &self.in_vain
+    }
 }
 
 /// What waits for a second person, as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct AwaitedAgreement {
-    /// What is asked for, by its name in records.
+    /// What is asked for, by its name in records; `ruling` for others than the staff.
     pub about: &'static str,
     /// When it lapses.
     pub lapses: Moment,
@@ -73,6 +96,9 @@ pub struct AgreementRequest {
     /// The least rank of the second person, who is never the one who asks.
     #[cfg_attr(feature = "schema", schema(value_type = String, example = "gaming-supervisor"))]
     pub least: Rank,
+    /// Who has declined so far.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub declined: Vec<StaffId>,
 }
 
 // --- what is so ---------------------------------------------------------------------------------------------------
@@ -87,12 +113,14 @@ impl Table {
     pub(super) fn awaited_agreement(&self, viewer: Viewer) -> Option<AwaitedAgreement> {
         let asked = self.asked_for()?;
         let about = match asked.input {
+            _ if viewer != Viewer::Staff => RULING,
             Input::Incident(incident) => incident.name(),
             Input::Decide { decision, .. } => decision.name(),
-            _ => "ruling",
+            _ => RULING,
         };
         let least = self.least_rank(&Command::Agree { by: asked.by }).unwrap_or(Rank::GamingManager);
-        let request = AgreementRequest { by: asked.by, at: asked.at, asks: asked.input, least };
+        let declined = self.two_persons.declined.iter().copied().collect();
+        let request = AgreementRequest { by: asked.by, at: asked.at, asks: asked.input, least, declined };
         Some(AwaitedAgreement {
             about,
             lapses: asked.at.after(PATIENCE),
@@ -111,6 +139,21 @@ impl Table {
         match self.asked_for() {
             Some(_) => Err(Refusal::AwaitsSecondPerson { rule: TWO_PERSONS }),
             None => Ok(()),
+        }
+    }
+
+    /// The round that a request is about: the settled one before, or the one at hand.
+    fn round_of(&self, input: Input) -> u64 {
+        let previous = if let Input::Incident(incident) = input { self.previous_concerned(incident) } else { None };
+        previous.map_or(self.rounds, PreviousRound::number)
+    }
+
+    /// Whether it is asked to invalidate the outcome of a settled round that this patron has played in.
+    pub(super) fn outcome_is_in_question(&self, patron: PatronId) -> bool {
+        let Some(Input::Incident(incident)) = self.asked_for().map(|asked| asked.input) else { return false };
+        match self.previous_concerned(incident) {
+            Some(previous) => previous.is_of(patron),
+            None => concerns_outcome(incident) && self.record.owners.values().any(|owner| *owner == patron),
         }
     }
 
@@ -150,7 +193,7 @@ impl Table {
             return Ok(None);
         }
         self.stands_still()?;
-        if self.two_persons.in_vain.contains(&by) {
+        if self.two_persons.in_vain.contains(&(self.round_of(input), by)) {
             return Err(Refusal::AskedInVain { rule: TWO_PERSONS });
         }
         // What the round would not take is refused now, and nobody is asked to agree to it.
@@ -163,11 +206,12 @@ impl Table {
 
     /// Who could agree, and those who watch, are told that a second person is awaited.
     pub(super) fn request_is_told(&self, asked: &Asked) -> Vec<Fact> {
-        let matter = Matter { about: REQUEST, by: Some(asked.by), rules: &[TWO_PERSONS] };
+        let round = Some(self.round_of(asked.input)).filter(|round| *round != self.rounds);
+        let matter = Matter { about: REQUEST, by: Some(asked.by), round, rules: &[TWO_PERSONS] };
         self.raise(0, &[Whom::CasinoSupervisor, Whom::Surveillance], &matter, asked.at)
     }
 
-    /// Who agrees or declines knows of the request: the notice that was for them is closed.
+    /// Who agrees knows of the request: the notice that was for them is closed.
     fn request_is_known(&self, by: StaffId, at: Moment) -> impl Iterator<Item = Fact> {
         // An earlier request may have left a notice of its own, which is another matter.
         let asked = self.asked_for().map(|asked| (Some(asked.by), asked.at));
@@ -204,15 +248,29 @@ impl Table {
         Ok(vec![Fact::Agreed { by, at: around.now }])
     }
 
-    /// A second person does not agree, and play goes on as if nothing had been asked.
+    /// A second person does not agree. The request stays open to others until it lapses: one person does not decide alone that an outcome
+    /// stands either.
     pub(super) fn decline(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
         let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
         if asked.by == by {
             return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
         }
+        if self.lapses_at().is_some_and(|lapses| lapses <= at) {
+            return Err(Refusal::NothingAsked);
+        }
+        if self.two_persons.declined.contains(&by) {
+            return Err(Refusal::DeclinedAlready);
+        }
         let mut facts = vec![Fact::RequestDeclined { by, at }];
-        facts.extend(self.request_is_known(by, at));
+        facts.extend(self.decline_is_told(by, at));
         Ok(facts)
+    }
+
+    /// Those who watch are told that a person has declined.
+    pub(super) fn decline_is_told(&self, by: StaffId, at: Moment) -> Vec<Fact> {
+        let round = self.asked_for().map(|asked| self.round_of(asked.input)).filter(|round| *round != self.rounds);
+        let matter = Matter { about: DECLINED, by: Some(by), round, rules: &[TWO_PERSONS] };
+        self.raise(0, &[Whom::Surveillance], &matter, at)
     }
 
     /// Who has asked for something does so no longer.
@@ -240,18 +298,35 @@ impl Table {
     /// The clock has stood still from the asking on.
     pub(super) fn was_agreed(&mut self, at: Moment) {
         let asked = self.two_persons.asked.take();
+        self.two_persons.declined.clear();
         self.two_persons.agreed = asked.map(|asked| (asked.by, asked.input));
         self.clock.stood_still(asked.map_or(0, |asked| at.0 - asked.at.0));
     }
 
     pub(super) fn was_asked_in_vain(&mut self, at: Moment) {
         let asked = self.two_persons.asked.take();
-        self.two_persons.in_vain.extend(asked.map(|asked| asked.by));
+        self.two_persons.declined.clear();
+        let in_vain = asked.map(|asked| (self.round_of(asked.input), asked.by));
+        self.two_persons.in_vain.extend(in_vain);
         self.clock.stood_still(asked.map_or(0, |asked| at.0 - asked.at.0));
     }
 
-    /// What was agreed to has happened.
-    pub(super) fn agreement_is_used(&mut self) {
-        self.two_persons.agreed = None;
+    pub(super) fn was_declined(&mut self, by: StaffId) {
+        self.two_persons.declined.insert(by);
+    }
+
+    /// What was agreed to has happened. Wagers that must go back before are refused by the same person.
+    pub(super) fn agreement_is_used(&mut self, staff: Option<StaffId>, input: Input) {
+        let first = matches!(input, Input::Incident(Incident::WagerRefused { .. }));
+        if !first || self.two_persons.agreed.map(|(by, _)| by) != staff {
+            self.two_persons.agreed = None;
+        }
+    }
+
+    /// A new round: of the earlier ones only the one before can still be asked about.
+    pub(super) fn requests_are_over(&mut self) {
+        let oldest = self.previous.as_ref().map_or(self.rounds, |previous| previous.number());
+        let in_vain = self.two_persons.in_vain.iter().copied().filter(|(round, _)| *round >= oldest).collect();
+        self.two_persons = TwoPersons::kept(in_vain);
     }
 }

@@ -9,7 +9,6 @@ use super::{Fact, Refusal, Table, Whom};
 use crate::jackpot;
 use crate::surroundings::Surroundings;
 use rules::rulebook::{Book, Rule};
-use rules::{Await, Incident, Input, Next, Round};
 
 /// The rules by which a stopped jackpot stops its tables.
 pub(super) const STOPPED: [Rule; 2] = [Book::CaribbeanStud.cite("14.15"), Book::Rulings.cite("G21")];
@@ -59,33 +58,8 @@ impl Table {
 
     /// What follows when the table takes note of a stop, besides what goes back.
     pub(super) fn stop_is_told(&self, at: crate::Moment) -> Vec<Fact> {
-        let matter = Matter { about: ABOUT, by: None, rules: &STOPPED[..1] };
+        let matter = Matter { about: ABOUT, by: None, round: None, rules: &STOPPED[..1] };
         self.raise(0, &[Whom::Inspector], &matter, at)
-    }
-
-    /// Every wager that no card was dealt to goes back to its player, even after "no more bets".
-    fn return_undealt(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        if self.is_being_dealt() || !self.has_chips() {
-            return Ok(Vec::new());
-        }
-        if self.round.next() == Next::Await(Await::Wagers) {
-            return self.return_wagers(around);
-        }
-        let (mut table, mut around) = (self.clone(), *around);
-        let mut facts = Vec::new();
-        for spot in self.wagers().collect::<Vec<_>>().into_iter().rev() {
-            let refused = Incident::WagerRefused { seat: spot.seat, player: spot.player, on: spot.wager };
-            for fact in table.told((None, None), Input::Incident(refused), &around)? {
-                table.apply(&fact)?;
-                // What one wager takes out of the pool again, the next one finds gone.
-                if let (Some(reading), Some(change)) = (&mut around.jackpot, fact.pool_change()) {
-                    let holds = reading.exact() + change.change.difference();
-                    (reading.meter, reading.carried) = (holds.whole(), holds.carried());
-                }
-                facts.push(fact);
-            }
-        }
-        Ok(facts)
     }
 
     pub(super) fn jackpot_was_stopped(&mut self, stopped: bool) {

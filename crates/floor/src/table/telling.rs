@@ -1,5 +1,6 @@
 //! What people and the house say to the round, and what that moves.
 
+use super::previous::concerns_outcome;
 use super::stopped_jackpot::STOPPED;
 use super::warnings::counts_for;
 use super::{CardSource, Drawn, Fact, Refusal, Table};
@@ -11,7 +12,7 @@ use rules::games::lunar_poker::Declaring;
 use rules::incident::DeviceFault;
 use rules::rulebook::Book;
 use rules::{AnySettings, Cents, Decision, Incident, Input, Instruction, Next, Player, Round};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Who speaks: a patron, a person of the staff, or the house where it is neither.
 pub(super) type Speaker = (Option<PatronId>, Option<StaffId>);
@@ -129,10 +130,36 @@ impl Table {
             && let Some(mut facts) = self.found_between_rounds(by, incident, surroundings.now)?
         {
             // Wagers that lie are wagers on cards that will not come yet.
-            facts.extend(self.return_wagers(surroundings)?);
+            facts.extend(self.return_undealt(surroundings)?);
             return Ok(facts);
         }
-        self.told((None, by), self.count_warnings(input, surroundings.day), surroundings)
+        let facts = self.told((None, by), self.count_warnings(input, surroundings.day), surroundings)?;
+        if let Input::Incident(incident) = input
+            && concerns_outcome(incident)
+        {
+            return self.with_refunds_taken(facts, self.record.owners.values());
+        }
+        Ok(facts)
+    }
+
+    /// Players who have left meanwhile find what comes back to them in their accounts, and not on a stack at a table where they are no more.
+    pub(super) fn with_refunds_taken<'a>(
+        &self,
+        mut facts: Vec<Fact>,
+        players: impl Iterator<Item = &'a PatronId>,
+    ) -> Result<Vec<Fact>, Refusal> {
+        let gone: BTreeSet<PatronId> = players.copied().filter(|patron| !self.seating.is_here(*patron)).collect();
+        if gone.is_empty() {
+            return Ok(facts);
+        }
+        let mut table = self.clone();
+        for fact in &facts {
+            table.apply(fact)?;
+        }
+        for patron in gone.into_iter().filter(|patron| table.has_anything(*patron)) {
+            facts.extend(table.take_all(patron));
+        }
+        Ok(facts)
     }
 
     /// What a round would take, and a house must not let it have.
@@ -195,7 +222,7 @@ impl Table {
         let drawn = self.drawn(input);
         let mut facts = vec![Fact::Told { by, staff, instruction, input, drawn, at, moved, jackpot, day }];
         if let Input::Incident(incident) = input {
-            facts.extend(self.aftermath(&self.round, incident, staff, at));
+            facts.extend(self.aftermath(incident, staff, at));
         }
         Ok(facts)
     }

@@ -87,6 +87,9 @@ impl Table {
         }
         match table.lacking(patron) {
             Some(refusal) if matches!(refusal.why, Why::Missing { seat: at, .. } if at == seat) => Err(refusal.into()),
+            // An order that does nothing leaves nothing behind by which it is known again: repeated after this round, as when its answer was
+            // lost, it would lay the same wagers on the next one.
+            _ if facts.is_empty() => Err(Refusal::LaidAlready),
             _ => Ok(facts),
         }
     }

@@ -1,6 +1,6 @@
 //! Two tables with real cards, the pool that both feed, and the books of everything.
 
-use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, Refusal as PoolRefusal, Terms};
+use floor::jackpot::{Command as PoolCommand, Exact, Fact as PoolFact, Reading, Refusal as PoolRefusal, Terms};
 use floor::table::{CardSource, Opening};
 use floor::{
     Account, Books, Command, Fact, Moment, PatronId, Pool, PoolId, Posting, Refusal, StaffId, Surroundings, Table,
@@ -91,9 +91,21 @@ impl House {
     }
 
     pub(crate) fn around(&self) -> Surroundings {
-        let reading = self.pool.reading();
-        let jackpot = if self.reachable { reading } else { reading.out_of_reach() };
-        Surroundings { jackpot: Some(jackpot), ..Surroundings::at(Moment(1)) }
+        Surroundings { jackpot: Some(self.told(TableId(0))), ..Surroundings::at(Moment(1)) }
+    }
+
+    /// What a table is told of the pool.
+    fn told(&self, table: TableId) -> Reading {
+        let reading = self.pool.reading_for(table);
+        if self.reachable { reading } else { reading.out_of_reach() }
+    }
+
+    /// What a table sees when it decides: the pool that it feeds or is asked to feed, and the one that it fed in the last round.
+    fn around_table(&self, table: &Table, command: &Command) -> Surroundings {
+        let asked = matches!(command, Command::Link { .. });
+        let jackpot = (asked || table.pool().is_some()).then(|| self.told(table.id()));
+        let former_jackpot = table.former_pool().map(|_| self.told(table.id()));
+        Surroundings { jackpot, former_jackpot, ..Surroundings::at(Moment(1)) }
     }
 
     pub(crate) fn enter(&mut self, table: TableId, fact: &Fact) -> Result<(), PoolRefusal> {
@@ -120,7 +132,8 @@ impl House {
     }
 
     pub(crate) fn decide(&self, number: u64, command: &Command) -> Result<Vec<Fact>, Refusal> {
-        self.tables[usize::try_from(number).expect("small") - 1].decide(command, &self.around())
+        let table = &self.tables[usize::try_from(number).expect("small") - 1];
+        table.decide(command, &self.around_table(table, command))
     }
 
     pub(crate) fn ask(&mut self, number: u64, command: &Command) -> Result<(), Refusal> {

@@ -265,7 +265,7 @@ impl House {
         let reading = batch.pool.reading();
         let reading = if self.reachable { reading } else { reading.out_of_reach() };
         let jackpot = batch.table.opening().pool.map(|_| reading);
-        Surroundings { now: self.now, day: self.day(), jackpot, patron: None }
+        Surroundings { now: self.now, day: self.day(), jackpot, former_jackpot: None, patron: None }
     }
 
     fn decide(&self, batch: &mut Batch, command: &Command) -> Result<(), String> {

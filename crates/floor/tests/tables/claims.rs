@@ -133,6 +133,25 @@ fn r21_money_that_comes_in_pays_first_what_is_owed() {
     }
 }
 
+/// What a patron has cashed out and owes again is lost by their own limit: it was never won.
+#[test]
+fn r21_what_is_owed_counts_against_the_own_loss_limit() {
+    let limits = patron::OwnLimits { loss: Some(Cents(10_000)), minutes: None };
+    for (buys, allowed) in [(6_999, true), (7_000, true), (7_001, false)] {
+        let mut ada = ada(false);
+        let fact = ada.decide(&patron::Command::SetLimits { limits }, NOW).expect("limits");
+        ada.apply(&fact);
+        deposit(&mut ada, 1_000_000);
+        enter(&mut ada, Entry::BoughtIn { amount: Cents(5_000) });
+        // Of these 7,000, five are a prize that is taken back later: 3,000 were lost.
+        enter(&mut ada, Entry::CashedOut { amount: Cents(7_000), left: true });
+        enter(&mut ada, Entry::Owes { amount: Cents(5_000) });
+        let day = GamingDay::on(2026, 11, 15).expect("a day");
+        let bought = ada.record(TABLE, false, Entry::BoughtIn { amount: Cents(buys) }, day, NOW);
+        assert_eq!(bought.is_ok(), allowed, "{buys}: {bought:?}");
+    }
+}
+
 #[test]
 fn r21_a_guest_is_given_what_they_owe_as_well() {
     let mut guest = ada(true);

@@ -77,6 +77,39 @@ fn g22_a_missing_card_between_rounds_holds_the_cards_up() {
     }
 }
 
+/// The same after "no more bets" and before the first card: the wagers go back, and once the cards are seen to the next round is played.
+#[test]
+fn g22_what_is_found_before_the_first_card_returns_the_wagers() {
+    for game in Game::ALL {
+        for (incident, device) in [(Incident::MissingCard, Device::Shoe), (STOPPED, Device::Shuffler)] {
+            if game == Game::StarBlackjack && incident == STOPPED {
+                continue;
+            }
+            let mut house = entered(game, device);
+            let whole = house.table.stack(ONE);
+            house.wager_all(ONE, 1, 10);
+            house.must(&deal(Input::NoMoreBets));
+            house.must(&found(incident));
+            assert_eq!(house.table.stack(ONE), whole, "{game} {incident:?}");
+            assert!(!house.table.is_in_play(), "{game} {incident:?}");
+            if incident == STOPPED {
+                house.must(&Command::ReplaceDevice { by: STAFF, device });
+                house.must(&Command::ReplaceCards { by: STAFF });
+            } else {
+                house.must(&check(0, 0));
+            }
+            if house.table.round().next() == Next::Over {
+                house.must(&Command::NextRound);
+            }
+            assert_eq!(lacks(&house), None, "{game} {incident:?}");
+            house.wager_all(ONE, 1, 10);
+            house.must(&deal(Input::NoMoreBets));
+            house.must(&deal(Input::Card(cards("As")[0])));
+            assert_eq!(examine(&house.facts).err(), None, "{game} {incident:?}");
+        }
+    }
+}
+
 /// A missing card in a round voids it, and the next round does not begin on cards that nobody has checked.
 #[test]
 fn g22_no_round_begins_on_unchecked_cards() {

@@ -8,6 +8,7 @@ mod conceding;
 mod doubt;
 mod house;
 mod inspectors;
+mod invalidating;
 mod keeping;
 mod laying;
 mod limits;

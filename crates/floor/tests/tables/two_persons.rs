@@ -67,10 +67,12 @@ fn g25_a_device_fault_takes_two_persons() {
     assert_eq!(house.table.deadline(), None, "the clock stands still");
     let seen = house.table.view(floor::table::Viewer::Patron(ONE), &Surroundings::at(house.now));
     let awaited = seen.awaits_agreement.expect("everybody sees it");
-    assert_eq!((awaited.about, awaited.lapses), ("device-fault", asked.after(PATIENCE)));
+    assert_eq!((awaited.about, awaited.lapses), ("ruling", asked.after(PATIENCE)), "players are not told what about");
     assert_eq!(awaited.request, None, "players are not told who asks");
     let staff = house.table.view(floor::table::Viewer::Staff, &Surroundings::at(house.now));
-    let request = staff.awaits_agreement.and_then(|awaited| awaited.request).expect("the staff see all of it");
+    let staff = staff.awaits_agreement.expect("the staff see it");
+    assert_eq!(staff.about, "device-fault");
+    let request = staff.request.expect("the staff see all of it");
     assert_eq!((request.by, request.at, request.least), (STAFF, asked, Rank::GamingSupervisor));
     assert_eq!(request.asks, fault());
     assert_eq!(seen.offers.len(), 0);
@@ -99,9 +101,11 @@ fn g25_a_device_fault_takes_two_persons() {
     replayed(&house);
 }
 
-/// A second person may say no at once: nothing happens to the round, its clock goes on where it stood, and who asked has asked in vain.
+/// A second person who says no does not decide for all others: surveillance is told, and a third person may still agree. If none does, the
+/// request lapses, the clock goes on where it stood, and who asked has asked in vain.
 #[test]
 fn g25_a_second_person_declines() {
+    const THIRD: StaffId = StaffId(11);
     let mut house = deciding(Game::CaribbeanStud);
     let deadline = house.table.deadline().expect("a decision is awaited");
     assert_eq!(house.ask(&Command::Decline { by: SECOND }), Err(Refusal::NothingAsked));
@@ -109,8 +113,22 @@ fn g25_a_second_person_declines() {
     assert!(matches!(house.ask(&Command::Decline { by: STAFF }), Err(Refusal::OwnRequest { .. })));
     house.now = house.now.after(4_000);
     house.must(&Command::Decline { by: SECOND });
+    assert_eq!(house.ask(&Command::Decline { by: SECOND }), Err(Refusal::DeclinedAlready));
+    let staff = house.table.view(floor::table::Viewer::Staff, &Surroundings::at(house.now));
+    let request = staff.awaits_agreement.and_then(|awaited| awaited.request).expect("it is still asked for");
+    assert_eq!(request.declined, [SECOND]);
+    let told = house.table.notices().last().expect("a notice");
+    assert_eq!((told.whom, &*told.about, told.by), (Whom::Surveillance, "request-declined", Some(SECOND)));
+    let supervisors = house.table.notices().iter().find(|notice| notice.whom == Whom::CasinoSupervisor);
+    assert_eq!(supervisors.expect("a notice").acknowledged, None, "others have still to answer");
+    let mut agreed = house.fork();
+    agreed.must(&Command::Agree { by: THIRD });
+    assert_eq!(agreed.table.round().next(), Next::Over);
+    replayed(&agreed);
+    house.wait();
     assert!(house.table.asked_for().is_none());
-    assert_eq!(house.table.deadline(), Some(deadline.after(4_000)));
+    assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE)));
+    assert_eq!(house.ask(&Command::Decline { by: THIRD }), Err(Refusal::NothingAsked));
     assert!(matches!(house.ask(&by(STAFF, fault())), Err(Refusal::AskedInVain { .. })));
     house.decide(ONE, 1, Decision::Fold).expect("play goes on");
     replayed(&house);

@@ -47,7 +47,7 @@ pub(crate) trait Kept: Sized {
 impl Kept for Table {
     type Id = TableId;
     type Fact = table::Fact;
-    const LAYOUT: u32 = 2;
+    const LAYOUT: u32 = 3;
 
     fn stream(id: TableId) -> StreamId {
         StreamId::table(id)
@@ -104,7 +104,7 @@ impl Kept for Patron {
 impl Kept for Pool {
     type Id = PoolId;
     type Fact = jackpot::Fact;
-    const LAYOUT: u32 = 1;
+    const LAYOUT: u32 = 2;
 
     fn stream(id: PoolId) -> StreamId {
         StreamId::pool(id)

@@ -2,13 +2,14 @@
 //! they do to the pool that the table feeds.
 
 use super::HouseError;
-use super::kept::Standing;
+use super::serve::Pools;
 use crate::dealing::{Dealer, Shoe};
 use crate::store::{JackpotWin, RoundMark, SealedShoe, UndoneWins};
 use floor::gaming_day::GamingDay;
 use floor::table::HouseMove;
-use floor::{Command, Fact, Moment, Patron, PatronId, Pool, Surroundings, Table, jackpot, patron};
+use floor::{Command, Fact, Moment, Patron, PatronId, Pool, PoolId, Surroundings, Table, jackpot, patron};
 use rules::{Card, Input, Next, Round};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// More moves than the longest round can have: whoever gets here runs in a circle.
@@ -21,8 +22,10 @@ pub(super) struct Scene<'a> {
     pub(super) version: u64,
     /// The order of the shoe that the table deals from.
     pub(super) shoe: Option<Arc<Shoe>>,
-    /// The pool that the table feeds, if it can be reached.
-    pub(super) pool: Option<&'a Standing<Pool>>,
+    /// The pools that the command may change, as far as they can be reached.
+    pub(super) pools: &'a Pools,
+    /// The pool that the table is asked to feed.
+    pub(super) asked: Option<PoolId>,
     /// The account of the patron who asks, where the command looks at it.
     pub(super) patron: Option<&'a Patron>,
     pub(super) dealer: &'a Dealer,
@@ -42,23 +45,22 @@ pub(super) struct Plan {
     pub(super) wins: Vec<JackpotWin>,
     /// Prizes that were taken back.
     pub(super) undone_wins: Vec<UndoneWins>,
-    /// The pool afterwards, where something happened to it.
-    pub(super) pool: Option<(Pool, Vec<jackpot::Fact>)>,
+    /// The pools to which something happened, as they stand afterwards.
+    pub(super) pools: BTreeMap<PoolId, (Pool, Vec<jackpot::Fact>)>,
     /// What goes to patrons' accounts and comes from them.
     pub(super) patrons: Vec<(PatronId, patron::Entry)>,
 }
 
 impl Plan {
-    /// Whether a round begins at a table that feeds a pool: it may only while the pool goes on, so that the pool must stand as it was
-    /// read.
-    pub(super) fn relies_on_pool(&self) -> bool {
+    /// The pool of a table where a round begins: it may only while the pool goes on, so that the pool must stand as it was read.
+    pub(super) fn relies_on(&self) -> Option<PoolId> {
         let begins = |fact: &Fact| {
             matches!(
                 fact,
                 Fact::RoundBegan { .. } | Fact::Told { input: Input::NoMoreBets, .. } | Fact::JackpotResumed { .. }
             )
         };
-        self.table.pool().is_some() && self.facts.iter().any(begins)
+        self.table.pool().filter(|_| self.facts.iter().any(begins))
     }
 }
 
@@ -73,7 +75,7 @@ impl Scene<'_> {
             rounds: Vec::new(),
             wins: Vec::new(),
             undone_wins: Vec::new(),
-            pool: None,
+            pools: BTreeMap::new(),
             patrons: Vec::new(),
         };
         self.hear_jackpot(&mut plan)?;
@@ -131,9 +133,15 @@ impl Scene<'_> {
 
     /// What a decision about the copy sees of the world.
     fn around(&self, plan: &Plan) -> Surroundings {
-        let pool = plan.pool.as_ref().map(|(pool, _)| pool).or(self.pool.map(|standing| &standing.state));
         let patron = self.patron.map(|patron| patron.reading(&plan.table, self.day, self.now));
-        Surroundings { now: self.now, day: self.day, jackpot: pool.map(Pool::reading), patron }
+        let reading = |id: PoolId| {
+            let changed = plan.pools.get(&id).map(|(pool, _)| pool);
+            let pool = changed.or_else(|| self.pools.get(&id).map(|standing| &standing.state))?;
+            Some(pool.reading_for(plan.table.id()))
+        };
+        let jackpot = self.asked.or(plan.table.pool()).and_then(reading);
+        let former_jackpot = plan.table.former_pool().and_then(reading);
+        Surroundings { now: self.now, day: self.day, jackpot, former_jackpot, patron }
     }
 
     /// Decides one command on the copy and takes its facts in.
@@ -180,8 +188,8 @@ impl Scene<'_> {
     /// A fact of the table changes the pool that it feeds.
     fn enter(&self, plan: &mut Plan, entry: jackpot::Entry, round: u64) -> Result<(), HouseError> {
         let table = plan.table.id();
-        let before = self.pool.ok_or(jackpot::Refusal::OutOfReach)?;
-        let (pool, facts) = plan.pool.get_or_insert_with(|| (before.state.clone(), Vec::new()));
+        let before = self.pools.get(&entry.pool).ok_or(jackpot::Refusal::OutOfReach)?;
+        let (pool, facts) = plan.pools.entry(entry.pool).or_insert_with(|| (before.state.clone(), Vec::new()));
         let fact = pool.record(table, round, entry.change, self.now)?;
         pool.apply(&fact);
         facts.push(fact);

@@ -6,9 +6,9 @@ use super::plan::{Plan, Scene};
 use super::{Asker, House, HouseError};
 use crate::audit::Hash;
 use crate::store::{Append, Batch, Grown, SnapshotText, StoreError, StreamId};
-use floor::{Command, Moment, Patron, PatronId, Pool, Table, patron};
+use floor::{Command, Moment, Patron, PatronId, Pool, PoolId, Table, patron};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::sync::OwnedMutexGuard;
@@ -34,6 +34,9 @@ struct Done<'a> {
 
 /// Accounts that one command changes, held in the order of their numbers.
 type Accounts = BTreeMap<PatronId, (OwnedMutexGuard<Standing<Patron>>, Vec<patron::Fact>)>;
+
+/// The pools that a command may change, held in the order of their numbers.
+pub(super) type Pools = BTreeMap<PoolId, OwnedMutexGuard<Standing<Pool>>>;
 
 impl House {
     /// Does what is asked of a table, once.
@@ -116,10 +119,10 @@ impl House {
         let before = inner.standing.version;
         live.catch_up(inner, &self.store).await?;
         let mut news = inner.standing.version != before;
-        if let Some(mut pool) = self.pool_of(&inner.standing.state, command).await {
-            let (id, before) = (pool.state.id(), pool.version);
-            pool.catch_up(&self.store, id).await?;
-            self.meters.show(&pool);
+        for (id, pool) in &mut self.pools_of(&inner.standing.state, command).await {
+            let before = pool.version;
+            pool.catch_up(&self.store, *id).await?;
+            self.meters.show(pool);
             news |= pool.version != before;
         }
         if let Some(patron) = command.and_then(Command::looks_at_account_of)
@@ -150,7 +153,7 @@ impl House {
         command: Option<&Command>,
         asker: &Asker,
     ) -> Result<Told, HouseError> {
-        let mut pool = self.pool_of(&inner.standing.state, command).await;
+        let mut pools = self.pools_of(&inner.standing.state, command).await;
         let shoe = inner.current_shoe(&self.store, &self.dealer).await?;
         let witness = self.witness(command).await?;
         let now = self.clock.now();
@@ -158,7 +161,8 @@ impl House {
             table: &inner.standing.state,
             version: inner.standing.version,
             shoe,
-            pool: pool.as_deref(),
+            pools: &pools,
+            asked: asked_to_feed(command),
             patron: witness.as_ref().map(|witness| &witness.state),
             dealer: &self.dealer,
             now,
@@ -174,12 +178,10 @@ impl House {
             let text = done(&Table::stream(live.id()).to_string(), inner.standing.version)?;
             return Ok(Told { text, repeated: false });
         }
-        if plan.pool.is_none() && !plan.relies_on_pool() {
-            // Other tables need not wait for one that leaves the pool alone.
-            pool = None;
-        }
+        // Other tables need not wait for one that leaves a pool alone.
+        pools.retain(|id, _| plan.pools.contains_key(id) || plan.relies_on() == Some(*id));
         let mut accounts = self.accounts(&plan, witness.as_ref(), now).await?;
-        let (batch, told) = batch(&plan, inner, pool.as_deref(), &accounts, command, asker)?;
+        let (batch, told) = batch(&plan, inner, &pools, &accounts, command, asker)?;
         let written = self.store.append(batch).await;
         if let Err(error) = &written {
             // Somebody else may have changed an account or the pool: look again before the next attempt.
@@ -187,12 +189,11 @@ impl House {
                 StoreError::Conflict { stream: changed, .. } => changed == stream,
                 _ => true,
             };
-            if let Some(pool) = &mut pool
-                && suspect(&Pool::stream(pool.state.id()))
-            {
-                let id = pool.state.id();
-                pool.catch_up(&self.store, id).await?;
-                self.meters.show(pool);
+            for (id, pool) in &mut pools {
+                if suspect(&Pool::stream(*id)) {
+                    pool.catch_up(&self.store, *id).await?;
+                    self.meters.show(pool);
+                }
             }
             for (id, (account, _)) in &mut accounts {
                 if suspect(&Patron::stream(*id)) {
@@ -201,9 +202,11 @@ impl House {
             }
         }
         written?;
-        if let (Some(pool), Some((state, facts))) = (&mut pool, plan.pool) {
-            advance(pool, state, facts.len());
-            self.meters.show(pool);
+        for (id, (state, facts)) in plan.pools {
+            if let Some(pool) = pools.get_mut(&id) {
+                advance(pool, state, facts.len());
+                self.meters.show(pool);
+            }
         }
         for (account, facts) in accounts.values_mut() {
             let state = after(&account.state, facts);
@@ -267,11 +270,18 @@ impl House {
         Ok(accounts)
     }
 
-    /// The pool that a table feeds, or is asked to feed. One that cannot be read is out of reach, and the table goes on
-    /// without it.
-    async fn pool_of(&self, table: &Table, command: Option<&Command>) -> Option<OwnedMutexGuard<Standing<Pool>>> {
-        let asked = if let Some(Command::Link { pool, .. }) = command { Some(*pool) } else { None };
-        self.pool(asked.or(table.pool())?).await.ok()
+    /// The pool that a table feeds, or is asked to feed, and the one that it fed in a round whose outcome may still be invalidated. One
+    /// that cannot be read is out of reach, and the table goes on without it.
+    async fn pools_of(&self, table: &Table, command: Option<&Command>) -> Pools {
+        let own = asked_to_feed(command).or(table.pool());
+        let wanted: BTreeSet<PoolId> = own.into_iter().chain(table.former_pool()).collect();
+        let mut pools = Pools::new();
+        for id in wanted {
+            if let Ok(pool) = self.pool(id).await {
+                pools.insert(id, pool);
+            }
+        }
+        pools
     }
 
     /// Does what is asked of something that stands alone, once.
@@ -327,11 +337,16 @@ impl House {
     }
 }
 
+/// The pool that a table is asked to feed.
+fn asked_to_feed(command: Option<&Command>) -> Option<PoolId> {
+    if let Some(Command::Link { pool, .. }) = command { Some(*pool) } else { None }
+}
+
 /// Everything that a plan writes, in one piece.
 fn batch(
     plan: &Plan,
     inner: &Inner,
-    pool: Option<&Standing<Pool>>,
+    pools: &Pools,
     accounts: &Accounts,
     command: Option<&Command>,
     asker: &Asker,
@@ -339,12 +354,12 @@ fn batch(
     let table = plan.table.id();
     let version = inner.standing.version + plan.facts.len() as u64;
     let mut appends = vec![append(table, &inner.standing, &plan.facts, &plan.table)?];
-    match (pool, &plan.pool) {
-        (Some(standing), Some((state, facts))) => appends.push(append(state.id(), standing, facts, state)?),
-        (Some(standing), None) if plan.relies_on_pool() => {
-            appends.push(Append::new(Pool::stream(standing.state.id()), standing.version, Vec::new()));
+    for (id, standing) in pools {
+        match plan.pools.get(id) {
+            Some((state, facts)) => appends.push(append(*id, standing, facts, state)?),
+            // It must still stand as it was read.
+            None => appends.push(Append::new(Pool::stream(*id), standing.version, Vec::new())),
         }
-        _ => {}
     }
     for (id, (account, facts)) in accounts {
         appends.push(append(*id, account, facts, &after(&account.state, facts))?);

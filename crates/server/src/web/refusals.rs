@@ -155,6 +155,8 @@ fn at_table(refusal: &table::Refusal) -> Reason {
         Not::NothingPaysYet { rule } => Reason::by("nothing-pays-yet", rule),
         Not::Wager { ref why, .. } => at_table(why),
         Not::LaidTwice(_) => Reason::new("laid-twice"),
+        Not::DeclinedAlready => Reason::new("declined-already"),
+        Not::LaidAlready => Reason::new("laid-already"),
         Not::Rules(refusal) => Reason { rule: refusal.rules.first(), ..by_rules(refusal.why) },
     }
 }

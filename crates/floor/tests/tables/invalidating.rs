@@ -1,0 +1,137 @@
+//! Ruling G17 and the players' money: what was paid in an invalidated round is neither carried away meanwhile nor played with again.
+
+use crate::house::{BUY_IN, House, ONE, SECOND, STAFF, TABLE, TWO, cards, leave};
+use floor::ledger::Account;
+use floor::table::Whom;
+use floor::{Command, Fact, Refusal, StaffId, Table};
+use rules::incident::Ground;
+use rules::{Cents, Decision, Game, Incident, Input, Persons, Wager};
+
+fn invalidate() -> Command {
+    invalidate_by(STAFF)
+}
+
+fn invalidate_by(staff: StaffId) -> Command {
+    let incident = Incident::Invalidated { ground: Some(Ground::Disruption), forfeit: Persons::NONE };
+    Command::Deal { by: Some(staff), input: Input::Incident(incident) }
+}
+
+/// A settled round of Three Card Poker: the first player has won 200 with an ante of 100, the second has folded; the next round takes wagers.
+fn settled() -> House {
+    let mut house = House::of(Game::ThreeCardPoker);
+    house.script.push_back(cards("Qs 9d 2h  As Kd 7h  Qd 8h 3c"));
+    for (patron, number) in [(ONE, 1), (TWO, 2)] {
+        house.sit(patron, number);
+        house.wager_all(patron, number, 100);
+    }
+    for patron in [ONE, TWO] {
+        house.must(&Command::Ready { patron });
+    }
+    house.decide(ONE, 1, Decision::Play).expect("a decision");
+    house.decide(TWO, 2, Decision::Fold).expect("a decision");
+    while house.table.round_number() == 1 {
+        house.wait();
+    }
+    assert_eq!(house.table.stack(ONE), BUY_IN + Cents::dollars(200));
+    assert_eq!(house.table.stack(TWO), BUY_IN - Cents::dollars(100));
+    assert_eq!(house.table.correctable_round(), Some(1));
+    house
+}
+
+fn replayed(house: &House) {
+    let mut table = Table::opened(TABLE, &house.facts[0]).expect("a table");
+    for fact in &house.facts[1..] {
+        assert_eq!(table.check(fact), Ok(()), "{fact:?}");
+        table.apply(fact).expect("it fits");
+    }
+    assert_eq!(table.books(), house.table.books());
+}
+
+fn claim(house: &House) -> Cents {
+    -house.table.books().balance(Account::Claim(ONE))
+}
+
+/// Winnings that must come back are not laid on the next round, where the player could keep what they win and lose only what is not theirs.
+#[test]
+fn g17_winnings_that_come_back_are_not_played_with() {
+    // The player owes 200. So much lies beside the layout and 40 on it: does the ante go back, and what is claimed?
+    for (beside, goes_back, claimed) in
+        [(201, false, 0), (200, false, 0), (199, true, 0), (160, true, 0), (159, true, 1), (0, true, 160)]
+    {
+        let mut house = settled();
+        let surplus = house.table.stack(ONE) - Cents::dollars(beside + 40);
+        house.must(&Command::CashOut { patron: ONE, amount: surplus });
+        house.wager(ONE, 1, Wager::Ante, 40).expect("an ante for the next round");
+        house.wager(TWO, 2, Wager::Ante, 50).expect("an ante for the next round");
+        house.must(&invalidate());
+        house.must(&Command::Agree { by: SECOND });
+        let lies = house.table.books().balance(Account::Layout(TABLE));
+        let own = if goes_back { 0 } else { 40 };
+        assert_eq!(lies, Cents::dollars(50 + own), "{beside}: the other player's ante stays");
+        assert_eq!(claim(&house), Cents::dollars(claimed), "{beside}");
+        assert_eq!(house.table.stack(ONE), Cents::dollars(beside + 40 - own - 200 + claimed), "{beside}");
+        assert_eq!(house.table.stack(TWO), BUY_IN - Cents::dollars(50));
+        replayed(&house);
+    }
+}
+
+/// While it is asked whether an outcome stands, its players take no chips away. Others do.
+#[test]
+fn g17_players_of_an_outcome_in_question_wait() {
+    let mut house = settled();
+    house.sit(crate::house::THREE, 3);
+    house.must(&invalidate());
+    let some = |patron| Command::CashOut { patron, amount: Cents::dollars(1) };
+    for patron in [ONE, TWO] {
+        assert!(matches!(house.ask(&some(patron)), Err(Refusal::AwaitsSecondPerson { .. })));
+    }
+    assert!(matches!(house.ask(&leave(ONE, 1)), Err(Refusal::AwaitsSecondPerson { .. })));
+    house.must(&some(crate::house::THREE));
+    house.must(&leave(crate::house::THREE, 3));
+    let mut agreed = house.fork();
+    agreed.must(&Command::Agree { by: SECOND });
+    agreed.must(&some(ONE));
+    assert_eq!(claim(&agreed), Cents::ZERO);
+    replayed(&agreed);
+    // A minute later all is as it was.
+    house.wait();
+    house.must(&some(ONE));
+    house.must(&leave(ONE, 1));
+    replayed(&house);
+}
+
+/// Players who have left find their refunds in their accounts.
+#[test]
+fn g17_refunds_reach_players_who_have_left() {
+    let mut house = settled();
+    house.must(&leave(TWO, 2));
+    house.must(&invalidate());
+    house.must(&Command::Agree { by: SECOND });
+    assert_eq!(house.table.stack(TWO), Cents::ZERO);
+    assert_eq!(house.table.books().balance(Account::Patron(TWO)), Cents::ZERO, "the buy-in is whole again");
+    replayed(&house);
+}
+
+/// Notices of an invalidated outcome name its round and not the one that has begun since; and who has asked in vain about it does not ask again
+/// in the next round, also of a table that was written down and read back.
+#[test]
+fn g17_a_request_belongs_to_the_round_it_is_about() {
+    let mut house = settled();
+    house.must(&invalidate());
+    assert!(house.table.notices().iter().all(|notice| notice.round == 1));
+    house.wait();
+    let kept = house.table.keep().expect("nothing was told to the round yet");
+    let again = Table::kept(kept).expect("a table");
+    for table in [&house.table, &again] {
+        let refused = table.decide(&invalidate(), &floor::Surroundings::at(house.now));
+        assert!(matches!(refused, Err(Refusal::AskedInVain { .. })), "{refused:?}");
+    }
+    house.must(&invalidate_by(SECOND));
+    house.must(&Command::Agree { by: STAFF });
+    let about = |notice: &&floor::table::Notice| notice.about == "outcome-invalidated";
+    let rounds: Vec<_> = house.table.notices().iter().filter(about).map(|notice| (notice.whom, notice.round)).collect();
+    assert_eq!(rounds, [(Whom::Surveillance, 1), (Whom::Inspector, 1)]);
+    let corrected = |fact: &&Fact| matches!(fact, Fact::RoundCorrected { .. });
+    assert_eq!(house.facts.iter().filter(corrected).count(), 1);
+    replayed(&house);
+}
