@@ -267,7 +267,11 @@ impl Table {
             Input::Incident(Incident::WagersInvalid(_)) => rules.push(const { Book::ThreeCardPoker.cite("12.16.3") }),
             // Who controls an area that several share is settled when no more bets are taken.
             Input::Seated { .. } => rules.push(const { blackjack("5.6") }),
-            Input::NoMoreBets if self.seating.has_shared_area() => rules.push(const { blackjack("5.6") }),
+            Input::NoMoreBets => {
+                rules.extend(self.seating.has_shared_area().then_some(const { blackjack("5.6") }));
+                // Where a person deals, all wagers are placed when that person says so.
+                rules.extend(house.then_some(const { ruling("R23") }));
+            }
             _ => {}
         }
         if moved.iter().any(is_claim) {

@@ -82,7 +82,8 @@ fn is_rust_test(name: &str) -> bool {
     name.contains("::")
 }
 
-/// The names of all test functions of this crate, as `file::function`, and of the floor, as `floor::file::function`.
+/// The names of all test functions of this crate, as `file::function`, of the floor, as `floor::file::function`, and of the server, which
+/// honours what concerns programs and screens, as `server::file::function`.
 fn rust_tests() -> BTreeSet<String> {
     fn collect(folder: &Path, of: &str, tests: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).expect("a readable folder") {
@@ -96,8 +97,10 @@ fn rust_tests() -> BTreeSet<String> {
                 let module = if ["mod", "main"].contains(&stem) { folder } else { stem };
                 let mut lines = text.lines();
                 while let Some(line) = lines.next() {
-                    if line.trim() == "#[test]" {
-                        let name = lines.find_map(|line| line.trim().strip_prefix("fn ")).unwrap_or_default();
+                    if ["#[test]", "#[tokio::test]"].contains(&line.trim()) {
+                        let function =
+                            lines.find_map(|line| line.trim().trim_start_matches("async ").strip_prefix("fn "));
+                        let name = function.unwrap_or_default();
                         let name = name.split('(').next().unwrap_or_default();
                         tests.insert(format!("{of}{module}::{name}"));
                     }
@@ -109,6 +112,7 @@ fn rust_tests() -> BTreeSet<String> {
     for folder in ["src", "tests"] {
         collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), "", &mut tests);
         collect(&root().join("crates/floor").join(folder), "floor::", &mut tests);
+        collect(&root().join("crates/server").join(folder), "server::", &mut tests);
     }
     tests
 }
