@@ -155,5 +155,7 @@ pub const POWERS: &[Power] = powers! {
     Pool "stop": GamingSupervisor [CS "14.15"];
     Pool "unlock": AssistantGamingManager [];
     Pool "reconcile": AssistantGamingManager [];
-    Pool "set-terms": GamingManager [CS "11.6"];
+    // The Authority approves the rate of increment (CS 11.6); no document says who enters what was approved. What is asked of the terms is
+    // that they are the same at every linked table.
+    Pool "set-terms": GamingManager [CS "11.9"];
 };

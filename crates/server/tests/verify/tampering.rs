@@ -1,9 +1,11 @@
 //! Whatever is altered in a record, the examination names it.
 
 use crate::played::Played;
-use rules::Game;
+use floor::TableId;
+use rules::{Card, Game};
 use serde_json::json;
 use server::audit::{Hash, Kind, Report, Seal, Signer};
+use server::dealing::{Dealer, OperatingSystem, ShoeKey};
 use server::offline::{Means, examine, examine_file};
 use server::store::bundle::{Hex, Line};
 use std::collections::BTreeMap;
@@ -240,6 +242,54 @@ fn another_root_and_another_tables_shoe_are_found() {
     assert!(report.faults.iter().all(|fault| fault.kind == Kind::Shoe), "{:?}", report.faults);
     let report = altered(false, |lines| lines.retain(|line| !matches!(line, Line::Shoe { table: 4, .. })));
     assert!(report.faults.iter().all(|fault| fault.kind == Kind::Shoe && fault.what.contains("not kept")));
+}
+
+/// The house deals from a shoe that it has published the root of, and of which no card has come out yet: only what it is made of is wrong.
+#[test]
+fn a_shoe_of_the_wrong_cards_is_found_although_nothing_was_dealt_from_it() {
+    let played = Played::once();
+    let key = ShoeKey::existing(&ShoeKey::path(&played.location().data)).expect("a key");
+    let dealer = Dealer::new(OperatingSystem, key).expect("a dealer");
+    let undealt = |table: u64| {
+        let stream = format!("table/{table}");
+        let is_loaded = |line: &Line| matches!(line, Line::Fact { text, .. } if text.starts_with("{\"shoe-loaded\""));
+        let place = played.lines.iter().rposition(|line| is_fact(line, &stream) && is_loaded(line)).expect("a shoe");
+        let dealt = |line: &Line| matches!(line, Line::Fact { text, .. } if text.contains("\"drawn\":{"));
+        let later = played.lines[place..].iter().filter(|line| is_fact(line, &stream));
+        let shoes = played.lines.iter().filter_map(|line| match line {
+            Line::Shoe { table: of, shoe, .. } if *of == table => Some(*shoe),
+            _ => None,
+        });
+        (place, shoes.max().expect("a shoe"), later.into_iter().any(dealt))
+    };
+    let (table, place, number) = (1..=6)
+        .map(|table| (table, undealt(table)))
+        .find_map(|(table, (place, number, dealt))| (!dealt).then_some((table, place, number)))
+        .expect("a shoe of which nothing was dealt");
+    let kept = |line: &Line| matches!(line, Line::Shoe { table: of, shoe, .. } if (*of, *shoe) == (table, number));
+    let at = played.lines.iter().position(kept).expect("it is kept");
+    let Line::Shoe { sealed, .. } = &played.lines[at] else { panic!("no shoe") };
+    let right = dealer.open(TableId(table), number, &sealed.0).expect("the house's own shoe");
+    let right: Vec<Card> = (0..right.cards()).map(|place| right.card(place).expect("a card")).collect();
+    for (wrong, is_wrong) in [(0, false), (1, true), (5, true)] {
+        let mut cards = right.clone();
+        for other in 0..wrong {
+            cards[other] = right[right.len() - 1];
+        }
+        let shoe = dealer.shuffle(TableId(table), number, &cards).expect("a shoe");
+        let mut lines = played.lines.clone();
+        let version = edit(&mut lines[place], |text| {
+            let mut fact: serde_json::Value = serde_json::from_str(text).expect("a fact");
+            fact["shoe-loaded"]["root"] = json!(shoe.root());
+            *text = fact.to_string();
+        });
+        lines[at] = Line::Shoe { table, shoe: number, sealed: Hex(dealer.seal(&shoe).expect("a sealed shoe")) };
+        forge(&mut lines);
+        let report = played.examine(lines, false);
+        assert_eq!(report.is_clean(), !is_wrong, "{wrong} wrong cards: {:?}", report.faults);
+        assert_eq!(found(&report, Kind::Shoe, &format!("table/{table}"), version), is_wrong, "{:?}", report.faults);
+        assert!(report.faults.iter().all(|fault| fault.what.contains("should hold it")), "{:?}", report.faults);
+    }
 }
 
 #[test]

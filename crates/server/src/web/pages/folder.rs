@@ -21,6 +21,14 @@ pub enum FolderError {
         /// What the system says.
         why: io::Error,
     },
+    /// A link in it leads to something that lies elsewhere, which is not meant for visitors.
+    #[error("{} leads out of the folder for pages, to {}", path.display(), to.display())]
+    LeadsOut {
+        /// The link.
+        path: PathBuf,
+        /// Where it leads.
+        to: PathBuf,
+    },
     /// It holds something else than the client.
     #[error("there is no {first} in {}: pages is the folder that `npm run build` in web/ writes, web/dist", folder.display())]
     NoClient {
@@ -31,10 +39,11 @@ pub enum FolderError {
     },
 }
 
-/// All files of a folder and of the folders in it. They are read once: what changes there later is seen when the server starts again.
+/// All files of a folder and of the folders in it. They are read once: what changes there later is seen when the server starts again. Every
+/// file lies in the folder itself, wherever links lead: visitors can read all of them.
 pub(super) fn read(folder: &Path, first: &'static str) -> Result<Vec<File>, FolderError> {
     let mut paths = Vec::new();
-    walk(folder, &mut paths)?;
+    walk(&real(folder)?, folder, &mut paths)?;
     let mut files = Vec::new();
     for path in &paths {
         let name = path.strip_prefix(folder).unwrap_or(path).to_string_lossy().into_owned();
@@ -56,17 +65,29 @@ pub(super) fn read(folder: &Path, first: &'static str) -> Result<Vec<File>, Fold
     }
 }
 
-fn walk(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), FolderError> {
+/// Finds the files of a folder within the pages, whose real path is `root`.
+fn walk(root: &Path, folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), FolderError> {
     let unreadable = |why| FolderError::Unreadable { path: folder.into(), why };
+    let here = real(folder)?;
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        if path.is_dir() {
-            walk(&path, found)?;
-        } else {
-            found.push(path);
+        let to = real(&path)?;
+        if !to.starts_with(root) {
+            return Err(FolderError::LeadsOut { path, to });
         }
+        if !to.is_dir() {
+            found.push(path);
+        } else if !here.starts_with(&to) {
+            walk(root, &path, found)?;
+        }
+        // A link to a folder that it lies in leads to nothing new.
     }
     Ok(())
+}
+
+/// Where a path leads once every link is followed.
+fn real(path: &Path) -> Result<PathBuf, FolderError> {
+    fs::canonicalize(path).map_err(|why| FolderError::Unreadable { path: path.into(), why })
 }
 
 fn content(path: &Path) -> Result<Bytes, FolderError> {

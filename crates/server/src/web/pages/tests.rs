@@ -186,3 +186,50 @@ async fn a_folder_is_handed_out_as_what_the_program_carries_would_be() {
         assert_eq!(pages.answer(path, &HeaderMap::new()).status(), StatusCode::NOT_FOUND, "{path}");
     }
 }
+
+/// What a link in the folder leads to is handed out only where it lies in the folder, too.
+#[cfg(unix)]
+#[tokio::test]
+async fn links_do_not_lead_out_of_the_folder() {
+    use std::os::unix::fs::symlink;
+    let outside = tempfile::tempdir().expect("a folder");
+    std::fs::write(outside.path().join("shoes.key"), "secret").expect("a file");
+    let client = || {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a file");
+        std::fs::create_dir(folder.path().join("assets")).expect("a folder");
+        std::fs::write(folder.path().join("assets/main.js"), "let a = 1;").expect("a file");
+        folder
+    };
+    let pages = |folder: &std::path::Path| Pages::of(&Config { pages: Some(folder.into()), ..Config::default() });
+    let up = std::path::Path::new("../..").join(outside.path().file_name().expect("a name")).join("shoes.key");
+    for (link, to) in [
+        ("key.txt", outside.path().join("shoes.key")),
+        ("assets/key.txt", up),
+        ("more", outside.path().to_owned()),
+        ("index.html.gz", outside.path().join("shoes.key")),
+    ] {
+        let folder = client();
+        symlink(to, folder.path().join(link)).expect("a link");
+        let error = pages(folder.path()).err().unwrap_or_else(|| panic!("{link} is followed")).to_string();
+        let said = format!("{} leads out of the folder for pages", folder.path().join(link).display());
+        assert!(error.starts_with(&said), "{error}");
+    }
+    // A folder that begins with the same letters is another one.
+    let folder = client();
+    let mut beside = folder.path().as_os_str().to_owned();
+    beside.push("-beside");
+    std::fs::create_dir(&beside).expect("a folder");
+    symlink(&beside, folder.path().join("beside")).expect("a link");
+    assert!(pages(folder.path()).is_err());
+    std::fs::remove_dir(&beside).expect("it is there");
+    // Links within the folder are followed, also where the folder itself is reached by one, and one that leads upwards has no end to reach.
+    let folder = client();
+    symlink("assets/main.js", folder.path().join("start.js")).expect("a link");
+    symlink("..", folder.path().join("assets/again")).expect("a link");
+    symlink(folder.path(), outside.path().join("pages")).expect("a link");
+    for reached in [folder.path().to_owned(), outside.path().join("pages")] {
+        let pages = pages(&reached).expect("a client");
+        assert_eq!(content(pages.answer("/start.js", &HeaderMap::new())).await, b"let a = 1;");
+    }
+}
