@@ -39,8 +39,12 @@ it('a second person answers what another one asks for, and notices are acknowled
   await inspector.page.getByText('Only a gaming supervisor or above may answer.').waitFor();
   expect(await inspector.page.getByRole('button', { name: 'Agree' }).count()).toBe(0);
 
-  // Declined: the player goes on where they were.
+  // Declined: others may still agree. Once it is withdrawn, the player goes on where they were.
   await asked.getByRole('button', { name: 'Decline' }).click();
+  await asked.getByText('Declined by').waitFor();
+  expect(await asked.getByRole('button', { name: 'Decline' }).count()).toBe(0);
+  expect(await asked.getByRole('button', { name: 'Agree' }).count()).toBe(1);
+  await supervisor.post('/tables/1/commands', { 'withdraw-request': {} });
   await asked.waitFor({ state: 'detached' });
   await guest.choose('Fold');
   expect(await guest.result()).toBe('You lose −$10');

@@ -129,6 +129,16 @@ async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
 /// account of the round and its replay say so, and after the first card of the next round it is refused.
 #[tokio::test]
 async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
+    invalidated(false).await;
+}
+
+/// The same where the table has left the pool since, and feeds another one.
+#[tokio::test]
+async fn ruling_g17_prizes_of_a_pool_that_the_table_has_left_are_no_wins() {
+    invalidated(true).await;
+}
+
+async fn invalidated(leaves: bool) {
     let site = Site::scripted().await;
     let (site, script) = (&site.0, &site.1);
     let house = site.shell.house();
@@ -157,18 +167,24 @@ async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
     site.wait(std::time::Duration::from_secs(7));
     let bought = player.order(table.0, "buy-more", json!({ "do": "buy-in", "amount": "5.00" })).await;
     assert_eq!(bought.status, 200, "{}", bought.text);
+    let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
+    let commands = format!("/api/v1/tables/{}/commands", table.0);
+    if leaves {
+        let (other, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
+        assert_eq!(agrees.send(&commands, "unlink", json!({ "unlink": {} })).await.status, 200);
+        assert_eq!(agrees.send(&commands, "link", json!({ "link": { "pool": other.0 } })).await.status, 200);
+    }
     let laid = player.order(table.0, "next", wager("ante", "10.00")).await;
     assert_eq!(laid.status, 200, "{}", laid.text);
     let view = player.get(&format!("/api/v1/tables/{}", table.0)).await.json()["view"].clone();
     assert_eq!((&view["round"], &view["correctable_round"]), (&json!(2), &json!(1)));
-    let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
-    let commands = format!("/api/v1/tables/{}/commands", table.0);
     let incident = json!({ "invalidated": { "ground": "disruption", "forfeit": [] } });
     let invalidate = json!({ "correct-round": { "round": 1, "incident": incident } });
     assert_eq!(asks.send(&commands, "invalidate", invalidate.clone()).await.status, 200);
     let answer = agrees.send(&commands, "agree", json!({ "agree": {} })).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(listed(site).await, [] as [Value; 0]);
+    assert_eq!(house.pool_now(pool).await.expect("a pool").holds(), jackpot::Exact::from(terms.seed));
     let view = player.get(&format!("/api/v1/tables/{}", table.0)).await.json()["view"].clone();
     assert_eq!((&view["stack"], &view["correctable_round"]), (&json!("95.00"), &Value::Null));
     let rounds = player.get("/api/v1/me/rounds").await.json()["rounds"].clone();

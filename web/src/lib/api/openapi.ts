@@ -2839,6 +2839,8 @@ export interface components {
             at: components["schemas"]["Moment"];
             /** @description Who asks. */
             by: components["schemas"]["StaffId"];
+            /** @description Who has declined so far. */
+            declined?: components["schemas"]["StaffId"][];
             /**
              * @description The least rank of the second person, who is never the one who asks.
              * @example gaming-supervisor
@@ -2864,7 +2866,7 @@ export interface components {
         };
         /** @description What waits for a second person, as everybody sees it. */
         AwaitedAgreement: {
-            /** @description What is asked for, by its name in records. */
+            /** @description What is asked for, by its name in records; `ruling` for others than the staff. */
             about: string;
             /** @description When it lapses. */
             lapses: components["schemas"]["Moment"];
