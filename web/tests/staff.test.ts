@@ -26,7 +26,10 @@ it('a second person answers what another one asks for, and notices are acknowled
   // Everything that the second person needs to know, before the buttons.
   const manager = await Visitor.arrive(house);
   await manager.workAs('gaming-manager', '/staff');
-  const asked = manager.page.getByRole('article').filter({ hasText: 'Device fault' });
+  const asked = manager.page
+    .getByRole('article')
+    .filter({ hasText: 'Device fault' })
+    .filter({ hasText: 'stands still' });
   await asked.getByText(/^grace, \d+:\d\d$/).waitFor();
   await asked.getByText('stands still').waitFor();
   await asked.getByText('device fault: stopped').waitFor();

@@ -146,13 +146,14 @@ fn ruling_g17_an_invalidated_round_neither_feeds_nor_empties_the_pool() {
     let mut house = House::open(terms(7_003, Cents::dollars(70_000)));
     house.round(2, &[NOTHING]);
     let before = house.pool.holds();
-    for hands in [&[NOTHING, NOTHING_ELSE][..], &[STRAIGHT_FLUSH], &[ROYAL]] {
+    for (hands, locked) in [(&[NOTHING, NOTHING_ELSE][..], false), (&[STRAIGHT_FLUSH], false), (&[ROYAL], true)] {
         house.round(1, hands);
         assert_ne!(house.pool.holds(), before);
         house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{hands:?}");
         assert_eq!((house.stack(1, 1), house.stack(1, 2)), (Cents(100_000), Cents(100_000)));
-        assert!(!house.pool.reading().closed.locked, "wagers do not wait for a win that never was");
+        // A manager still has to make sure that nothing was won.
+        assert_eq!(house.pool.reading().closed.locked, locked);
         // There is no outcome left to invalidate.
         assert!(house.deal(1, invalidated(Ground::Disruption, &[])).is_err());
     }
@@ -220,7 +221,7 @@ fn ruling_g17_the_pool_is_undone_also_after_the_table_has_left_it() {
         house.deal(1, invalidated(Ground::Disruption, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{hands}");
         assert_eq!(house.stack(1, 1), Cents(100_000));
-        assert!(!house.pool.reading().closed.locked);
+        assert_eq!(house.tables[0].round().meter(), (None, 0), "the pool's meter stays with the pool");
         check(TableId(1), &house.facts[0]);
     }
 }
@@ -240,24 +241,31 @@ fn ruling_g17_new_terms_take_nothing_out_of_the_pool() {
         assert_eq!(house.pool.holds(), before, "{seed}");
         assert_eq!(house.pool.tally().seeded, Cents::dollars(60_000), "{seed}");
         assert_eq!(house.pool_does(&set), Err(PoolRefusal::NotWon), "{seed}: there was no win");
+        house.pool_does(&PoolCommand::Unlock { by: CLERK }).expect("a manager made sure that there was none");
         check(TableId(1), &house.facts[0]);
     }
 }
 
-/// A royal flush that was made sure of stays so when another one is undone, and wagers wait as long as one is not.
+/// Of two royal flushes one is undone after new terms: the pool begins at the new seed for the one that stands, in either order, and once both are
+/// undone it holds what it held.
 #[test]
-fn ruling_g17_wagers_wait_for_the_royal_flush_that_stands() {
-    let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
-    house.up_to_settlement(2, &[ROYAL]);
-    house.round(1, &[ROYAL]);
-    house.deal(2, Input::Settle).expect("everybody has decided");
-    house.deal(1, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
-    assert!(house.pool.reading().closed.locked, "the other win is still to be made sure of");
-    // The second took the seed of 60,000; the first's 60,001.40 are back less its own increment, and its seed is gone.
-    assert_eq!(house.pool.holds(), exact("60000.700000"));
-    house.deal(2, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
-    assert!(!house.pool.reading().closed.locked);
-    assert_eq!(house.pool.holds(), exact("60000.000000"));
+fn ruling_g17_new_terms_stay_with_the_royal_flush_that_stands() {
+    // The first royal flush took the increment of the second table's wager along, and what it took stands.
+    for (first, second, between) in [(1, 2, "80000.700000"), (2, 1, "79999.300000")] {
+        let mut house = House::open(terms(7_000, Cents::dollars(60_000)));
+        house.up_to_settlement(2, &[ROYAL]);
+        house.round(1, &[ROYAL]);
+        house.deal(2, Input::Settle).expect("everybody has decided");
+        assert_eq!(house.pool.holds(), exact("60000.000000"));
+        let set = PoolCommand::SetTerms { terms: terms(7_000, Cents::dollars(80_000)), by: CLERK };
+        house.pool_does(&set).expect("after a win");
+        house.deal(first, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
+        // The prize is back, less the own increment, and the seed that came for it is gone.
+        assert_eq!(house.pool.holds(), exact(between), "{first}");
+        house.deal(second, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
+        assert_eq!(house.pool.holds(), exact("60000.000000"), "{first}");
+        assert!(house.pool.reading().closed.locked);
+    }
 }
 
 /// A table that keeps its own meter shows the same after a change of its settings or its device.
@@ -281,6 +289,14 @@ fn an_own_meter_goes_on_after_a_change_of_settings() {
     assert_eq!(meter(&house), (Some(Cents(7_000_140)), 0));
     house.round(3, &[NOTHING]);
     assert_eq!(meter(&house), (Some(Cents(7_000_210)), 0));
+    // Once it has fed a pool the meter is the pool's, also of a table that was written down and read back.
+    house.ask(3, &Command::Link { by: CLERK, pool: POOL }).expect("the terms agree");
+    house.round(3, &[NOTHING]);
+    house.ask(3, &Command::Unlink { by: CLERK }).expect("between rounds");
+    house.ask(3, &Command::NextRound).expect("the round is over");
+    assert_eq!(meter(&house), (None, 0));
+    let again = Table::kept(house.tables[2].keep().expect("between rounds")).expect("a table");
+    assert_eq!(again.round().meter(), (None, 0));
 }
 
 /// The same once the next round is open for wagers, of the table and of one that was written down and read back: until its first card.

@@ -55,7 +55,9 @@ pub struct Collector {
     facts: Vec<Collected>,
     /// The last fact of the round, and how it was settled.
     end: Option<(u64, Vec<Value>)>,
-    /// Whether a fact since the start is about the outcome of the round before.
+    /// The round that the facts begin with.
+    started: u64,
+    /// Whether a fact since the start is about the outcome of the round before that one.
     about_previous: bool,
 }
 
@@ -70,6 +72,7 @@ impl Collector {
             start: None,
             facts: Vec::new(),
             end: None,
+            started: 1,
             about_previous: false,
         }
     }
@@ -81,6 +84,7 @@ impl Collector {
         let start = Some((version, link, text));
         Some(Self {
             id: table.id(),
+            started: table.round_number(),
             round,
             table: Some(table),
             vouched: true,
@@ -112,6 +116,10 @@ impl Collector {
         if matches!(fact, Fact::RoundBegan { .. }) {
             self.note_end();
         }
+        if matches!(fact, Fact::AgreementAsked { .. } | Fact::RoundCorrected { .. }) {
+            let about = self.table.as_ref().and_then(Table::correctable_round);
+            self.about_previous |= about.is_some_and(|round| round < self.started);
+        }
         let table = match &mut self.table {
             Some(table) => {
                 table.apply(&fact).map_err(|refusal| damaged(refusal.to_string()))?;
@@ -139,10 +147,8 @@ impl Collector {
         {
             self.start = Some((version, link, state));
             self.facts.clear();
-            self.about_previous = false;
+            (self.started, self.about_previous) = (round, false);
         }
-        self.about_previous |=
-            matches!(fact, Fact::AgreementAsked { .. } | Fact::RoundCorrected { .. }) && round == self.round;
         Ok(())
     }
 

@@ -74,7 +74,7 @@ impl Pool {
     }
 
     fn set_terms(&self, terms: Terms, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
-        if !self.closed.locked {
+        if !self.closed.locked || !self.royals.iter().any(|royal| royal.unsure) {
             return Err(Refusal::NotWon);
         }
         if !terms.are_possible() {

@@ -118,9 +118,11 @@ pub struct Pool {
 #[serde(deny_unknown_fields)]
 struct Royal {
     table: TableId,
-    /// What the house has put in after it: the seed, and what new terms have made of the seed since.
-    put_in: Cents,
-    /// Wagers wait until the win was made sure of.
+    /// The seed that the house has put in after it.
+    seed: Cents,
+    /// What new terms have added to that seed since, or taken from it.
+    by_terms: Cents,
+    /// The win was not made sure of yet.
     unsure: bool,
 }
 
@@ -157,7 +159,7 @@ impl Pool {
                 self.holds += Exact::from(more);
                 self.tally.seeded += more;
                 if let Some(royal) = self.royals.last_mut() {
-                    royal.put_in += more;
+                    royal.by_terms += more;
                 }
                 self.terms = *terms;
                 self.linked.clear();
@@ -193,7 +195,7 @@ impl Pool {
                     self.tally.seeded += seed;
                     self.closed.locked = true;
                     self.royals.retain(|royal| royal.table != table);
-                    self.royals.push(Royal { table, put_in: seed, unsure: true });
+                    self.royals.push(Royal { table, seed, by_terms: Cents::ZERO, unsure: true });
                 }
             }
             Change::Invalidated { returned, restored, withdrawn, .. } => {
@@ -207,17 +209,21 @@ impl Pool {
         }
     }
 
-    /// A royal flush counts no longer. Wagers do not wait for a win that never was.
+    /// A royal flush counts no longer. Wagers still wait until it was made sure that there is none.
     fn royal_is_undone(&mut self, table: TableId) {
         let Some(at) = self.royals.iter().position(|royal| royal.table == table) else { return };
-        if self.royals.remove(at).unsure {
-            self.closed.locked = self.royals.iter().any(|royal| royal.unsure);
+        let undone = self.royals.remove(at);
+        // What new terms have changed stays with another win that stands and may have changed them.
+        if let Some(stands) = self.royals.iter_mut().rfind(|royal| royal.unsure) {
+            stands.by_terms += undone.by_terms;
         }
     }
 
-    /// What the house has put in after the last royal flush of a table.
+    /// What the house takes out again of what it has put in after the last royal flush of a table, if that is undone.
     fn put_in(&self, table: TableId) -> Option<Cents> {
-        self.royals.iter().find(|royal| royal.table == table).map(|royal| royal.put_in)
+        let royal = self.royals.iter().find(|royal| royal.table == table)?;
+        let other_stands = self.royals.iter().any(|other| other.unsure && other.table != table);
+        Some(if other_stands { royal.seed } else { royal.seed + royal.by_terms })
     }
 
     fn take_back(&mut self, table: TableId, returned: Exact) {

@@ -103,7 +103,7 @@ impl Table {
             Fact::Agreed { at, .. } => self.was_agreed(*at),
             Fact::RequestDeclined { by, at } => {
                 self.must_follow(self.decline_is_told(*by, *at));
-                self.was_declined(*by);
+                self.was_declined(*by, *at);
             }
             Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => self.was_asked_in_vain(*at),
             Fact::Approved { by, setting, .. } => self.was_approved(*by, setting),

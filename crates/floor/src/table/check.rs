@@ -27,6 +27,7 @@ impl Table {
     /// must confirm; which cards come is up to the shoe.
     pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
         self.check_owed(fact)?;
+        self.check_agreed(fact)?;
         match fact {
             _ if self.owed.first() == Some(fact) => Ok(()),
             Fact::Told { by: Some(patron), staff: None, instruction: Some(_), input, at, .. } => {
@@ -262,7 +263,7 @@ impl Table {
 
     /// What a decision saw of the world besides the table. What the pool held is in the fact; that it could be reached, and whether it let
     /// wagers in, is the pool's to say.
-    fn surroundings_of(&self, fact: &Fact, now: Moment) -> Surroundings {
+    pub(super) fn surroundings_of(&self, fact: &Fact, now: Moment) -> Surroundings {
         let entered = match fact {
             Fact::Told { jackpot, .. } | Fact::RoundCorrected { jackpot, .. } => *jackpot,
             _ => None,

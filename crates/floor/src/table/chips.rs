@@ -39,7 +39,10 @@ impl Table {
     /// has wagered in it takes chips away.
     pub(super) fn may_owe(&self, patron: PatronId) -> bool {
         let dealt = !matches!(self.round.next(), Next::Over | Next::Await(Await::Wagers));
-        dealt && self.seating.has_played(patron)
+        let theirs = |spot| self.patron_at(spot) == Some(patron);
+        // A player whose wager was refused has nothing in the round.
+        let in_it = || self.wagers().any(theirs) || self.record.lines.iter().any(|line| theirs(line.spot));
+        dealt && self.seating.has_played(patron) && in_it()
     }
 
     /// Whether a patron may take chips away from the table now.

@@ -35,13 +35,13 @@ pub enum HouseMove {
 impl Table {
     /// What the house does next without waiting for anybody; nothing while a person or the clock is awaited.
     pub fn house_move(&self, now: Moment) -> Option<HouseMove> {
+        let tick = |due: Option<Moment>| due.filter(|due| *due <= now).map(|_| HouseMove::Do(Command::Tick));
         if self.is_closed() {
-            return None;
+            return tick(self.lapses_at());
         }
         if let Some((patron, seat, player)) = self.place_to_clear() {
             return Some(HouseMove::Do(Command::Leave { patron, seat, player }));
         }
-        let tick = |due: Option<Moment>| due.filter(|due| *due <= now).map(|_| HouseMove::Do(Command::Tick));
         if self.asked_for().is_some() {
             return tick(self.lapses_at());
         }

@@ -254,7 +254,8 @@ impl Table {
     pub(super) fn was_linked(&mut self, pool: Option<PoolId>) {
         self.opening.pool = pool;
         self.jackpot_was_stopped(false);
-        self.leave_meter_to_pool();
+        // What the meter shows is the pool's, and stays with it: a table that has left plays for what the rules guarantee.
+        self.round.set_meter(None, 0);
     }
 
     /// The table begins to feed a pool, between rounds.

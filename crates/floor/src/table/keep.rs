@@ -106,9 +106,8 @@ impl Table {
     pub fn kept(kept: Kept) -> Option<Self> {
         let settings = kept.opening.check().ok()?;
         let mut round = settings.round_from(&kept.left)?;
-        if let Some((shows, carried)) = kept.meter {
-            round.set_meter(Some(shows), carried);
-        }
+        let (shows, carried) = kept.meter.map_or((None, 0), |(shows, carried)| (Some(shows), carried));
+        round.set_meter(shows, carried);
         let previous = match kept.previous {
             Some(previous) => Some(Arc::new(previous::PreviousRound::kept(previous)?)),
             None => None,

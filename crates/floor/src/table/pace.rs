@@ -184,9 +184,13 @@ impl Table {
 
     /// When the house must look at the table again although nobody has asked anything.
     pub fn wakes_at(&self) -> Option<Moment> {
+        // A table that stands still, or is closed, does nothing but let a request lapse.
+        if self.asked_for().is_some() || self.is_closed() {
+            return self.lapses_at();
+        }
         let next_round = self.next_round_at().filter(|_| self.is_occupied() && self.plays_on());
         let sign = self.next_sign_at().filter(|_| !self.is_in_play());
-        [self.deadline(), next_round, sign, self.next_stand_up_at(), self.lapses_at()].into_iter().flatten().min()
+        [self.deadline(), next_round, sign, self.next_stand_up_at()].into_iter().flatten().min()
     }
 }
 

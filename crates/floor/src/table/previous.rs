@@ -279,13 +279,14 @@ impl Table {
     ) -> Result<(), rules::Refusal> {
         let Some(previous) = &mut self.previous else { return Ok(()) };
         let input = Input::Incident(incident);
+        let own_meter = previous.record.jackpot.is_none() && self.opening.pool.is_none();
         let mut corrected = PreviousRound::clone(previous);
         let record = &mut corrected.record;
         corrected.round.take(input, &mut |fact| record.note(&fact))?;
         corrected.record.jackpot = jackpot;
         corrected.course.note(&corrected.round, input, None);
         // A table that keeps its own meter shows what it would have shown without that round.
-        if self.opening.pool.is_none() {
+        if own_meter && self.round.meter().0.is_some() {
             let (meter, carried) = corrected.round.meter();
             self.round.set_meter(meter, carried);
         }

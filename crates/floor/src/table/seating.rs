@@ -201,6 +201,7 @@ impl Seating {
         let taken: BTreeSet<Seat> = self.sitters.iter().map(|sitter| sitter.seat).collect();
         let full = taken.len() == usize::from(seats);
         self.played.clear();
+        self.refused.clear();
         let passed = std::mem::take(&mut self.passed);
         self.card_blocked.clear();
         self.idle = self

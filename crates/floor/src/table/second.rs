@@ -2,8 +2,8 @@
 //! player is absent.
 //!
 //! One person asks, and another one agrees. Until then the table stands still: nothing is decided, no card is dealt and no clock runs. A second
-//! person who declines ends nothing, because a third one may see it otherwise; surveillance is told of it. A request that no second person has
-//! agreed to lapses after a minute, and who has asked in vain does not ask again about the same round.
+//! person who declines ends nothing, because a third one may see it otherwise; surveillance is told of it. Two who decline end the request. One
+//! that no second person has agreed to lapses after a minute, and who has asked in vain does not ask again about the same round.
 //!
 //! Chips beside the layout stay their players' own. But while it is asked whether an outcome stands, the players of that round neither cash out
 //! nor leave: what they were paid may have to come back. What is asked for, only the staff are told.
@@ -11,6 +11,7 @@
 use super::notices::Matter;
 use super::previous::{PreviousRound, concerns_outcome};
 use super::{CardSource, Command, Fact, Refusal, Table, Viewer, Whom};
+use crate::discrepancy::Discrepancy;
 use crate::id::{PatronId, StaffId};
 use crate::rank::Rank;
 use crate::surroundings::Surroundings;
@@ -29,6 +30,9 @@ const DECLINED: &str = "request-declined";
 
 /// What others than the staff are told that a request is about.
 const RULING: &str = "ruling";
+
+/// So many persons who decline end a request.
+const ENOUGH_TO_DECLINE: usize = 2;
 
 const TWO_PERSONS: Rule = Book::Rulings.cite("G25");
 
@@ -129,6 +133,11 @@ impl Table {
         })
     }
 
+    /// Whether what waits for a second person has waited too long. The house says so before it does anything else at the table.
+    pub fn request_has_lapsed(&self, now: Moment) -> bool {
+        self.lapses_at().is_some_and(|lapses| lapses <= now)
+    }
+
     /// When what waits for a second person lapses.
     pub(super) fn lapses_at(&self) -> Option<Moment> {
         self.asked_for().map(|asked| asked.at.after(PATIENCE))
@@ -165,6 +174,26 @@ impl Table {
             (CardSource::Dealt, Input::Incident(incident)) => voids(incident),
             (CardSource::Entered, Input::Decide { decision: Decision::Absent { .. }, .. }) => true,
             _ => false,
+        }
+    }
+
+    /// What was agreed to happens at once: nothing comes between, in any record.
+    pub(super) fn check_agreed(&self, fact: &Fact) -> Result<(), Discrepancy> {
+        let Some((by, input)) = self.two_persons.agreed else { return Ok(()) };
+        match fact {
+            Fact::NoticeAcknowledged { .. } => Ok(()),
+            _ if self.owed.first() == Some(fact) => Ok(()),
+            Fact::Told { staff: Some(staff), input: told, .. } if (*staff, *told) == (by, input) => Ok(()),
+            Fact::RoundCorrected { by: staff, incident, .. } if (*staff, Input::Incident(*incident)) == (by, input) => {
+                Ok(())
+            }
+            // Wagers go back first where they must, and no others.
+            Fact::Told { staff: Some(_), input: Input::Incident(Incident::WagerRefused { .. }), at, .. } => {
+                let again = self.dealt(Some(by), input, &self.surroundings_of(fact, *at))?;
+                let fits = again.first().is_some_and(|again| again == fact);
+                if fits { Ok(()) } else { Err(Discrepancy::OutOfPlace) }
+            }
+            _ => Err(Discrepancy::OutOfPlace),
         }
     }
 
@@ -242,20 +271,20 @@ impl Table {
             return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
         }
         // A table that nothing wakes any more, such as a closed one, does not say by itself that a request has lapsed.
-        if self.lapses_at().is_some_and(|lapses| lapses <= around.now) {
+        if self.request_has_lapsed(around.now) {
             return Err(Refusal::NothingAsked);
         }
         Ok(vec![Fact::Agreed { by, at: around.now }])
     }
 
-    /// A second person does not agree. The request stays open to others until it lapses: one person does not decide alone that an outcome
-    /// stands either.
+    /// A second person does not agree. The request stays open to others until another one declines too or it lapses: one person does not
+    /// decide alone that an outcome stands either.
     pub(super) fn decline(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
         let asked = self.asked_for().ok_or(Refusal::NothingAsked)?;
         if asked.by == by {
             return Err(Refusal::OwnRequest { rule: TWO_PERSONS });
         }
-        if self.lapses_at().is_some_and(|lapses| lapses <= at) {
+        if self.request_has_lapsed(at) {
             return Err(Refusal::NothingAsked);
         }
         if self.two_persons.declined.contains(&by) {
@@ -311,8 +340,11 @@ impl Table {
         self.clock.stood_still(asked.map_or(0, |asked| at.0 - asked.at.0));
     }
 
-    pub(super) fn was_declined(&mut self, by: StaffId) {
+    pub(super) fn was_declined(&mut self, by: StaffId, at: Moment) {
         self.two_persons.declined.insert(by);
+        if self.two_persons.declined.len() >= ENOUGH_TO_DECLINE {
+            self.was_asked_in_vain(at);
+        }
     }
 
     /// What was agreed to has happened. Wagers that must go back before are refused by the same person.

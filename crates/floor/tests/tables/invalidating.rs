@@ -5,7 +5,7 @@ use floor::ledger::Account;
 use floor::table::Whom;
 use floor::{Command, Fact, Refusal, StaffId, Table};
 use rules::incident::Ground;
-use rules::{Cents, Decision, Game, Incident, Input, Persons, Wager};
+use rules::{Await, Cents, Decision, Game, Incident, Input, Next, Persons, Round, Wager};
 
 fn invalidate() -> Command {
     invalidate_by(STAFF)
@@ -133,5 +133,71 @@ fn g17_a_request_belongs_to_the_round_it_is_about() {
     assert_eq!(rounds, [(Whom::Surveillance, 1), (Whom::Inspector, 1)]);
     let corrected = |fact: &&Fact| matches!(fact, Fact::RoundCorrected { .. });
     assert_eq!(house.facts.iter().filter(corrected).count(), 1);
+    replayed(&house);
+}
+
+/// A request at a closed table lapses like any other, so that its players get their chips.
+#[test]
+fn g17_a_request_at_a_closed_table_lapses() {
+    let mut house = settled();
+    let closes = house.now.after(floor::table::NOTICE);
+    house.must(&Command::Close { by: STAFF, closes });
+    house.wait_until(closes);
+    assert!(house.table.is_closed());
+    house.must(&invalidate());
+    let lapses = house.now.after(floor::table::PATIENCE);
+    assert_eq!(house.table.wakes_at(), Some(lapses));
+    assert!(!house.table.request_has_lapsed(floor::Moment(lapses.0 - 1)));
+    assert!(house.table.request_has_lapsed(lapses));
+    house.wait_until(lapses);
+    assert!(house.table.asked_for().is_none());
+    house.must(&leave(ONE, 1));
+    replayed(&house);
+}
+
+/// Between the agreement and what was agreed to nothing else happens, in no record: no player takes winnings away, and no wager is refused that
+/// need not be.
+#[test]
+fn g17_nothing_comes_between_agreement_and_correction() {
+    let mut house = settled();
+    house.wager(TWO, 2, Wager::Ante, 50).expect("an ante for the next round");
+    let mut other = house.fork();
+    other.must(&Command::CashOut { patron: ONE, amount: Cents::dollars(5) });
+    let cashed = other.facts.last().expect("a fact").clone();
+    let refuse = Incident::WagerRefused { seat: crate::house::seat(2), player: rules::Player::First, on: Wager::Ante };
+    other = house.fork();
+    other.must(&Command::Deal { by: Some(STAFF), input: Input::Incident(refuse) });
+    let is_refusal = |fact: &&Fact| matches!(fact, Fact::Told { input: Input::Incident(_), .. });
+    let refused = other.facts.iter().rfind(is_refusal).expect("a refusal").clone();
+    house.must(&invalidate());
+    house.must(&Command::Agree { by: SECOND });
+    replayed(&house);
+    let agreed = house.facts.iter().position(|fact| matches!(fact, Fact::Agreed { .. })).expect("an agreement");
+    for forged in [cashed, refused] {
+        let mut table = Table::opened(TABLE, &house.facts[0]).expect("a table");
+        for fact in &house.facts[1..=agreed] {
+            table.apply(fact).expect("it fits");
+        }
+        assert!(table.check(&forged).is_err(), "{forged:?}");
+    }
+}
+
+/// A player whose wager went back has nothing in the round and may go.
+#[test]
+fn g17_a_player_whose_wager_went_back_may_leave() {
+    let mut house = settled();
+    let surplus = house.table.stack(ONE) - Cents::dollars(40);
+    house.must(&Command::CashOut { patron: ONE, amount: surplus });
+    house.wager(ONE, 1, Wager::Ante, 40).expect("an ante for the next round");
+    house.wager(TWO, 2, Wager::Ante, 50).expect("an ante for the next round");
+    house.must(&invalidate());
+    house.must(&Command::Agree { by: SECOND });
+    house.must(&Command::Ready { patron: TWO });
+    while house.table.deadline().is_some() && house.table.round().next() == Next::Await(Await::Wagers) {
+        house.wait();
+    }
+    assert!(matches!(house.table.round().next(), Next::Await(Await::Decision(_))));
+    assert_eq!(house.ask(&leave(TWO, 2)), Err(Refusal::InPlay));
+    house.must(&leave(ONE, 1));
     replayed(&house);
 }

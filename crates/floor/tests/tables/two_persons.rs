@@ -125,6 +125,13 @@ fn g25_a_second_person_declines() {
     agreed.must(&Command::Agree { by: THIRD });
     assert_eq!(agreed.table.round().next(), Next::Over);
     replayed(&agreed);
+    // Two who decline end it at once.
+    let mut declined = house.fork();
+    declined.must(&Command::Decline { by: THIRD });
+    assert!(declined.table.asked_for().is_none());
+    assert_eq!(declined.table.deadline(), Some(deadline.after(4_000)));
+    assert!(matches!(declined.ask(&by(STAFF, fault())), Err(Refusal::AskedInVain { .. })));
+    replayed(&declined);
     house.wait();
     assert!(house.table.asked_for().is_none());
     assert_eq!(house.table.deadline(), Some(deadline.after(PATIENCE)));

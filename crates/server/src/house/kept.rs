@@ -77,7 +77,7 @@ impl Kept for Table {
 impl Kept for Patron {
     type Id = PatronId;
     type Fact = patron::Fact;
-    const LAYOUT: u32 = 1;
+    const LAYOUT: u32 = 2;
 
     fn stream(id: PatronId) -> StreamId {
         StreamId::patron(id)

@@ -78,6 +78,10 @@ impl Scene<'_> {
             pools: BTreeMap::new(),
             patrons: Vec::new(),
         };
+        // At a closed table no clock says so, and players' chips must not wait for a request that waits for nobody.
+        if plan.table.request_has_lapsed(self.now) {
+            self.carry_out(&mut plan, &Command::Tick)?;
+        }
         self.hear_jackpot(&mut plan)?;
         if let Some(command) = command {
             self.carry_out(&mut plan, command)?;

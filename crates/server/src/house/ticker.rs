@@ -159,7 +159,7 @@ impl House {
         loop {
             let now = self.clock.now();
             let standing = Arc::clone(&seen.borrow_and_update());
-            if standing.table.is_closed() {
+            if standing.table.is_closed() && standing.table.asked_for().is_none() {
                 return;
             }
             let mut meter = self.meter_of(&standing.table).await;
