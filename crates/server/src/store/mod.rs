@@ -12,6 +12,7 @@
 //! has once failed to keep its word is not worth asking.
 
 mod accounts;
+mod alike;
 mod batch;
 pub mod bundle;
 mod changes;
@@ -247,7 +248,7 @@ impl Store {
             "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() \
              AND application_name = $1 AND backend_start <= to_timestamp($2::double precision / 1000))",
         )
-        .bind(postgres::APPLICATION)
+        .bind(postgres::SERVER)
         .bind(moment.0)
         .fetch_one(engine.pool())
         .await

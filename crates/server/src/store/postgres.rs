@@ -5,13 +5,13 @@
 
 use super::{
     Batch, OpenError,
+    alike::{put_shoes, put_wins, resume},
     group::{Known, Plan, Touched, Verdict, judge},
     migrations,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     sqlite::decoded,
     stream::StreamId,
-    wins::{JackpotWin, UndoneWins},
     writer::GroupError,
 };
 use crate::audit::Hash;
@@ -24,7 +24,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// What the servers of a house are called among the connections of a database.
-pub(super) const APPLICATION: &str = "croupier";
+pub(super) const SERVER: &str = "croupier-serve";
+
+/// What programs that only look at the record are called there, as `croupier verify` does beside a server: none of them serves a table.
+const READER: &str = "croupier";
 
 const CONNECTIONS: u32 = 8;
 /// How long to wait for a connection, and for a group that does not come to an end.
@@ -60,7 +63,7 @@ pub(super) struct Postgres {
 
 impl Postgres {
     pub(super) async fn open(address: &str) -> Result<Self, OpenError> {
-        let options = read_address(address)?.options(BY_KEY);
+        let options = read_address(address)?.application_name(SERVER).options(BY_KEY);
         let mut connection = options.connect().await?;
         verify_durability(&mut connection).await?;
         migrations::postgres().run_direct(None, &mut connection, false).await?;
@@ -78,7 +81,7 @@ impl Postgres {
     }
 
     pub(super) async fn look(address: &str) -> Result<Self, OpenError> {
-        let options = read_address(address)?;
+        let options = read_address(address)?.application_name(READER);
         // A pool goes on trying for a while; one that cannot be reached at all is an error at once.
         options.connect().await?.close().await?;
         Ok(Self { pool: pool_options().connect_with(options).await? })
@@ -142,7 +145,7 @@ impl Postgres {
             return Ok(verdicts);
         }
         if sealer.lost_count() {
-            resume(&mut transaction, sealer).await?;
+            resume!(&mut *transaction, sealer);
         }
         let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
         put_down(&mut transaction, &plan, sealer.server(), seal.as_ref()).await?;
@@ -162,7 +165,7 @@ fn read_address(address: &str) -> Result<PgConnectOptions, OpenError> {
     }
     let options: PgConnectOptions =
         address.parse().map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))?;
-    Ok(options.application_name(APPLICATION).disable_statement_logging())
+    Ok(options.disable_statement_logging())
 }
 
 fn pool_options() -> PgPoolOptions {
@@ -337,14 +340,7 @@ async fn put_down(
 
 /// Shoes, snapshots, jackpot wins and where rounds lie: few groups have any.
 async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
-    for shoe in &plan.shoes {
-        sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
-            .bind(shoe.table.0.cast_signed())
-            .bind(i64::from(shoe.shoe))
-            .bind(&*shoe.sealed)
-            .execute(&mut *connection)
-            .await?;
-    }
+    put_shoes!(connection, &plan.shoes);
     for row in &plan.snapshots {
         sqlx::query(
             "INSERT INTO snapshots (stream, version, hash, layout, state, state_hash) \
@@ -360,43 +356,8 @@ async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<
         .execute(&mut *connection)
         .await?;
     }
-    for win in &plan.wins {
-        put_win(connection, win).await?;
-    }
-    for undone in &plan.undone_wins {
-        drop_wins(connection, undone).await?;
-    }
+    put_wins!(connection, &plan.wins, &plan.undone_wins);
     put_rounds(connection, &plan.rounds).await
-}
-
-async fn put_win(connection: &mut PgConnection, win: &JackpotWin) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO jackpot_wins (pool, version, place, table_id, round, won_at, hand, pays, rules) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(win.pool.0.cast_signed())
-    .bind(win.version.cast_signed())
-    .bind(i64::from(win.place))
-    .bind(win.table.0.cast_signed())
-    .bind(win.round.cast_signed())
-    .bind(win.at.0)
-    .bind(win.hand.name())
-    .bind(win.pays.0)
-    .bind(win.rules_text())
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Prizes are written before those of the same group that are taken back.
-async fn drop_wins(connection: &mut PgConnection, undone: &UndoneWins) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM jackpot_wins WHERE pool = $1 AND table_id = $2 AND round = $3")
-        .bind(undone.pool.0.cast_signed())
-        .bind(undone.table.0.cast_signed())
-        .bind(undone.round.cast_signed())
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 /// Rounds that began, then who played in them, then rounds that are over: a round may do all of it in one group.
@@ -455,20 +416,5 @@ async fn put_rounds(connection: &mut PgConnection, marks: &[&RoundMark]) -> Resu
         .execute(connection)
         .await?;
     }
-    Ok(())
-}
-
-async fn resume(connection: &mut PgConnection, sealer: &mut Sealer) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT INTO signers (server, public_key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(sealer.server())
-        .bind(&sealer.public_key()[..])
-        .execute(&mut *connection)
-        .await?;
-    let last: Option<(i64, String)> =
-        sqlx::query_as("SELECT number, seal FROM seals WHERE server = $1 ORDER BY number DESC LIMIT 1")
-            .bind(sealer.server())
-            .fetch_optional(connection)
-            .await?;
-    sealer.resume(last.as_ref().map(|(number, text)| (number.cast_unsigned(), &**text)));
     Ok(())
 }

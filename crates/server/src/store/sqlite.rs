@@ -2,12 +2,12 @@
 
 use super::{
     Batch, OpenError,
+    alike::{put_shoes, put_wins, resume},
     group::{Known, Plan, Touched, Verdict, judge},
     migrations,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     stream::StreamId,
-    wins::{JackpotWin, UndoneWins},
     writer::GroupError,
 };
 use crate::audit::Hash;
@@ -94,7 +94,7 @@ impl Sqlite {
             return Ok(verdicts);
         }
         if sealer.lost_count() {
-            resume(&mut transaction, sealer).await?;
+            resume!(&mut *transaction, sealer);
         }
         let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
         put_down(&mut transaction, &plan).await?;
@@ -207,14 +207,7 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
         });
         query.build().execute(&mut *connection).await?;
     }
-    for shoe in &plan.shoes {
-        sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
-            .bind(shoe.table.0.cast_signed())
-            .bind(i64::from(shoe.shoe))
-            .bind(&*shoe.sealed)
-            .execute(&mut *connection)
-            .await?;
-    }
+    put_shoes!(connection, &plan.shoes);
     for row in &plan.snapshots {
         sqlx::query("INSERT OR REPLACE INTO snapshots (stream, version, hash, layout, state, state_hash) VALUES ($1, $2, $3, $4, $5, $6)")
             .bind(row.stream.as_str())
@@ -229,12 +222,7 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
     for mark in &plan.rounds {
         put_mark(connection, mark).await?;
     }
-    for win in &plan.wins {
-        put_win(connection, win).await?;
-    }
-    for undone in &plan.undone_wins {
-        drop_wins(connection, undone).await?;
-    }
+    put_wins!(connection, &plan.wins, &plan.undone_wins);
     Ok(())
 }
 
@@ -264,51 +252,6 @@ async fn put_mark(connection: &mut SqliteConnection, mark: &RoundMark) -> Result
         query = query.bind(rest[1]);
     }
     query.execute(connection).await?;
-    Ok(())
-}
-
-async fn put_win(connection: &mut SqliteConnection, win: &JackpotWin) -> Result<(), sqlx::Error> {
-    sqlx::query(
-        "INSERT INTO jackpot_wins (pool, version, place, table_id, round, won_at, hand, pays, rules) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(win.pool.0.cast_signed())
-    .bind(win.version.cast_signed())
-    .bind(i64::from(win.place))
-    .bind(win.table.0.cast_signed())
-    .bind(win.round.cast_signed())
-    .bind(win.at.0)
-    .bind(win.hand.name())
-    .bind(win.pays.0)
-    .bind(win.rules_text())
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-/// Prizes are written before those of the same group that are taken back.
-async fn drop_wins(connection: &mut SqliteConnection, undone: &UndoneWins) -> Result<(), sqlx::Error> {
-    sqlx::query("DELETE FROM jackpot_wins WHERE pool = $1 AND table_id = $2 AND round = $3")
-        .bind(undone.pool.0.cast_signed())
-        .bind(undone.table.0.cast_signed())
-        .bind(undone.round.cast_signed())
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn resume(connection: &mut SqliteConnection, sealer: &mut Sealer) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT INTO signers (server, public_key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(sealer.server())
-        .bind(&sealer.public_key()[..])
-        .execute(&mut *connection)
-        .await?;
-    let last: Option<(i64, String)> =
-        sqlx::query_as("SELECT number, seal FROM seals WHERE server = $1 ORDER BY number DESC LIMIT 1")
-            .bind(sealer.server())
-            .fetch_optional(&mut *connection)
-            .await?;
-    sealer.resume(last.as_ref().map(|(number, text)| (number.cast_unsigned(), &**text)));
     Ok(())
 }
 

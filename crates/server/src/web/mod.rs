@@ -23,6 +23,7 @@ mod orders;
 pub mod origin;
 mod own_play;
 mod pages;
+mod paging;
 mod password;
 mod patrons;
 mod person_orders;

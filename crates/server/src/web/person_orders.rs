@@ -2,6 +2,7 @@
 
 use super::Shell;
 use super::body::Parameters;
+use super::paging::{self, PAGE};
 use super::problem::{ErrorBody, Problem};
 use crate::store::StreamId;
 use axum::Json;
@@ -14,9 +15,6 @@ use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// So many persons are looked at for one page.
-const PAGE: u32 = 50;
 
 /// What kind of order it is.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -88,11 +86,10 @@ async fn list(
     State(shell): State<Arc<Shell>>,
     Parameters(page): Parameters<After>,
 ) -> Result<Json<PersonOrders>, Problem> {
-    let no_page = || Problem::NotValid("no such page".into());
-    let after = page.after.map(|after| after.parse::<u64>().map(PatronId).map_err(|_| no_page())).transpose()?;
-    let after = after.map(StreamId::patron);
+    let after = paging::begins(page.after.as_deref(), |text| text.parse().ok())?;
+    let after = after.map(PatronId).map(StreamId::patron);
     let persons = shell.store.persons_with_orders(after.as_ref(), PAGE).await.map_err(Problem::store)?;
-    let next = persons.last().filter(|_| persons.len() == PAGE as usize).map(|last| last.0.to_string());
+    let next = paging::next(&persons, |last| last.0.to_string());
     let mut orders = Vec::new();
     for patron in persons {
         orders.extend(shell.orders_against(patron).await?);

@@ -3,6 +3,7 @@
 use super::Shell;
 use super::body::Parameters;
 use super::caller::Caller;
+use super::paging::{self, PAGE};
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
 use super::tables::viewer;
@@ -21,9 +22,6 @@ use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// How many rounds a page has.
-const PAGE: u32 = 50;
 
 /// A round in a list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -81,10 +79,9 @@ async fn own(
     Parameters(page): Parameters<Page>,
 ) -> Result<Json<Rounds>, Problem> {
     let patron = caller.account()?.patron.ok_or(Problem::NotAllowed)?;
-    let before = page.before.as_deref().map(place).transpose()?;
+    let before = paging::begins(page.before.as_deref(), place)?;
     let found = shell.store.rounds_of(patron, before, PAGE).await.map_err(Problem::store)?;
-    let more = found.len() == PAGE as usize;
-    let next = found.last().filter(|_| more).map(|last| format!("{}.{}.{}", last.at.0, last.table.0, last.round));
+    let next = paging::next(&found, |last| format!("{}.{}.{}", last.at.0, last.table.0, last.round));
     let mut rounds = Vec::with_capacity(found.len());
     for played in found {
         let RoundSpan { first, last } = played.span;
@@ -113,9 +110,9 @@ async fn at_table(
     Parameters(page): Parameters<Page>,
 ) -> Result<Json<Rounds>, Problem> {
     let live = shell.table(&table).await?;
-    let before = page.before.map(|text| text.parse::<u64>()).transpose().map_err(|_| not_a_page())?;
+    let before = paging::begins(page.before.as_deref(), |text| text.parse().ok())?;
     let found = shell.store.rounds_at(live.id(), before, PAGE).await.map_err(Problem::store)?;
-    let next = found.last().filter(|_| found.len() == PAGE as usize).map(|(round, _)| round.to_string());
+    let next = paging::next(&found, |(round, _)| round.to_string());
     let (table, game) = (live.id().0, live.now().table.game().name());
     let listed = |(round, span): (u64, RoundSpan)| {
         let over = span.last.is_some();
@@ -200,16 +197,10 @@ impl Shell {
 }
 
 /// The place in one's rounds at which a page begins.
-fn place(text: &str) -> Result<(Moment, TableId, u64), Problem> {
-    let mut parts = text.split('.');
-    let mut next = || parts.next().and_then(|part| part.parse::<u64>().ok()).ok_or_else(not_a_page);
+fn place(text: &str) -> Option<(Moment, TableId, u64)> {
+    let mut parts = text.split('.').map(|part| part.parse::<u64>().ok());
+    let mut next = || parts.next().flatten();
     let (at, table, round) = (next()?, next()?, next()?);
-    if parts.next().is_some() {
-        return Err(not_a_page());
-    }
-    Ok((Moment(i64::try_from(at).map_err(|_| not_a_page())?), TableId(table), round))
-}
-
-fn not_a_page() -> Problem {
-    Problem::NotValid("no page begins there".into())
+    let nothing_more = parts.next().is_none();
+    nothing_more.then_some((Moment(i64::try_from(at).ok()?), TableId(table), round))
 }

@@ -203,3 +203,31 @@ async fn an_address_that_leads_nowhere_is_an_error() {
     assert!(matches!(open("mysql://somewhere").await, Err(OpenError::Address(_))));
     assert!(matches!(open("postgres://croupier@127.0.0.1:1/none").await, Err(OpenError::Database(_))));
 }
+
+/// Only servers count as serving: not what looks at the record beside them, as `croupier verify` does, nor any other client of the database,
+/// whatever it is called.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_servers_count_as_serving() {
+    let home = Home::postgres().await;
+    // Whatever is connected now was connected then.
+    let later = floor::Moment(server::clock::Clock::system().now().0 + 3_600_000);
+    home.open().await.close().await;
+    let looking = Store::look(&home.location("one")).await.unwrap();
+    let mut other = home.connect().await;
+    sqlx::query("SET application_name = 'croupier'").execute(&mut other).await.unwrap();
+    // The database notices a moment later that a server has gone.
+    let since = std::time::Instant::now();
+    while looking.was_served_at(later).await.unwrap() {
+        assert!(
+            since.elapsed() < std::time::Duration::from_secs(30),
+            "a program that serves nothing counts as a server"
+        );
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    let serving = Store::open(&home.location("two")).await.unwrap();
+    assert!(looking.was_served_at(later).await.unwrap());
+    // It was not there an hour ago.
+    assert!(!looking.was_served_at(floor::Moment(later.0 - 7_200_000)).await.unwrap());
+    serving.close().await;
+    looking.close().await;
+}

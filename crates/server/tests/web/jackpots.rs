@@ -2,13 +2,31 @@
 
 use crate::site::Site;
 use crate::tables::seated;
+use floor::table::Opening;
 use floor::{Moment, PoolId, StaffId, TableId, jackpot};
 use rules::strength::FiveCardHand;
 use rules::{Await, Card, Cents, Game, Input, Next, Place, Player, Round, Seat, Stake, Wager};
 use serde_json::{Value, json};
-use server::house::Asker;
+use server::house::{Asker, House};
 use server::store::{Batch, JackpotWin};
 use server::web::role::Role;
+
+/// A pool for play money on the usual terms.
+pub(crate) async fn open_pool(house: &House) -> PoolId {
+    let terms = jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("terms");
+    house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool").0
+}
+
+/// A table for play money that feeds a pool.
+pub(crate) async fn open_table_feeding(house: &House, pool: PoolId) -> TableId {
+    let opening = Opening {
+        settings: vec![("minimum".into(), "5.00".into())],
+        play_money: true,
+        pool: Some(pool),
+        ..Opening::of(Game::CaribbeanStud)
+    };
+    house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await.expect("a table").0
+}
 
 /// The order in which a hand reaches seat 1, and nothing the dealer.
 pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
@@ -82,8 +100,7 @@ async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     let site = Site::scripted().await;
     let (site, script) = (&site.0, &site.1);
     let house = site.shell.house();
-    let terms = jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("terms");
-    let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
+    let pool = open_pool(house).await;
     let hands = [
         (["9s", "8s", "7s", "6s", "5s"], "bet", "straight-flush", "5000.07", "12.1.2"),
         (["As", "Js", "9s", "5s", "2s"], "fold", "flush", "100.00", "12.1.5"),
@@ -91,14 +108,7 @@ async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
     ];
     let mut expected: Vec<Value> = Vec::new();
     for (hand, decision, called, pays, rule) in hands {
-        let opening = floor::table::Opening {
-            settings: vec![("minimum".into(), "5.00".into())],
-            play_money: true,
-            pool: Some(pool),
-            ..floor::table::Opening::of(Game::CaribbeanStud)
-        };
-        let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
-        let (table, _) = opened.expect("a table");
+        let table = open_table_feeding(house, pool).await;
         script.bring(table, dealt(&house.table(table).await.expect("a table").now().table, hand), 0);
         let player = seated(site, table.0, 1).await;
         for (on, amount) in [("ante", "10.00"), ("jackpot", "1.00")] {
@@ -142,16 +152,9 @@ async fn invalidated(leaves: bool) {
     let site = Site::scripted().await;
     let (site, script) = (&site.0, &site.1);
     let house = site.shell.house();
-    let terms = jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("terms");
-    let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
-    let opening = floor::table::Opening {
-        settings: vec![("minimum".into(), "5.00".into())],
-        play_money: true,
-        pool: Some(pool),
-        ..floor::table::Opening::of(Game::CaribbeanStud)
-    };
-    let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
-    let table = opened.expect("a table").0;
+    let pool = open_pool(house).await;
+    let seeded = house.pool_now(pool).await.expect("a pool").holds();
+    let table = open_table_feeding(house, pool).await;
     let shoe = dealt(&house.table(table).await.expect("a table").now().table, ["9s", "8s", "7s", "6s", "5s"]);
     script.bring(table, shoe, 0);
     let player = seated(site, table.0, 1).await;
@@ -170,7 +173,7 @@ async fn invalidated(leaves: bool) {
     let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
     let commands = format!("/api/v1/tables/{}/commands", table.0);
     if leaves {
-        let (other, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
+        let other = open_pool(house).await;
         assert_eq!(agrees.send(&commands, "unlink", json!({ "unlink": {} })).await.status, 200);
         assert_eq!(agrees.send(&commands, "link", json!({ "link": { "pool": other.0 } })).await.status, 200);
     }
@@ -184,7 +187,7 @@ async fn invalidated(leaves: bool) {
     let answer = agrees.send(&commands, "agree", json!({ "agree": {} })).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(listed(site).await, [] as [Value; 0]);
-    assert_eq!(house.pool_now(pool).await.expect("a pool").holds(), jackpot::Exact::from(terms.seed));
+    assert_eq!(house.pool_now(pool).await.expect("a pool").holds(), seeded);
     let view = player.get(&format!("/api/v1/tables/{}", table.0)).await.json()["view"].clone();
     assert_eq!((&view["stack"], &view["correctable_round"]), (&json!("95.00"), &Value::Null));
     let rounds = player.get("/api/v1/me/rounds").await.json()["rounds"].clone();
@@ -206,10 +209,8 @@ async fn invalidated(leaves: bool) {
 async fn a_stopped_jackpot_stops_its_tables_until_an_inspector_approves() {
     let site = Site::open().await;
     let house = site.shell.house();
-    let terms = jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("terms");
-    let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
-    let opening =
-        floor::table::Opening { play_money: true, pool: Some(pool), ..floor::table::Opening::of(Game::CaribbeanStud) };
+    let pool = open_pool(house).await;
+    let opening = Opening { play_money: true, pool: Some(pool), ..Opening::of(Game::CaribbeanStud) };
     let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
     let table = opened.expect("a table").0.0;
     let player = seated(&site, table, 1).await;

@@ -1,15 +1,14 @@
 //! Many at once: a command under one key has one effect however often it comes, money is never spent twice, and a jackpot that two
 //! tables win at the same time is won by one after the other.
 
-use crate::jackpots::dealt;
+use crate::jackpots::{dealt, open_pool, open_table_feeding};
 use crate::site::{Answer, Person, Site, credentials, wide};
 use crate::tables::{open_table, seated};
 use axum::http::{HeaderValue, Method};
-use floor::{Pool, PoolId, StaffId, TableId, jackpot};
+use floor::{Pool, PoolId, TableId, jackpot};
 use rules::{Cents, Game};
 use serde_json::{Value, json};
 use server::config::Config;
-use server::house::Asker;
 use server::store::StreamId;
 use server::web::role::Role;
 
@@ -181,18 +180,10 @@ async fn many_at_once_spend_no_more_than_there_is() {
 async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let (site, script) = Site::scripted().await;
     let house = site.shell.house();
-    let terms = jackpot::Terms::of(&rules::AnySettings::new(Game::CaribbeanStud)).expect("terms");
-    let (pool, _) = house.open_pool(&terms, true, StaffId(1), &Asker::house()).await.expect("a pool");
+    let pool = open_pool(house).await;
     let mut players = Vec::new();
     for _ in 0..2 {
-        let opening = floor::table::Opening {
-            settings: vec![("minimum".into(), "5.00".into())],
-            play_money: true,
-            pool: Some(pool),
-            ..floor::table::Opening::of(Game::CaribbeanStud)
-        };
-        let opened = house.open_table(&opening, Cents::dollars(1_000_000), StaffId(1), &Asker::house()).await;
-        let (table, _) = opened.expect("a table");
+        let table = open_table_feeding(house, pool).await;
         let live = house.table(table).await.expect("a table").now();
         script.bring(table, dealt(&live.table, ["As", "Ks", "Qs", "Js", "Ts"]), 0);
         let player = seated(&site, table.0, 1).await;

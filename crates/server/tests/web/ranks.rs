@@ -165,7 +165,9 @@ async fn a_restriction_is_lifted_by_the_rank_that_may_impose_it() {
     let patron = player.get("/api/v1/me").await.json()["patron"].take();
     assert_eq!(player.order(table, "sit", json!({ "do": "sit", "seat": 1 })).await.status, 200);
     let manager = site.person(Role::GamingManager).await;
-    let _ = site.person(Role::Inspector).await;
+    for role in [Role::Inspector, Role::Dealer] {
+        let _ = site.person(role).await;
+    }
     let staff = manager.get("/api/v1/staff").await.json();
     let number = |role: &str| {
         let all = staff.as_array().expect("a list");
@@ -175,9 +177,13 @@ async fn a_restriction_is_lifted_by_the_rank_that_may_impose_it() {
         json!({ "hold-to-minimum": { "patron": patron, "how": { "one-area": { "inspector": number("inspector") } } } });
     let early = manager.send(&path, "early", hold.clone()).await;
     assert_eq!(early.problem(), (422, "inspector-not-told".into()));
-    for (key, who, status) in
-        [("nobody", json!(9_999), 422), ("self", number("gaming-manager"), 422), ("told", number("inspector"), 200)]
-    {
+    // A number that is not an inspector's is not accepted, whether or not it is a person's.
+    for (key, who, status) in [
+        ("nobody", json!(9_999), 422),
+        ("self", number("gaming-manager"), 422),
+        ("dealer", number("dealer"), 422),
+        ("told", number("inspector"), 200),
+    ] {
         let tell = json!({ "tell-inspector": { "inspector": who, "about": { "hold": { "patron": patron } } } });
         assert_eq!(manager.send(&path, key, tell).await.status, status, "{key}");
     }

@@ -74,6 +74,12 @@ pub(crate) async fn ending(socket: &mut Socket) -> (u16, String) {
     panic!("ended without a word")
 }
 
+/// A table with a player at seat 1, and the address at which its house listens.
+async fn one_plays(site: &Site, game: Game) -> (u64, Person<'_>, SocketAddr) {
+    let table = open_table(site, game).await;
+    (table, seated(site, table, 1).await, listen(site).await)
+}
+
 pub(crate) async fn say(socket: &mut Socket, what: Value) {
     socket.send(Message::Text(what.to_string().into())).await.expect("sent");
 }
@@ -81,9 +87,7 @@ pub(crate) async fn say(socket: &mut Socket, what: Value) {
 #[tokio::test]
 async fn orders_are_answered_and_every_change_is_shown_to_each_as_they_may_see_it() {
     let site = Site::open().await;
-    let table = open_table(&site, Game::ThreeCardPoker).await;
-    let player = seated(&site, table, 1).await;
-    let at = listen(&site).await;
+    let (table, player, at) = one_plays(&site, Game::ThreeCardPoker).await;
     let path = format!("/api/v1/tables/{table}/socket");
     let mut own = connect(&player, at, &path, None).await.expect("a socket");
     let mut public = connect(&site.visitor(), at, &path, None).await.expect("a socket");
@@ -126,9 +130,7 @@ async fn orders_are_answered_and_every_change_is_shown_to_each_as_they_may_see_i
 #[tokio::test]
 async fn what_cannot_be_understood_is_told_and_the_talk_goes_on() {
     let site = Site::open().await;
-    let table = open_table(&site, Game::ThreeCardPoker).await;
-    let player = seated(&site, table, 1).await;
-    let at = listen(&site).await;
+    let (table, player, at) = one_plays(&site, Game::ThreeCardPoker).await;
     let mut socket = connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
     for (text, code) in [
         ("{", "malformed-json"),
@@ -191,9 +193,7 @@ async fn pages_of_other_sites_open_no_socket() {
 #[tokio::test]
 async fn whoever_signs_out_is_nobody_at_the_table_too() {
     let site = Site::open().await;
-    let table = open_table(&site, Game::ThreeCardPoker).await;
-    let player = seated(&site, table, 1).await;
-    let at = listen(&site).await;
+    let (table, player, at) = one_plays(&site, Game::ThreeCardPoker).await;
     let mut socket = connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
     next(&mut socket).await;
     assert_eq!(player.post("/api/v1/logout", Value::Null).await.status, 204);
@@ -218,9 +218,7 @@ async fn a_server_that_closes_says_so() {
 #[tokio::test]
 async fn whoever_sees_no_difference_is_sent_nothing() {
     let site = Site::open().await;
-    let table = open_table(&site, Game::ThreeCardPoker).await;
-    let player = seated(&site, table, 1).await;
-    let at = listen(&site).await;
+    let (table, player, at) = one_plays(&site, Game::ThreeCardPoker).await;
     let mut public =
         connect(&site.visitor(), at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
     let before = next(&mut public).await["table"]["version"].as_u64().expect("a version");
@@ -272,9 +270,7 @@ async fn next_view(socket: &mut Socket) -> (u64, Value, Value) {
 #[tokio::test]
 async fn a_board_comes_with_the_first_view_and_when_it_has_changed() {
     let site = Site::open().await;
-    let table = open_table(&site, Game::ThreeCardPoker).await;
-    let player = seated(&site, table, 1).await;
-    let at = listen(&site).await;
+    let (table, player, at) = one_plays(&site, Game::ThreeCardPoker).await;
     let path = format!("/api/v1/tables/{table}/socket");
     let mut own = connect(&player, at, &path, None).await.expect("a socket");
     let mut public = connect(&site.visitor(), at, &path, None).await.expect("a socket");
@@ -321,9 +317,7 @@ async fn a_board_comes_with_the_first_view_and_when_it_has_changed() {
 #[tokio::test]
 async fn all_visitors_are_sent_the_same() {
     let site = Site::open().await;
-    let table = open_table(&site, Game::StarBlackjack).await;
-    let player = seated(&site, table, 1).await;
-    let at = listen(&site).await;
+    let (table, player, at) = one_plays(&site, Game::StarBlackjack).await;
     let path = format!("/api/v1/tables/{table}/socket");
     let visitor = site.visitor();
     let mut first = connect(&visitor, at, &path, None).await.expect("a socket");

@@ -82,6 +82,13 @@ async fn house(data: &Path, database: &str, key: &Path, gives_way: Duration) -> 
     House::giving_way(store, dealer, Clock::system(), Calendar::new("UTC", 0).expect("a calendar"), gives_way)
 }
 
+/// Two servers of one house, on one database, neither of which waits for the other.
+async fn two_houses(postgres: &Postgres, folder: &Path) -> (Arc<House>, Arc<House>) {
+    let (database, key) = (postgres.database().await, folder.join("shoes.key"));
+    let here = house(&folder.join("here"), &database, &key, Duration::ZERO).await;
+    (here, house(&folder.join("there"), &database, &key, Duration::ZERO).await)
+}
+
 /// Waits until something is so.
 async fn until(what: &str, so: impl AsyncFn() -> bool) {
     let since = Instant::now();
@@ -113,11 +120,8 @@ async fn somebody_with_a_card(house: &House, name: &str) -> PatronId {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_exclusion_at_one_server_holds_at_the_other_at_once() {
     let postgres = Postgres::start(&[]).await;
-    let database = postgres.database().await;
     let folder = tempfile::tempdir().expect("a folder");
-    let key = folder.path().join("shoes.key");
-    let here = house(&folder.path().join("here"), &database, &key, Duration::ZERO).await;
-    let there = house(&folder.path().join("there"), &database, &key, Duration::ZERO).await;
+    let (here, there) = two_houses(&postgres, folder.path()).await;
     let opening = Opening::of(Game::CaribbeanStud);
     let mut tables = Vec::new();
     for _ in 0..2 {
@@ -220,11 +224,8 @@ async fn with_chips(house: &House, live: &server::house::LiveTable, name: &str) 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn g21_a_jackpot_stopped_at_one_server_stops_the_tables_of_the_other() {
     let postgres = Postgres::start(&[]).await;
-    let database = postgres.database().await;
     let folder = tempfile::tempdir().expect("a folder");
-    let key = folder.path().join("shoes.key");
-    let here = house(&folder.path().join("here"), &database, &key, Duration::ZERO).await;
-    let there = house(&folder.path().join("there"), &database, &key, Duration::ZERO).await;
+    let (here, there) = two_houses(&postgres, folder.path()).await;
     let stud = Opening::of(Game::CaribbeanStud);
     let terms = floor::jackpot::Terms::of(&stud.check().expect("settings")).expect("terms");
     let (pool, _) = here.open_pool(&terms, false, StaffId(1), &Asker::house()).await.expect("a pool");
