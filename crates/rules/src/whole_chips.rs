@@ -1,7 +1,11 @@
 //! Whole chips (ruling G24): at a table that is opened now, the unit, the minimum and every amount that a player chooses are whole
 //! numbers of the smallest chip. Payments are made up to the next chip (ruling G2), so a stake of odd cents would be paid too well.
+//!
+//! A blackjack pays 3 to 2, and chips make that of an even number of them only: so the stakes of Star Blackjack are even numbers of the
+//! smallest chip (ruling R24). All other odds are whole numbers.
 
 use crate::any::AnySettings;
+use crate::game::Game;
 use crate::money::Cents;
 use crate::setting::SettingError;
 use crate::table::{Limits, Table};
@@ -33,28 +37,46 @@ impl Limits {
 }
 
 impl Table {
-    /// The unit of a table that names none: the largest chip that its minimum can be laid in, and never less than the table's
-    /// smallest chip.
-    pub fn usual_unit(&self) -> Cents {
-        let fits = |chip: &Cents| self.limits[0].minimum.is_in(*chip) && chip.is_in(self.smallest_chip);
-        CHIPS.into_iter().find(fits).unwrap_or(self.smallest_chip)
+    /// The unit of a table that names none: the largest chip that its minimum can be laid in, made of amounts of this size and never
+    /// less.
+    fn usual_unit(&self, least: Cents) -> Cents {
+        let fits = |chip: &Cents| self.limits[0].minimum.is_in(*chip) && chip.is_in(least);
+        CHIPS.into_iter().find(fits).unwrap_or(least)
     }
 }
 
 impl AnySettings {
-    /// Completes the limits of a table that is opened now: without a minimum it is the smallest chip, without a unit the minimum's
+    /// The least stake of which every payment can be made in chips, and all multiples of it (ruling R24).
+    pub fn least_exact_stake(&self) -> Cents {
+        let chip = self.table().smallest_chip;
+        if self.game() == Game::StarBlackjack { chip.times(2) } else { chip }
+    }
+
+    /// Whether every stake that the limits allow can be paid exactly, so that none is paid better than another (ruling R24).
+    pub fn check_exact_payments(&self) -> Result<(), SettingError> {
+        if self.table().limits[0].are_in(self.least_exact_stake()) {
+            return Ok(());
+        }
+        Err(SettingError::Contradiction(
+            "the minimum and the unit are not even numbers of the table's smallest chips, in which a blackjack is paid exactly \
+             (rulings G24 and R24)",
+        ))
+    }
+
+    /// Completes the limits of a table that is opened now: without a minimum it is the least stake, without a unit the minimum's
     /// chip. Returns what was added, by name.
     pub fn complete_limits(&mut self, named: impl Fn(&str) -> bool) -> Vec<(&'static str, Cents)> {
         let mut added = Vec::new();
+        let least = self.least_exact_stake();
         let table = self.table_mut();
         let mut limits = table.limits[0];
         if !named("minimum") {
-            limits.minimum = table.smallest_chip;
+            limits.minimum = least;
             added.push(("minimum", limits.minimum));
         }
         table.set_limits(limits);
         if !named("unit") {
-            limits.unit = table.usual_unit();
+            limits.unit = table.usual_unit(least);
             added.push(("unit", limits.unit));
         }
         table.set_limits(limits);
@@ -91,10 +113,13 @@ impl AnySettings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
 
     fn table(settings: &[(&str, &str)]) -> AnySettings {
-        let mut table = AnySettings::new(Game::StarBlackjack);
+        table_of(Game::ThreeCardPoker, settings)
+    }
+
+    fn table_of(game: Game, settings: &[(&str, &str)]) -> AnySettings {
+        let mut table = AnySettings::new(game);
         for (name, text) in settings {
             table.set(name, text).expect("a setting");
         }
@@ -133,6 +158,33 @@ mod tests {
         assert_eq!(added(&[]), [("minimum", Cents(50)), ("unit", Cents(50))]);
         assert_eq!(added(&[("unit", "5.00")]), [("minimum", Cents(50))]);
         assert_eq!(added(&[("minimum", "5.00"), ("unit", "1.00")]), []);
+    }
+
+    #[test]
+    fn ruling_r24_a_blackjack_table_takes_even_numbers_of_chips() {
+        let jack = |settings: &[(&str, &str)]| {
+            let named = |name: &str| settings.iter().any(|(known, _)| *known == name);
+            table_of(Game::StarBlackjack, settings).complete_limits(named)
+        };
+        assert_eq!(jack(&[]), [("minimum", Cents(100)), ("unit", Cents(100))]);
+        assert_eq!(jack(&[("smallest_chip", "2.50")]), [("minimum", Cents(500)), ("unit", Cents(500))]);
+        assert_eq!(jack(&[("minimum", "7.00")]), [("unit", Cents(100))]);
+        assert_eq!(jack(&[("minimum", "5.00"), ("smallest_chip", "0.25")]), [("unit", Cents(500))]);
+        for (minimum, unit, chip, exact) in [
+            ("5.00", "0.50", "0.50", false),
+            ("5.00", "1.00", "0.50", true),
+            ("5.00", "1.50", "0.50", false),
+            ("5.50", "1.00", "0.50", false),
+            ("5.00", "0.50", "0.25", true),
+            ("2.50", "2.50", "2.50", false),
+            ("5.00", "5.00", "2.50", true),
+        ] {
+            let settings = [("minimum", minimum), ("unit", unit), ("smallest_chip", chip)];
+            let checked = table_of(Game::StarBlackjack, &settings).check_exact_payments();
+            assert_eq!(checked.is_ok(), exact, "{settings:?}");
+            // Everything else pays whole numbers.
+            assert_eq!(table(&settings).check_exact_payments(), Ok(()), "{settings:?}");
+        }
     }
 
     #[test]

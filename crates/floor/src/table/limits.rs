@@ -19,6 +19,7 @@ const THIS_SHOE: Rule = blackjack("5.10");
 const EVERY_SHOE: Rule = blackjack("5.11");
 const ONE_AREA: Rule = blackjack("5.12");
 pub(super) const WHOLE_CHIPS: Rule = Book::Rulings.cite("G24");
+const PAID_EXACTLY: Rule = Book::Rulings.cite("R24");
 
 /// How new limits come into force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -247,7 +248,7 @@ impl Table {
         at: Moment,
     ) -> Result<Vec<Fact>, Refusal> {
         check(limits)?;
-        self.check_chips(limits)?;
+        self.check_stakes(limits)?;
         let provisions = provisions(self.game());
         // A larger unit raises the smallest optional wager where nothing else says how small it may be (ruling G19).
         let larger_unit = limits.unit > self.limits.table.unit && self.unit_is_a_minimum();
@@ -289,7 +290,7 @@ impl Table {
         }
         if let Some(limits) = limits {
             check(limits)?;
-            self.check_chips(limits)?;
+            self.check_stakes(limits)?;
             if limits.maximum <= self.limits.table.maximum {
                 return Err(Refusal::NotAbove { maximum: self.limits.table.maximum, rule });
             }
@@ -342,6 +343,17 @@ pub(super) const fn is_shared(on: Wager) -> bool {
 }
 
 impl Table {
+    /// Ruling R24: limits of the wagers on which a blackjack is paid are such that it is paid exactly, at every table that was opened so.
+    fn check_stakes(&self, limits: Limits) -> Result<(), Refusal> {
+        self.check_chips(limits)?;
+        let least = self.settings.least_exact_stake();
+        let opened_so = self.opening.whole_chips && self.settings.check_exact_payments().is_ok();
+        if opened_so && !limits.are_in(least) {
+            return Err(Refusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
+        }
+        Ok(())
+    }
+
     /// Ruling G24: limits are whole chips at every table that was opened so.
     pub(super) fn check_chips(&self, limits: Limits) -> Result<(), Refusal> {
         let chip = self.settings.table().smallest_chip;

@@ -164,6 +164,9 @@ impl Unfit {
         }
         let book = game.book();
         let numbers: &[&str] = match (self, game) {
+            (Self::WholeChips(_), Game::StarBlackjack) => {
+                return vec![const { Book::Rulings.cite("G24") }, const { Book::Rulings.cite("R24") }];
+            }
             (Self::WholeChips(_), _) => return vec![const { Book::Rulings.cite("G24") }],
             (Self::Fixed { rule, .. }, _) => return vec![*rule, const { Book::Rulings.cite("G20") }],
             // A layout has so many areas and no others.
@@ -282,8 +285,8 @@ impl Opening {
         }
     }
 
-    /// The opening as a new table is opened with it: limits that are not named follow from the chips (ruling G24), and odds that a
-    /// document fixes are not named (ruling G20).
+    /// The opening as a new table is opened with it: limits that are not named follow from the chips (ruling G24), every stake can be paid
+    /// exactly (ruling R24), and odds that a document fixes are not named (ruling G20).
     pub fn completed(mut self) -> Result<Self, Unfit> {
         check_fixed(self.settings.iter().map(|(name, _)| name.as_str()))?;
         let mut settings = self.read()?;
@@ -291,7 +294,7 @@ impl Opening {
         let added = settings.complete_limits(named);
         self.settings.extend(added.into_iter().map(|(name, amount)| (name.to_owned(), amount.to_string())));
         self.whole_chips = true;
-        self.check()?;
+        self.check()?.check_exact_payments().map_err(Unfit::WholeChips)?;
         Ok(self)
     }
 

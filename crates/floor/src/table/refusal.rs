@@ -22,7 +22,7 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
-    /// The first card of the round after it was dealt: the outcome stands, and only a dispute can change it.
+    /// The first card of the round after it was dealt, or that round is over: the outcome stands, and only a dispute can change it.
     OutcomeStands {
         /// Which round.
         round: u64,
@@ -477,7 +477,7 @@ impl fmt::Display for Refusal {
             }
             Self::OutcomeStands { round, .. } => write!(
                 f,
-                "the outcome of round {round} stands: the first card of the next round has been dealt, and only a dispute can change it now"
+                "the outcome of round {round} stands: it could be invalidated until the first card of the round after it, and only a dispute can change it now"
             ),
             Self::TakesWholeChips { .. } => f.write_str("the table takes whole chips already"),
             Self::NotAboutOutcome { .. } => {
@@ -581,7 +581,7 @@ impl fmt::Display for Refusal {
             Self::SignTooShort { rule, .. } => write!(f, "a sign must stand for 20 minutes first (rule {rule})"),
             Self::ImpossibleLimits => f.write_str("no wager can keep to these limits and to those of the table"),
             Self::NotWholeChips { chip, rule } => {
-                write!(f, "limits are whole numbers of the table's smallest chip, {chip} (ruling {rule})")
+                write!(f, "limits are whole numbers of what the table's chips can pay exactly, {chip} (ruling {rule})")
             }
             Self::NotAbove { maximum, rule } => {
                 write!(f, "a player's own maximum is above the table's {maximum} (rule {rule})")

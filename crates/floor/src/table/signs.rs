@@ -257,11 +257,11 @@ impl Table {
 }
 
 impl Table {
-    /// Limits as a sign says them. That wagers are made of chips goes without saying.
+    /// Limits as a sign says them. That wagers are made of chips, at Star Blackjack of an even number of them, goes without saying.
     fn in_words(&self, limits: Limits) -> String {
         let Limits { minimum, maximum, unit } = limits;
         let units =
-            if unit > self.settings.table().smallest_chip { format!(", in units of {unit}") } else { String::new() };
+            if unit > self.settings.least_exact_stake() { format!(", in units of {unit}") } else { String::new() };
         format!("minimum {minimum}, maximum {maximum}{units}")
     }
 }

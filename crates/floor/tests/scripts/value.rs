@@ -55,7 +55,11 @@ impl Context<'_> {
         if let Some(length) = text.strip_prefix("sign+").and_then(|length| duration(length).ok()) {
             return json!({ "sign": { "takes_effect": self.now.after(length).0 } });
         }
-        if let Some(limits) = limits(text) {
+        if let Some(mut limits) = limits(text) {
+            if self.game == Game::StarBlackjack && !text.contains('/') {
+                // Stakes of Star Blackjack are even numbers of the smallest chip (ruling R24).
+                limits["unit"] = json!("1.00");
+            }
             return limits;
         }
         if let Some(name) = text.strip_prefix("setting:") {
@@ -104,7 +108,7 @@ fn put(object: &mut Map<String, Value>, path: &str, value: Value) {
     }
 }
 
-/// `10.00-500.00` or `10.00-500.00/5.00`: minimum, maximum and unit, which is a chip of 50 cents where it is not given.
+/// `10.00-500.00` or `10.00-500.00/5.00`: minimum, maximum and unit, which is a chip of 50 cents where it is not given, and two at Star Blackjack.
 pub(crate) fn limits(text: &str) -> Option<Value> {
     let money = |text: &str| text.parse::<rules::Cents>().ok().filter(|_| text.contains('.')).map(|_| text.to_owned());
     let (minimum, rest) = text.split_once('-')?;

@@ -32,7 +32,9 @@ fn ruling_g24_a_table_opens_in_whole_chips() {
             ("5.01", "0.50", false),
             ("5.50", "0.50", true),
         ] {
-            let opened = open(game, &[("minimum", minimum), ("unit", unit)]);
+            // At Star Blackjack chips of half the size make the same limits even numbers of them (ruling R24).
+            let chip = if game == Game::StarBlackjack { "0.25" } else { "0.50" };
+            let opened = open(game, &[("minimum", minimum), ("unit", unit), ("smallest_chip", chip)]);
             assert_eq!(opened.is_ok(), fits, "{game}: {minimum} in {unit}: {opened:?}");
             assert!(fits || opened.is_err_and(|unfit| unfit.to_string().contains("G24")), "{game}");
         }
@@ -54,7 +56,51 @@ fn ruling_g24_a_table_without_a_unit_uses_its_minimums_chip() {
     assert_eq!(written(&[("minimum", "25.00")]), ["25.00", "25.00"]);
     assert_eq!(written(&[("minimum", "10.00")]), ["10.00", "5.00"]);
     assert_eq!(written(&[("minimum", "10.00"), ("unit", "1.00")]), ["10.00", "1.00"]);
-    assert_eq!(written(&[]), ["0.50", "0.50"]);
+    assert_eq!(written(&[]), ["1.00", "1.00"]);
+}
+
+/// Ruling R24: a blackjack pays 3 to 2, so tables on which it is paid open in even numbers of chips, and stay so.
+#[test]
+fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
+    for (minimum, unit, fits) in [
+        ("0.50", "0.50", false),
+        ("5.00", "0.50", false),
+        ("5.00", "1.00", true),
+        ("5.00", "1.50", false),
+        ("4.50", "1.00", false),
+        ("5.50", "1.00", false),
+    ] {
+        let settings = [("minimum", minimum), ("unit", unit)];
+        let opened = open(Game::StarBlackjack, &settings);
+        assert_eq!(opened.is_ok(), fits, "{minimum} in {unit}: {opened:?}");
+        let cites = |unfit: Unfit| unfit.rules(Game::StarBlackjack).iter().any(|rule| rule.number() == "R24");
+        assert!(fits || opened.is_err_and(cites), "{minimum} in {unit}");
+        assert!(open(Game::ThreeCardPoker, &settings).is_ok());
+    }
+    let settings = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "1.00")];
+    let limits = |minimum, unit| Limits { minimum: Cents(minimum), maximum: Cents::dollars(600), unit: Cents(unit) };
+    let mut house = House::open(&with(Game::StarBlackjack, &settings).completed().expect("a table"));
+    house.sit(ONE, 1);
+    for (minimum, unit, fits) in [(500, 50, false), (450, 100, false), (500, 150, false), (500, 100, true)] {
+        let limits = limits(minimum, unit);
+        for command in [
+            Command::SetLimits { by: STAFF, limits, change: Change::NextRound },
+            Command::SetPlayerLimits {
+                by: STAFF,
+                patron: ONE,
+                limits: Some(Limits { maximum: Cents::dollars(700), ..limits }),
+            },
+        ] {
+            let asked = house.ask(&command);
+            assert_eq!(asked.is_ok(), fits, "{command:?}: {asked:?}");
+            let even = |rule: rules::rulebook::Rule, chip| rule.number() == "R24" && chip == Cents(100);
+            assert!(fits || matches!(asked, Err(Refusal::NotWholeChips { chip, rule }) if even(rule, chip)));
+        }
+    }
+    // A table that was opened before goes on as it was.
+    let before = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "0.50")];
+    let mut house = House::open(&Opening { whole_chips: true, ..with(Game::StarBlackjack, &before) });
+    house.must(&Command::SetLimits { by: STAFF, limits: limits(450, 50), change: Change::NextRound });
 }
 
 /// A table that was opened before the ruling loads, is checked and goes on as it did.
@@ -132,7 +178,8 @@ fn ruling_g24_tables_opened_before_take_no_odd_cents_any_more() {
 #[test]
 fn ruling_g24_only_whole_chips_are_laid() {
     let opening = with(Game::StarBlackjack, &[("minimum", "5.00"), ("maximum", "500.00"), ("unit", "0.50")]);
-    let mut house = House::open(&opening.completed().expect("a table"));
+    // It was opened before stakes were even numbers of chips (ruling R24), so that half of one is none.
+    let mut house = House::open(&Opening { whole_chips: true, ..opening });
     // The burned card, then seat 1 and the dealer, then seat 1; the dealer's second card is no ten.
     house.script.push_back(cards("2c 6s Ad 5d 9h 9d"));
     house.sit(ONE, 1);
@@ -174,7 +221,7 @@ fn ruling_g24_only_whole_chips_are_laid() {
 
 #[test]
 fn ruling_g24_limits_and_chips_change_together() {
-    let opening = with(Game::StarBlackjack, &[("minimum", "5.00"), ("maximum", "500.00"), ("unit", "0.50")]);
+    let opening = with(Game::ThreeCardPoker, &[("minimum", "5.00"), ("maximum", "500.00"), ("unit", "0.50")]);
     let mut house = House::open(&opening.completed().expect("a table"));
     house.sit(ONE, 1);
     let odd = |asked: Result<(), Refusal>| assert!(matches!(asked, Err(Refusal::NotWholeChips { .. })), "{asked:?}");

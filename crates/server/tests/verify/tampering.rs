@@ -255,12 +255,12 @@ fn a_shoe_of_the_wrong_cards_is_found_although_nothing_was_dealt_from_it() {
         let is_loaded = |line: &Line| matches!(line, Line::Fact { text, .. } if text.starts_with("{\"shoe-loaded\""));
         let place = played.lines.iter().rposition(|line| is_fact(line, &stream) && is_loaded(line)).expect("a shoe");
         let dealt = |line: &Line| matches!(line, Line::Fact { text, .. } if text.contains("\"drawn\":{"));
-        let later = played.lines[place..].iter().filter(|line| is_fact(line, &stream));
+        let mut later = played.lines[place..].iter().filter(|line| is_fact(line, &stream));
         let shoes = played.lines.iter().filter_map(|line| match line {
             Line::Shoe { table: of, shoe, .. } if *of == table => Some(*shoe),
             _ => None,
         });
-        (place, shoes.max().expect("a shoe"), later.into_iter().any(dealt))
+        (place, shoes.max().expect("a shoe"), later.any(dealt))
     };
     let (table, place, number) = (1..=6)
         .map(|table| (table, undealt(table)))
@@ -273,9 +273,7 @@ fn a_shoe_of_the_wrong_cards_is_found_although_nothing_was_dealt_from_it() {
     let right: Vec<Card> = (0..right.cards()).map(|place| right.card(place).expect("a card")).collect();
     for (wrong, is_wrong) in [(0, false), (1, true), (5, true)] {
         let mut cards = right.clone();
-        for other in 0..wrong {
-            cards[other] = right[right.len() - 1];
-        }
+        cards[..wrong].fill(right[right.len() - 1]);
         let shoe = dealer.shuffle(TableId(table), number, &cards).expect("a shoe");
         let mut lines = played.lines.clone();
         let version = edit(&mut lines[place], |text| {
