@@ -106,11 +106,10 @@ impl Pool {
             // A table that new terms have put off the pool leaves it all the same, to be set and linked again.
             Change::Unlinked => {}
             // What a round took out before comes back, whether or not the table feeds the pool any longer.
-            Change::Invalidated { withdrawn, .. } => {
-                if withdrawn.is_some() && withdrawn != self.put_in(table) {
-                    return Err(Refusal::Moved);
-                }
+            Change::Invalidated { withdrawn, .. } if withdrawn.is_some() && withdrawn != self.put_in(table) => {
+                return Err(Refusal::Moved);
             }
+            Change::Invalidated { .. } => {}
             _ if !linked => return Err(Refusal::NotLinked(table)),
             _ => {}
         }

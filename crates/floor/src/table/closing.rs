@@ -1,6 +1,6 @@
 //! Closing a table, suspending it, and changing what it is set to.
 
-use super::limits::{NOTICE, WHOLE_CHIPS};
+use super::limits::{NOTICE, PAID_EXACTLY, WHOLE_CHIPS};
 use super::notices::Matter;
 use super::opening::check_fixed;
 use super::previous::Course;
@@ -182,6 +182,11 @@ impl Table {
         let chip = new.table().smallest_chip;
         if self.opening.whole_chips && !self.limits.are_in(chip) {
             return Err(Refusal::NotWholeChips { chip, rule: WHOLE_CHIPS });
+        }
+        // A larger chip must not bring back stakes that it cannot pay exactly.
+        let least = new.least_exact_stake();
+        if self.pays_exactly() && !self.limits.main_wagers_are_in(least) {
+            return Err(Refusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
         }
         if new.table().seats < self.settings.table().seats
             && self.seating.sitters().any(|sitter| sitter.seat.number() > new.table().seats)

@@ -19,7 +19,7 @@ const THIS_SHOE: Rule = blackjack("5.10");
 const EVERY_SHOE: Rule = blackjack("5.11");
 const ONE_AREA: Rule = blackjack("5.12");
 pub(super) const WHOLE_CHIPS: Rule = Book::Rulings.cite("G24");
-const PAID_EXACTLY: Rule = Book::Rulings.cite("R24");
+pub(super) const PAID_EXACTLY: Rule = Book::Rulings.cite("R24");
 
 /// How new limits come into force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -147,10 +147,18 @@ impl LimitBook {
 
     /// Whether all limits, in force or announced, are whole chips.
     pub(super) fn are_in(&self, chip: Cents) -> bool {
-        let announced = self.announced.iter().map(|announced| &announced.limits);
-        let limits = [&self.table, &self.in_force].into_iter().chain(announced).chain(self.own.values());
-        limits.chain(self.bet_types.all()).all(|limits| limits.are_in(chip))
+        self.of_main_wagers().chain(self.bet_types.all()).all(|limits| limits.are_in(chip))
             && self.kept.values().all(|kept| kept.is_in(chip))
+    }
+
+    /// Whether those of the wagers that every hand has are such amounts.
+    pub(super) fn main_wagers_are_in(&self, amount: Cents) -> bool {
+        self.of_main_wagers().all(|limits| limits.are_in(amount))
+    }
+
+    fn of_main_wagers(&self) -> impl Iterator<Item = &Limits> {
+        let announced = self.announced.iter().map(|announced| &announced.limits);
+        [&self.table, &self.in_force].into_iter().chain(announced).chain(self.own.values())
     }
 
     /// Everything that is announced or in force becomes whole chips.
@@ -347,11 +355,15 @@ impl Table {
     fn check_stakes(&self, limits: Limits) -> Result<(), Refusal> {
         self.check_chips(limits)?;
         let least = self.settings.least_exact_stake();
-        let opened_so = self.opening.whole_chips && self.settings.check_exact_payments().is_ok();
-        if opened_so && !limits.are_in(least) {
+        if self.pays_exactly() && !limits.are_in(least) {
             return Err(Refusal::NotWholeChips { chip: least, rule: PAID_EXACTLY });
         }
         Ok(())
+    }
+
+    /// Whether the table was opened with limits on which every payment is exact (ruling R24).
+    pub(super) fn pays_exactly(&self) -> bool {
+        self.opening.whole_chips && self.settings.check_exact_payments().is_ok()
     }
 
     /// Ruling G24: limits are whole chips at every table that was opened so.

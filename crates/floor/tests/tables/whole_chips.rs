@@ -240,6 +240,18 @@ fn ruling_g24_limits_and_chips_change_together() {
     house.must(&chip("0.10"));
 }
 
+/// A larger chip does not bring stakes back on which a blackjack is paid too well.
+#[test]
+fn ruling_r24_a_larger_chip_still_pays_exactly() {
+    let opening = with(Game::StarBlackjack, &[("minimum", "10.00"), ("maximum", "500.00"), ("unit", "5.00")]);
+    let mut house = House::open(&opening.completed().expect("a table"));
+    let chip =
+        |text: &str| Command::ChangeSettings { by: STAFF, settings: vec![("smallest_chip".into(), text.into())] };
+    let refused = house.ask(&chip("5.00"));
+    assert!(matches!(refused, Err(Refusal::NotWholeChips { chip: Cents(1_000), .. })), "{refused:?}");
+    house.must(&chip("2.50"));
+}
+
 /// CS 10.1, ruling G20: a royal flush pays 250 to 1, whatever is asked.
 #[test]
 fn ruling_g20_fixed_odds_are_no_table_setting() {
