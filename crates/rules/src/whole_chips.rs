@@ -58,8 +58,8 @@ impl AnySettings {
             return Ok(());
         }
         Err(SettingError::Contradiction(
-            "the minimum and the unit are not even numbers of the table's smallest chips, in which a blackjack is paid exactly \
-             (rulings G24 and R24)",
+            "the minimum and the unit must both be even numbers of the table's smallest chip, in which a blackjack is paid exactly \
+             (ruling R24)",
         ))
     }
 

@@ -197,7 +197,7 @@ impl Collector {
             (None, _) => None,
             (Some(_), None) => return Err(NotExported::NotSealed),
             (Some((version, link, state)), Some(signer)) => {
-                let state = if self.about_previous { state } else { without_previous(&state) };
+                let state = if self.about_previous { state } else { without_previous(version, &state)? };
                 let server = server_name(&signer.public_key());
                 let signature = signer.sign_text(&vouching(&server, self.id, version, link, &state));
                 let (public_key, signature) = (Hex(signer.public_key().to_vec()), Hex(signature.to_vec()));
@@ -213,7 +213,8 @@ impl Collector {
 }
 
 /// A table that was written down, without the cards of the round before: the bundle is about another one.
-fn without_previous(state: &str) -> String {
+fn without_previous(version: u64, state: &str) -> Result<String, NotExported> {
     let kept = serde_json::from_str(state).map(Kept::without_previous);
-    kept.and_then(|kept| serde_json::to_string(&kept)).unwrap_or_else(|_| state.to_owned())
+    let text = kept.and_then(|kept| serde_json::to_string(&kept));
+    text.map_err(|error| NotExported::Damaged { version, why: error.to_string() })
 }

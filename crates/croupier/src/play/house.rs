@@ -67,7 +67,6 @@ impl House {
         }
         house.settings.check().context("--table")?;
         house.settings.require_whole_chips().context("--table")?;
-        house.settings.check_exact_payments().context("--table")?;
         if house.settings.table().enforcement == rules::table::Enforcement::AsFound {
             bail!("--table enforcement: only real chips can lie outside the limits; this table refuses them");
         }

@@ -16,8 +16,8 @@ impl Table {
         let Fact::Opened { opening, by, at, moved } = fact else { return Err(Discrepancy::OutOfPlace) };
         let tray = moved.iter().find(|posting| posting.account == Account::Tray(id));
         let float = tray.map_or(Cents::ZERO, |posting| posting.amount);
-        // A table that was opened before ruling G24 may have odd limits.
-        let open = if opening.whole_chips { Self::open } else { Self::open_as_written };
+        // A table that was opened before rulings G24 and R24 may have odd limits.
+        let open = if opening.exact_payments { Self::open } else { Self::open_as_written };
         let again = open(id, opening.as_ref().clone(), float, *by, *at).map_err(Discrepancy::Unfit)?;
         compare(fact, Some(&again))?;
         Self::opened(id, fact).map_err(Discrepancy::Unfit)

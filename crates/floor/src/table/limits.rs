@@ -153,7 +153,7 @@ impl LimitBook {
 
     /// Whether those of the wagers that every hand has are such amounts.
     pub(super) fn main_wagers_are_in(&self, amount: Cents) -> bool {
-        self.of_main_wagers().all(|limits| limits.are_in(amount))
+        self.of_main_wagers().all(|limits| limits.are_in(amount)) && self.kept.values().all(|kept| kept.is_in(amount))
     }
 
     fn of_main_wagers(&self) -> impl Iterator<Item = &Limits> {
@@ -363,7 +363,7 @@ impl Table {
 
     /// Whether the table was opened with limits on which every payment is exact (ruling R24).
     pub(super) fn pays_exactly(&self) -> bool {
-        self.opening.whole_chips && self.settings.check_exact_payments().is_ok()
+        self.opening.exact_payments
     }
 
     /// Ruling G24: limits are whole chips at every table that was opened so.

@@ -68,6 +68,9 @@ pub struct Opening {
     /// opened now; tables that were opened before took odd cents, and their records still load.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub whole_chips: bool,
+    /// Whether every stake can be paid exactly (ruling R24); tables that were opened before did not ask for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exact_payments: bool,
 }
 
 /// What a table deals from.
@@ -110,6 +113,8 @@ pub enum Unfit {
     Contradiction(SettingError),
     /// Limits or a fixed wager are not whole numbers of the smallest chip (ruling G24).
     WholeChips(SettingError),
+    /// Limits allow stakes that the chips cannot pay exactly (ruling R24).
+    ExactPayments(SettingError),
     /// The document of the game fixes this, so no table sets it (ruling G20).
     Fixed {
         /// The setting.
@@ -164,9 +169,7 @@ impl Unfit {
         }
         let book = game.book();
         let numbers: &[&str] = match (self, game) {
-            (Self::WholeChips(_), Game::StarBlackjack) => {
-                return vec![const { Book::Rulings.cite("G24") }, const { Book::Rulings.cite("R24") }];
-            }
+            (Self::ExactPayments(_), _) => return vec![const { Book::Rulings.cite("R24") }],
             (Self::WholeChips(_), _) => return vec![const { Book::Rulings.cite("G24") }],
             (Self::Fixed { rule, .. }, _) => return vec![*rule, const { Book::Rulings.cite("G20") }],
             // A layout has so many areas and no others.
@@ -193,7 +196,7 @@ impl fmt::Display for Unfit {
             Self::NotAnOpening => f.write_str("this is not the opening of a table"),
             Self::NoSuchGame(name) => write!(f, "there is no game {name:?}"),
             Self::Setting { name, error } => write!(f, "{name}: {error}"),
-            Self::Contradiction(error) | Self::WholeChips(error) => error.fmt(f),
+            Self::Contradiction(error) | Self::WholeChips(error) | Self::ExactPayments(error) => error.fmt(f),
             Self::Fixed { name, rule } => {
                 write!(f, "{name}: rule {rule} fixes these odds, so no table sets them (ruling G20)")
             }
@@ -282,6 +285,7 @@ impl Opening {
             concede: 0,
             two_persons: true,
             whole_chips: false,
+            exact_payments: false,
         }
     }
 
@@ -294,7 +298,8 @@ impl Opening {
         let added = settings.complete_limits(named);
         self.settings.extend(added.into_iter().map(|(name, amount)| (name.to_owned(), amount.to_string())));
         self.whole_chips = true;
-        self.check()?.check_exact_payments().map_err(Unfit::WholeChips)?;
+        self.exact_payments = true;
+        self.check()?;
         Ok(self)
     }
 
@@ -309,6 +314,9 @@ impl Opening {
             if let Some((on, _)) = self.wager_limits.iter().find(|(_, limits)| !limits.are_in(chip)) {
                 return Err(Unfit::WagerLimits(*on));
             }
+        }
+        if self.exact_payments {
+            settings.check_exact_payments().map_err(Unfit::ExactPayments)?;
         }
         self.check_modes(game, &settings)?;
         self.check_wagers(game)?;

@@ -581,7 +581,12 @@ impl fmt::Display for Refusal {
             Self::SignTooShort { rule, .. } => write!(f, "a sign must stand for 20 minutes first (rule {rule})"),
             Self::ImpossibleLimits => f.write_str("no wager can keep to these limits and to those of the table"),
             Self::NotWholeChips { chip, rule } => {
-                write!(f, "limits are whole numbers of what the table's chips can pay exactly, {chip} (ruling {rule})")
+                let amounts = if rule.number() == "G24" {
+                    "the table's smallest chip"
+                } else {
+                    "two of the table's smallest chips"
+                };
+                write!(f, "limits are whole numbers of {amounts}, {chip} (ruling {rule})")
             }
             Self::NotAbove { maximum, rule } => {
                 write!(f, "a player's own maximum is above the table's {maximum} (rule {rule})")

@@ -99,7 +99,13 @@ fn ruling_r24_blackjack_is_played_in_even_numbers_of_chips() {
     }
     // A table that was opened before goes on as it was.
     let before = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "0.50")];
-    let mut house = House::open(&Opening { whole_chips: true, ..with(Game::StarBlackjack, &before) });
+    let old = Opening { whole_chips: true, ..with(Game::StarBlackjack, &before) };
+    let today =
+        Table::open(TABLE, with(Game::StarBlackjack, &settings), Cents::ZERO, None, Moment(0)).expect("a table");
+    let Fact::Opened { by, at, moved, .. } = today else { panic!("{today:?}") };
+    let fact = Fact::Opened { opening: Box::new(old.clone()), by, at, moved };
+    Table::check_opened(TABLE, &fact).expect("the record is as it should be");
+    let mut house = House::open(&old);
     house.must(&Command::SetLimits { by: STAFF, limits: limits(450, 50), change: Change::NextRound });
 }
 
@@ -248,8 +254,16 @@ fn ruling_r24_a_larger_chip_still_pays_exactly() {
     let chip =
         |text: &str| Command::ChangeSettings { by: STAFF, settings: vec![("smallest_chip".into(), text.into())] };
     let refused = house.ask(&chip("5.00"));
-    assert!(matches!(refused, Err(Refusal::NotWholeChips { chip: Cents(1_000), .. })), "{refused:?}");
+    assert!(matches!(refused, Err(Refusal::Unfit(Unfit::ExactPayments(_)))), "{refused:?}");
     house.must(&chip("2.50"));
+    // Limits that were set since count too.
+    let opening = with(Game::StarBlackjack, &[("minimum", "10.00"), ("maximum", "500.00"), ("unit", "10.00")]);
+    let mut house = House::open(&opening.completed().expect("a table"));
+    let limits = Limits { minimum: Cents(500), maximum: Cents::dollars(500), unit: Cents(500) };
+    house.must(&Command::SetLimits { by: STAFF, limits, change: Change::AtOnce });
+    let refused = house.ask(&chip("5.00"));
+    let r24 = |rule: rules::rulebook::Rule| rule.number() == "R24";
+    assert!(matches!(refused, Err(Refusal::NotWholeChips { chip: Cents(1_000), rule }) if r24(rule)), "{refused:?}");
 }
 
 /// CS 10.1, ruling G20: a royal flush pays 250 to 1, whatever is asked.

@@ -78,7 +78,7 @@ impl Scene<'_> {
             pools: BTreeMap::new(),
             patrons: Vec::new(),
         };
-        // At a closed table no clock says so, and players' chips must not wait for a request that waits for nobody.
+        // At a closed table no clock says so, and players' chips must not wait for a request that no second person answered.
         if plan.table.request_has_lapsed(self.now) {
             self.carry_out(&mut plan, &Command::Tick)?;
         }
