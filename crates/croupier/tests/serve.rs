@@ -99,7 +99,7 @@ fn wrong_settings_are_named() {
         (&[], Some(("CROUPIER_LISTN", "x")), "no setting CROUPIER_LISTN"),
         (&["--listen", "nowhere"], None, "--listen cannot be \"nowhere\""),
         (&["--tls-cert", "a.pem"], None, "tls-key is missing"),
-        (&["--pages", "nowhere"], None, "cannot read nowhere for pages: "),
+        (&["--listen", "127.0.0.1:0", "--pages", "nowhere"], None, "cannot read nowhere for pages: "),
     ];
     for (flags, variable, words) in rows {
         let mut command = croupier(&["serve"]);

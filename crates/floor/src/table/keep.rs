@@ -57,7 +57,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// The same without the round before and its cards, for one who is shown nothing of that round. Its outcome stands then.
+    /// The same without the round before and its cards, for a reader who may not see them. The outcome of that round stands then.
     #[must_use]
     pub fn without_previous(self) -> Self {
         Self { previous: None, ..self }

@@ -5,7 +5,7 @@ use super::problem::Problem;
 /// So many entries are looked at for one page.
 pub(super) const PAGE: u32 = 50;
 
-/// Where the page after these entries begins, in the words of the list; nothing where it would be empty.
+/// Where the page after these entries begins, in the words of the list; nothing where this page is not full.
 pub(super) fn next<T>(found: &[T], behind: impl FnOnce(&T) -> String) -> Option<String> {
     found.last().filter(|_| found.len() == PAGE as usize).map(behind)
 }
