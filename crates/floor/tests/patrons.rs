@@ -322,9 +322,9 @@ fn a_card_that_is_lost_works_no_longer() {
     ada.ask(issue(first)).expect("a card");
     assert!(ada.patron.card_works(first) && !ada.patron.card_works(second));
     assert_eq!(ada.ask(issue(second)), Err(Refusal::HasCard));
-    assert_eq!(ada.ask(Command::BlockCard { card: second, lost: true }), Err(Refusal::NoSuchCard));
-    ada.ask(Command::BlockCard { card: first, lost: true }).expect("it is lost");
-    assert_eq!(ada.ask(Command::BlockCard { card: first, lost: true }), Err(Refusal::NoSuchCard));
+    assert_eq!(ada.ask(Command::BlockCard { card: second, lost: true, by: CLERK }), Err(Refusal::NoSuchCard));
+    ada.ask(Command::BlockCard { card: first, lost: true, by: CLERK }).expect("it is lost");
+    assert_eq!(ada.ask(Command::BlockCard { card: first, lost: true, by: CLERK }), Err(Refusal::NoSuchCard));
     ada.ask(issue(second)).expect("another card");
     assert!(!ada.patron.card_works(first) && ada.patron.card_works(second));
 }
@@ -344,7 +344,7 @@ fn a_patron_is_the_sum_of_their_facts() {
     ada.ask(Command::CoolOff { until: ada.now.after(5) }).expect("a break");
     ada.ask(Command::Exclude { by: None, game: None, why: None, until: Some(ada.now.after(9)) }).expect("a wish");
     ada.ask(by_house(None)).expect("the house says so");
-    ada.ask(Command::BlockCard { card: PlayerCard(7), lost: false }).expect("a card");
+    ada.ask(Command::BlockCard { card: PlayerCard(7), lost: false, by: CLERK }).expect("a card");
     let texts: Vec<String> = ada.facts.iter().map(|fact| serde_json::to_string(fact).expect("text")).collect();
     let mut read = texts.iter().map(|text| serde_json::from_str::<Fact>(text).expect("a fact"));
     let mut again = Patron::opened(PatronId(1), &read.next().expect("an opening")).expect("an account");

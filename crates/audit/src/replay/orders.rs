@@ -220,7 +220,7 @@ mod tests {
     fn g15_a_wager_without_a_valid_card_is_found() {
         let card = PlayerCard(5);
         let issued = Fact::CardIssued { card, by: BY, at: Moment(100_000) };
-        let blocked = Fact::CardBlocked { card, lost: false, at: Moment(200_000) };
+        let blocked = Fact::CardBlocked { card, lost: false, by: None, at: Moment(200_000) };
         let cards = [issued, blocked];
         for (at, found) in [
             (94_999, Some(Objection::NoCard)),

@@ -33,7 +33,7 @@ impl Patron {
                 self.decide(&Command::IssueTokens { voucher, amount, by }, at)?
             }
             Fact::CardIssued { card, by, at } => self.decide(&Command::IssueCard { card, by }, at)?,
-            Fact::CardBlocked { card, lost, at } => self.decide(&Command::BlockCard { card, lost }, at)?,
+            Fact::CardBlocked { card, lost, by, at } => self.block_card(card, lost, by, at)?,
             // Records of earlier versions have no reasons.
             Fact::Excluded { by, game, why, until, at } => self.exclude(by, game, why, until, at)?,
             Fact::Readmitted { by, game, at } => self.decide(&Command::Readmit { by, game }, at)?,

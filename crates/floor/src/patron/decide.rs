@@ -55,6 +55,8 @@ pub enum Command {
         card: PlayerCard,
         /// Whether the patron lost it.
         lost: bool,
+        /// Who.
+        by: StaffId,
     },
     /// The person may not play.
     Exclude {
@@ -119,10 +121,7 @@ impl Patron {
                 }
                 Ok(Fact::CardIssued { card: *card, by: *by, at: now })
             }
-            Command::BlockCard { card, lost } if self.card_works(*card) => {
-                Ok(Fact::CardBlocked { card: *card, lost: *lost, at: now })
-            }
-            Command::BlockCard { .. } => Err(Refusal::NoSuchCard),
+            Command::BlockCard { card, lost, by } => self.block_card(*card, *lost, Some(*by), now),
             Command::Exclude { by, game, why, until } => {
                 if by.is_some() {
                     reasonable(why.as_deref().unwrap_or_default())?;
@@ -205,6 +204,17 @@ impl Patron {
         self.check_exclusion(at)?;
         let moved = moved(Account::Promotions, Account::Vouchers(self.id), amount);
         Ok(Fact::TokensIssued { voucher: voucher.to_owned(), by, at, moved })
+    }
+
+    /// Records of earlier versions do not say who blocked a card.
+    pub(super) fn block_card(
+        &self,
+        card: PlayerCard,
+        lost: bool,
+        by: Option<StaffId>,
+        at: Moment,
+    ) -> Result<Fact, Refusal> {
+        if self.card_works(card) { Ok(Fact::CardBlocked { card, lost, by, at }) } else { Err(Refusal::NoSuchCard) }
     }
 
     /// Whether there is a reason for it is for the command to show.

@@ -77,6 +77,9 @@ pub enum Fact {
         card: PlayerCard,
         /// Whether the patron lost it.
         lost: bool,
+        /// By whom; records of earlier versions do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
         /// When.
         at: Moment,
     },

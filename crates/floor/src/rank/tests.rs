@@ -107,7 +107,7 @@ fn patron_commands() -> Vec<patron::Command> {
         patron::Command::Withdraw { amount },
         patron::Command::IssueTokens { voucher: "v".into(), amount, by },
         patron::Command::IssueCard { card, by },
-        patron::Command::BlockCard { card, lost: true },
+        patron::Command::BlockCard { card, lost: true, by },
         patron::Command::Exclude { by: Some(by), game: None, why: None, until: None },
         patron::Command::Readmit { by, game: None },
         patron::Command::KeepApart { from: ADA, why: "w".into(), by },

@@ -23,7 +23,7 @@ impl Table {
             self.books.post(fact.postings());
             self.was_warned(*input, *day);
             self.agreement_is_used(*staff, *input);
-            self.spoke(fact);
+            self.spoke(fact, before);
             if before == Next::Await(Await::Wagers) && self.round.next() != before {
                 let played = self.wagers().filter_map(|spot| self.patron_at(spot)).collect();
                 self.seating.wagering_ended(played);
@@ -245,9 +245,9 @@ impl Table {
         }
     }
 
-    /// Somebody said something to the round, which shows that they are there; or their instruction did. The time that
-    /// it took was theirs.
-    fn spoke(&mut self, fact: &Fact) {
+    /// A player said something to the round, which shows that they are there; or their instruction did. The time that it took was theirs
+    /// if the round had waited for them.
+    fn spoke(&mut self, fact: &Fact, before: Next) {
         let Fact::Told { by, instruction, input, at, .. } = fact else { return };
         match (by, instruction, input) {
             (Some(_), Some(instruction), Input::Decide { seat, player, decision, .. }) => {
@@ -260,6 +260,7 @@ impl Table {
             _ => {}
         }
         if let Input::Decide { seat, player, .. } = input
+            && !matches!(before, Next::Await(Await::Decision(awaited)) if awaited != *seat)
             && let Some(patron) = self.seating.patron(*seat, *player)
         {
             self.clock.thought(patron, *at);

@@ -237,7 +237,7 @@ impl Table {
             | Input::Seated { .. }
             | Input::TakeBack { .. }
             | Input::Incident(Incident::WagerRefused { on: Wager::Jackpot, .. }) => late() || self.all_are_ready(),
-            Input::Incident(Incident::WagersInvalid(person)) => self.card_is_blocked(person),
+            Input::Incident(Incident::WagersInvalid(person)) => self.blocked_card_returns_wagers(person),
             _ => return Err(Refusal::NotForTheHouse),
         };
         if !due {

@@ -74,7 +74,12 @@ impl Table {
             Fact::ShutOut { .. } => [documents::exclusion(self.game()), const { &[ruling("G14")] }].concat(),
             Fact::CardBlocked { .. } => vec![
                 const { Book::ThreeCardPoker.cite("14.1") },
-                const { Book::ThreeCardPoker.cite("12.16") },
+                // A hand that is dealt is played to its end.
+                if self.is_being_dealt() {
+                    const { ruling("R25") }
+                } else {
+                    const { Book::ThreeCardPoker.cite("12.16") }
+                },
                 const { ruling("G15") },
             ],
             Fact::AgreementAsked { .. }

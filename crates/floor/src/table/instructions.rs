@@ -101,13 +101,13 @@ impl Table {
         Some((patron, instruction, Input::Decide { seat, player, decision, tokens: rules::Cents::ZERO }))
     }
 
-    /// The player in turn who has said that everything rides.
+    /// The player in turn who has said that everything rides. For one who was excluded meanwhile the instruction decides.
     pub(super) fn rides_on(&self) -> Option<(PatronId, Input)> {
         let Next::Await(Await::Decision(seat)) = self.round.next() else { return None };
         if !self.instructions.all_rides.contains(&seat) {
             return None;
         }
-        let patron = self.seating.patron(seat, Player::First)?;
+        let patron = self.seating.patron(seat, Player::First).filter(|patron| !self.is_shut_out(*patron))?;
         Some((patron, Input::decide(seat, Decision::Ride)))
     }
 }

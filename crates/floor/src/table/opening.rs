@@ -122,6 +122,8 @@ pub enum Unfit {
         /// Where the document fixes it.
         rule: Rule,
     },
+    /// Who deals the cards says what becomes of wagers outside the limits, so no table sets it (ruling G3).
+    Enforcement,
     /// The document of this game knows no low-limit tables.
     NoLowLimit,
     /// Low-limit tables deal from a shuffling device (TC 6.7.2, BJ 6.8.2).
@@ -172,6 +174,7 @@ impl Unfit {
             (Self::ExactPayments(_), _) => return vec![const { Book::Rulings.cite("R24") }],
             (Self::WholeChips(_), _) => return vec![const { Book::Rulings.cite("G24") }],
             (Self::Fixed { rule, .. }, _) => return vec![*rule, const { Book::Rulings.cite("G20") }],
+            (Self::Enforcement, _) => return vec![const { Book::Rulings.cite("G3") }],
             // A layout has so many areas and no others.
             (Self::Setting { name, .. }, _) if name == "seats" => &["2.2.1"],
             (Self::SevenAreas, _) => &["2.2.1"],
@@ -200,6 +203,10 @@ impl fmt::Display for Unfit {
             Self::Fixed { name, rule } => {
                 write!(f, "{name}: rule {rule} fixes these odds, so no table sets them (ruling G20)")
             }
+            Self::Enforcement => f.write_str(
+                "enforcement: a table that the system deals refuses wagers outside the limits, one with real cards records them as they lie \
+                 (ruling G3)",
+            ),
             Self::NoLowLimit => f.write_str("this game is not offered at low limits"),
             Self::LowLimitNeedsShuffler => f.write_str("a low-limit table deals from a shuffling device"),
             Self::LowLimitTournament => f.write_str("a low-limit table plays no tournaments"),
@@ -224,13 +231,16 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// Settings that a document fixes: a royal flush at Caribbean Stud Poker pays 250 to 1.
+/// Settings that no table chooses. A document fixes some: a royal flush at Caribbean Stud Poker pays 250 to 1. What becomes of wagers outside the
+/// limits follows from who deals the cards: recorded as they lie, they would escape every limit and restriction where the system deals.
 pub(super) fn check_fixed<'a>(mut names: impl Iterator<Item = &'a str>) -> Result<(), Unfit> {
     const ROYAL_FLUSH: Rule = Book::CaribbeanStud.cite("10.1");
-    if names.any(|name| name == "royal_flush") {
-        return Err(Unfit::Fixed { name: "royal_flush", rule: ROYAL_FLUSH });
-    }
-    Ok(())
+    let fixed = names.find_map(|name| match name {
+        "royal_flush" => Some(Unfit::Fixed { name: "royal_flush", rule: ROYAL_FLUSH }),
+        "enforcement" => Some(Unfit::Enforcement),
+        _ => None,
+    });
+    fixed.map_or(Ok(()), Err)
 }
 
 impl Device {

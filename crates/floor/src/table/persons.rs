@@ -100,7 +100,15 @@ impl Table {
     /// are kept apart from.
     pub(super) fn may_take_part(&self, patron: PatronId, around: &Surroundings) -> Result<(), Refusal> {
         self.may_play(patron, around)?;
-        let Some(reading) = reading_of(patron, around) else { return Ok(()) };
+        reading_of(patron, around).map_or(Ok(()), |reading| self.check_person(&reading))
+    }
+
+    /// Whether a person whose account says this may have a place here, as far as player cards and other persons are concerned.
+    pub fn admits(&self, reading: &patron::Reading) -> bool {
+        self.check_person(reading).is_ok()
+    }
+
+    fn check_person(&self, reading: &patron::Reading) -> Result<(), Refusal> {
         if self.game() == Game::ThreeCardPoker && !reading.has_card {
             return Err(Refusal::NoPlayerCard { rule: PLAYER_CARD });
         }
@@ -128,7 +136,8 @@ impl Table {
         Ok(vec![Fact::ShutOut { patron, at }])
     }
 
-    /// The house learns that the card of somebody who is here works no longer: what they have wagered is invalid and goes back (TC 12.16).
+    /// The house learns that the card of a player who is here works no longer. Wagers that no card was dealt to go back (TC 12.16.1). A hand
+    /// that was begun with a valid card is played to its end (ruling R25): otherwise one person could void a bad hand by blocking a card.
     pub(super) fn card_blocked(&self, patron: PatronId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         if reading_of(patron, around).is_some_and(|reading| reading.has_card) {
             return Err(Refusal::CardWorks);
@@ -142,7 +151,8 @@ impl Table {
         }
         // What is settled stands (TC 12.16.3), and where nothing lies there is nothing to give back.
         for place in self.seating.places(patron) {
-            if self.round.next() != Next::Over && table.is_wagered((place.seat, place.player)) {
+            let undealt = self.round.next() != Next::Over && !self.is_being_dealt();
+            if undealt && table.is_wagered((place.seat, place.player)) {
                 let person = Person { seat: place.seat, player: place.player };
                 let invalid = Input::Incident(Incident::WagersInvalid(person));
                 for fact in table.told((None, None), invalid, around)? {
@@ -164,9 +174,12 @@ impl Table {
         Ok(vec![Fact::CardBlocked { patron, at }])
     }
 
-    /// Whether the wagers of a seat are invalid because its player's card was blocked.
-    pub(super) fn card_is_blocked(&self, person: Person) -> bool {
-        self.seating.patron(person.seat, person.player).is_some_and(|patron| self.seating.has_blocked_card(patron))
+    /// Whether the house returns the wagers of a person because their card was blocked. At tables of earlier records it did so during the
+    /// hand, too; R25 and R24 came into force together.
+    pub(super) fn blocked_card_returns_wagers(&self, person: Person) -> bool {
+        let blocked =
+            self.seating.patron(person.seat, person.player).is_some_and(|patron| self.seating.has_blocked_card(patron));
+        blocked && (!self.is_being_dealt() || !self.pays_exactly())
     }
 }
 

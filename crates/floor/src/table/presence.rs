@@ -78,6 +78,11 @@ impl Table {
         self.presence.is_away(patron)
     }
 
+    /// Whether the house stopped serving in this round and a player has not been connected since.
+    pub fn missed_house(&self, patron: PatronId) -> bool {
+        self.presence.missed_house(patron)
+    }
+
     /// Whether the table keeps count of who is connected: somebody with a place or waiting for one, where the system deals.
     pub fn minds_presence_of(&self, patron: PatronId) -> bool {
         let known = self.seating.is_here(patron) || self.waiting().contains(&patron);

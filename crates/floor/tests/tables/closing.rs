@@ -1,10 +1,10 @@
 //! Opening, closing, suspending and setting tables.
 
-use crate::house::{House, ONE, STAFF, TWO, leave, opening, sit};
+use crate::house::{House, ONE, STAFF, TABLE, TWO, leave, opening, sit};
 use crate::notices::examine;
 use floor::table::{CardSource, Cause, Device, NOTICE, Opening, Pace, Unfit, Viewer, Whom};
 use floor::{Command, Fact, Moment, PoolId, Refusal, Surroundings};
-use rules::{AnySettings, Await, Game, Next, Round, Wager};
+use rules::{AnySettings, Await, Cents, Game, Next, Round, Wager};
 
 /// CS 16.8, LR 14.8, TC 14.9, LP 14.8, BJ 18.8: with players at it, a table closes when a sign has stood for 20 minutes.
 #[test]
@@ -277,6 +277,22 @@ fn real_cards_bring_their_own_settings() {
     let Ok(AnySettings::LunarPoker(settings)) = opening(Game::LunarPoker).check() else { panic!("another") };
     assert_eq!(settings.table.enforcement, rules::table::Enforcement::Refuse);
     assert_eq!(settings.declaring, rules::games::lunar_poker::Declaring::Automatic);
+}
+
+/// Ruling G3: no table chooses what becomes of wagers outside the limits. Recorded as they lie where the system deals, they would escape every limit.
+#[test]
+fn g3_enforcement_is_not_a_setting_of_a_table() {
+    for game in Game::ALL {
+        for (source, how) in [(CardSource::Dealt, "as-found"), (CardSource::Entered, "refuse")] {
+            let wish = vec![("enforcement".to_owned(), how.to_owned())];
+            let opened = Opening { source, settings: wish.clone(), ..opening(game) };
+            let refused = floor::Table::open(TABLE, opened, Cents::ZERO, None, Moment(0));
+            assert_eq!(refused, Err(Unfit::Enforcement), "{game}");
+            let mut house = House::open(&Opening { source, ..opening(game) });
+            let change = Command::ChangeSettings { by: STAFF, settings: wish };
+            assert_eq!(house.ask(&change), Err(Refusal::Unfit(Unfit::Enforcement)), "{game}");
+        }
+    }
 }
 
 /// BJ 14.2: it is for the house to say which optional wagers it offers.

@@ -137,6 +137,28 @@ fn g14_wagers_on_the_layout_are_played_out_without_the_person() {
     }
 }
 
+/// Who has said that everything rides and is excluded before the next card comes holds up no table: the instruction decides.
+#[test]
+fn g14_an_excluded_player_who_let_everything_ride_is_played_out() {
+    let mut house = House::of(Game::LetItRide);
+    house.script.push_back(cards("Th Td 2s  2h 3d 5c  9c 8h 7c"));
+    for (patron, number) in [(ONE, 1), (TWO, 2)] {
+        house.sit(patron, number);
+        house.wager_all(patron, number, 10);
+    }
+    for patron in [ONE, TWO] {
+        house.must(&Command::Ready { patron });
+    }
+    house.must(&Command::LetAllRide { patron: ONE, seat: seat(1) });
+    shut_out(&mut house, ONE);
+    for _ in 0..2 {
+        house.decide(TWO, 2, Decision::Withdraw).expect("the table goes on");
+    }
+    assert_eq!(house.table.round().next(), Next::Over);
+    assert_eq!(house.patron(seat(1), Player::First), None, "the seat is free");
+    replayed(&house);
+}
+
 /// Every fact is what the table would have written, and the facts alone make the same table.
 fn replayed(house: &House) {
     let mut table = floor::Table::opened(TABLE, &house.facts[0]).expect("a table");
@@ -239,7 +261,8 @@ fn g15_a_seat_and_a_wager_take_a_valid_card() {
 
 /// A house of Three Card Poker with wagers of two players on the layout.
 fn wagered() -> House {
-    let mut house = House::of(Game::ThreeCardPoker);
+    let opening = crate::house::opening(Game::ThreeCardPoker).completed().expect("as tables are opened now");
+    let mut house = House::open(&opening);
     house.script.push_back(cards("2s 3d 5h  As Ad Ah  Ks Kd 4h"));
     for (patron, number) in [(ONE, 1), (TWO, 2)] {
         house.sit(patron, number);
@@ -259,7 +282,8 @@ fn card_blocked(house: &mut House, patron: PatronId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A wager found without a valid card goes back before the hand, goes back without winnings during it, and stands once it is settled.
+/// When a card is blocked, a wager that no card was dealt to goes back; a hand that was begun with a valid card is played to its end, whether it is
+/// good or bad, so that blocking a card voids nothing (ruling R25); and what is settled stands.
 #[test]
 fn g15_wagers_without_a_valid_card_go_back() {
     let there = crate::house::BUY_IN;
@@ -268,16 +292,31 @@ fn g15_wagers_without_a_valid_card_go_back() {
     assert_eq!(before.table.stack(ONE), there, "before the hand");
     assert_eq!(before.table.stack(TWO), there - Cents::dollars(20), "nobody else's");
 
-    let mut during = wagered();
-    for patron in [ONE, TWO] {
-        during.must(&Command::Ready { patron });
+    for (decision, wins) in [(Decision::Play, true), (Decision::Fold, false)] {
+        let mut during = wagered();
+        for patron in [ONE, TWO] {
+            during.must(&Command::Ready { patron });
+        }
+        card_blocked(&mut during, ONE).expect("a blocked card");
+        during.decide(ONE, 1, decision).expect("a decision");
+        card_blocked(&mut during, ONE).expect("told twice");
+        during.decide(TWO, 2, Decision::Play).expect("a pair");
+        let stake = Cents::dollars(20);
+        assert!(if wins { during.table.stack(ONE) > there } else { during.table.stack(ONE) == there - stake });
+        assert!(during.table.stack(TWO) > there, "the other one is paid");
+        replayed(&during);
     }
-    during.decide(ONE, 1, Decision::Play).expect("three aces");
-    card_blocked(&mut during, ONE).expect("a blocked card");
-    during.decide(TWO, 2, Decision::Play).expect("a pair");
-    assert_eq!(during.table.stack(ONE), there, "no winnings of three aces");
-    assert!(during.table.stack(TWO) > there, "the other one is paid");
-    replayed(&during);
+
+    // A record in which the house voids a dealt hand for a blocked card is not one that this house writes.
+    let mut forged = wagered();
+    for patron in [ONE, TWO] {
+        forged.must(&Command::Ready { patron });
+    }
+    card_blocked(&mut forged, ONE).expect("a blocked card");
+    let invalid = Input::Incident(rules::Incident::WagersInvalid(rules::Person::first(seat(1))));
+    let told = forged.table.decide(&Command::Deal { by: None, input: invalid }, &Surroundings::at(forged.now));
+    let told = told.expect("the round itself would take it").remove(0);
+    assert!(forged.table.check(&told).is_err(), "{told:?}");
 
     let mut after = wagered();
     for patron in [ONE, TWO] {

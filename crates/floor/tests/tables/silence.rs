@@ -397,6 +397,25 @@ fn handling_cards_does_not_stop_the_clock() {
     assert_eq!(house.table.deadline(), deadline);
 }
 
+/// A hand with a pair plus alone may be played out of turn. That gives the player in turn no more time.
+#[test]
+fn a_decision_at_another_seat_does_not_restart_the_clock() {
+    let mut house = House::of(Game::ThreeCardPoker);
+    house.script.push_back(cards("2s 3d 5h  2c 5d 8h  Ks Kd 4h"));
+    for (patron, number, on) in [(ONE, 1, Wager::Ante), (TWO, 2, Wager::PairPlus)] {
+        house.sit(patron, number);
+        house.wager(patron, number, on, 10).expect("a wager");
+    }
+    for patron in [ONE, TWO] {
+        house.must(&Command::Ready { patron });
+    }
+    let deadline = house.table.deadline();
+    house.now = house.now.after(10_000);
+    house.decide(TWO, 2, Decision::Play).expect("out of turn");
+    assert_eq!(house.table.round().next(), Next::Await(Await::Decision(seat(1))));
+    assert_eq!(house.table.deadline(), deadline);
+}
+
 /// All decisions of one player in one round have one time together; then each has a short one.
 #[test]
 fn slow_play_on_many_boxes_is_held_to_a_time_bank() {

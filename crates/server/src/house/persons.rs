@@ -74,6 +74,11 @@ impl House {
                 Ok(_) => {
                     first.catch_up(&self.store, low).await?;
                     second.catch_up(&self.store, high).await?;
+                    // Tables are held before accounts, never after.
+                    drop((first, second));
+                    for patron in [low, high] {
+                        self.tell_tables(patron).await?;
+                    }
                     return Ok(Told { text, repeated: false });
                 }
                 Err(StoreError::Conflict { .. }) => {}
@@ -129,6 +134,11 @@ impl House {
         let account = self.patron_now(patron).await?;
         let game = standing.table.game();
         let mut commands = Vec::new();
+        // A person who is refused a place does not wait for one either. An exclusion takes them off the list by itself.
+        let reading = account.reading(&standing.table, self.gaming_day(now), now);
+        if standing.table.waiting().contains(&patron) && !standing.table.admits(&reading) {
+            commands.push(Command::StopWaiting { patron });
+        }
         if game == Game::ThreeCardPoker && account.working_cards().next().is_none() {
             commands.push(Command::CardBlocked { patron });
         }

@@ -2,6 +2,7 @@
 
 use super::Shell;
 use super::caller::Caller;
+use super::problem::Problem;
 use crate::house::{LiveTable, Published};
 use floor::{PatronId, TableId};
 use std::collections::HashMap;
@@ -71,6 +72,22 @@ impl Attending {
 }
 
 impl Shell {
+    /// A player looks at a table without a websocket. If the house stopped serving in this round and they have not been connected since, the table is
+    /// told first that they are there: the rule for absence is not for a player who has seen their cards. Unless they open a websocket, they
+    /// are gone again a moment later.
+    pub(super) async fn looks_at_hand(
+        self: &Arc<Self>,
+        table: &Arc<LiveTable>,
+        caller: &Caller,
+    ) -> Result<(), Problem> {
+        let patron = caller.account.as_ref().and_then(|account| account.patron);
+        if let Some(patron) = patron.filter(|patron| table.now().table.missed_house(*patron)) {
+            let _there = Attending::begin(self, table, patron);
+            self.house.connected(table, patron).await?;
+        }
+        Ok(())
+    }
+
     /// Somebody has signed out, and is at no table any more. Who is still signed in elsewhere is missed there, and comes back.
     pub(super) async fn leave_tables(&self, caller: &Caller) {
         let Some(patron) = caller.account.as_ref().and_then(|account| account.patron) else { return };

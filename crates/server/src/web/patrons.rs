@@ -221,7 +221,7 @@ impl PatronOrder {
             Self::Withdraw { amount } => Command::Withdraw { amount },
             Self::IssueTokens { voucher, amount } => Command::IssueTokens { voucher, amount, by },
             Self::IssueCard { card } => Command::IssueCard { card: PlayerCard(card), by },
-            Self::BlockCard { card, lost } => Command::BlockCard { card: PlayerCard(card), lost },
+            Self::BlockCard { card, lost } => Command::BlockCard { card: PlayerCard(card), lost, by },
             Self::Exclude { game, why, until } => {
                 let until = until.map(Moment);
                 Command::Exclude { by: Some(by), game: game_named(game)?, why: Some(why), until }

@@ -54,7 +54,9 @@ async fn look(
     caller: Caller,
     Path(table): Path<String>,
 ) -> Result<Json<Seen>, Problem> {
-    let standing = shell.table(&table).await?.now();
+    let live = shell.table(&table).await?;
+    shell.looks_at_hand(&live, &caller).await?;
+    let standing = live.now();
     let around = shell.around(&standing.table).await?;
     let view = standing.table.view(viewer(&caller), &around);
     Ok(Json(Seen { version: standing.version, view }))

@@ -101,6 +101,34 @@ async fn the_last_connection_that_ends_is_told_to_the_table_and_the_next_one_too
     assert!(away(0).await);
 }
 
+/// Ruling G23: after an outage, a player who looks at their hand over HTTP alone is there like any other, so that silence returns no ante. They are
+/// gone again a moment later.
+#[tokio::test]
+async fn g23_looking_at_the_hand_after_an_outage_is_being_there() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::CaribbeanStud).await;
+    let player = seated(&site, table, 1).await;
+    must(&player, table, "w", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "5.00" })).await;
+    must(&player, table, "r", json!({ "do": "ready" })).await;
+    let house = site.shell.house();
+    let live = house.table(TableId(table)).await.expect("a table");
+    let patron = *seats(&site, table).await.0.first().expect("a player");
+    house.disconnected(&live, patron).await.expect("told");
+    house.command(&live, &floor::Command::ServeAgain, &server::house::Asker::house()).await.expect("an outage");
+    assert!(live.now().table.missed_house(patron));
+    let seen = player.get(&format!("/api/v1/tables/{table}")).await;
+    assert!(seen.status.is_success() && !live.now().table.missed_house(patron), "{}", seen.text);
+    assert_eq!(seats(&site, table).await.1.len(), 0, "they are there");
+    for _ in 0..400 {
+        if seats(&site, table).await.1.len() == 1 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    assert_eq!(seats(&site, table).await.1.len(), 1, "and gone again");
+    assert!(!live.now().table.missed_house(patron), "they have seen the hand");
+}
+
 /// A server that starts has no connections yet, and whoever is awaited has the whole time again.
 #[tokio::test]
 async fn a_server_that_starts_says_that_it_knows_nobody_yet() {

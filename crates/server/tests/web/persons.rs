@@ -111,6 +111,36 @@ async fn g14_two_people_are_kept_apart() {
     assert_eq!(supervisor.send(&commands(first), "o", oneself).await.problem(), (422, "oneself".into()));
 }
 
+/// A person who waits for a place and is then kept apart from a player, or whose card is blocked, waits no longer.
+#[tokio::test]
+async fn g14_g15_who_may_not_have_a_place_waits_for_none() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let mut players = Vec::new();
+    for seat in 1..=7 {
+        players.push(seated(&site, table, seat).await);
+    }
+    let (one, two, three) =
+        (site.person(Role::Player).await, site.person(Role::Player).await, site.person(Role::Player).await);
+    for person in [&one, &two, &three] {
+        assert_eq!(person.order(table, "w", json!({ "do": "wait" })).await.status, 200);
+    }
+    let supervisor = site.person(Role::GamingSupervisor).await;
+    let (seated, first, second) = (number(&players[0]).await, number(&one).await, number(&two).await);
+    let apart = json!({ "do": "keep-apart", "from": seated, "why": "they signal" });
+    assert_eq!(supervisor.send(&commands(first), "k", apart).await.status, 200);
+    let card = supervisor.get(&format!("/api/v1/patrons/{second}")).await.json()["cards"][0].as_u64().expect("a card");
+    let block = json!({ "do": "block-card", "card": card, "lost": true });
+    assert_eq!(supervisor.send(&commands(second), "b", block).await.status, 200);
+    assert_eq!(players[1].order(table, "l", json!({ "do": "leave", "seat": 2 })).await.status, 200);
+    let third = number(&three).await;
+    let chairs = view(&three, table).await["chairs"].clone();
+    let live = site.shell.house().table(floor::TableId(table)).await.expect("a table").now();
+    let there: Vec<_> = live.table.chairs().filter(|(chair, _)| chair.0.number() == 2).map(|(_, who)| who.0).collect();
+    assert_eq!(there, [third], "{chairs}");
+    assert!(live.table.waiting().is_empty());
+}
+
 /// Guests have a card with their chips; once it is blocked they have no wager on the layout and place none, until they have another one.
 #[tokio::test]
 async fn g15_three_card_poker_takes_a_card() {
