@@ -244,28 +244,33 @@ export class TableState {
   async place(): Promise<void> {
     const fault = this.fault;
     if (fault) throw faultProblem(fault);
-    await this.placeAll(this.ownChairs);
+    await this.placeAll(this.ownChairs, true);
   }
 
   /**
-   * Places what is laid and right when the house is about to go on without it, which is what somebody wants who has laid chips.
-   * Nothing where it is too early, or nothing is laid.
+   * Places what is laid and right when the house is about to go on without it, which is what a player wants who has laid chips. The house does
+   * not wait for a player who let a round pass, or said that they sit this one out, until chips of theirs lie on the layout: theirs are
+   * placed at once. Nothing where it is too early, or nothing is laid.
    */
   placeInTime(now: number): Promise<void> | undefined {
-    const isLast = this.view?.phase === 'wagers' && this.turn && this.turn.ends - now <= lastMoment;
-    if (!isLast || !this.live || this.placing || this.laid === this.placedLast) return undefined;
+    if (this.view?.phase !== 'wagers' || !this.live || this.placing || this.laid === this.placedLast) {
+      return undefined;
+    }
+    const isLast = this.turn !== undefined && this.turn.ends - now <= lastMoment;
+    const notWaitedFor = !this.hasPlaced && this.ownChairs.some(({ skips, ready }) => skips || ready);
+    if (!isLast && !notWaitedFor) return undefined;
     const right = this.ownChairs.filter(
       (chair) => this.draftOf(chair).steps.length > 0 && !this.faultAt(chair),
     );
     this.placedLast = this.laid;
-    return right.length > 0 ? this.placeAll(right) : undefined;
+    return right.length > 0 ? this.placeAll(right, isLast) : undefined;
   }
 
-  private async placeAll(chairs: readonly Chair[]): Promise<void> {
+  private async placeAll(chairs: readonly Chair[], andReady: boolean): Promise<void> {
     this.placing = true;
     try {
       for (const chair of chairs) await this.placeAt(chair);
-      await this.ready();
+      if (andReady) await this.ready();
     } finally {
       this.placing = false;
     }

@@ -204,6 +204,26 @@ describe('time runs out', () => {
     expect(seated(waiting({ deadline: null })).table.placeInTime(19_000)).toBeUndefined();
   });
 
+  it('and what a player lays whom the house does not wait for is placed at once, so that it does', async () => {
+    for (const passed of [{ skips: true }, { ready: true }]) {
+      const { table, orders, show } = seated(waiting({ chairs: [{ ...chair(2), ...passed }] }));
+      expect(table.placeInTime(1000)).toBeUndefined();
+      table.lay('ante', 500);
+      await table.placeInTime(1000);
+      expect(orders().map(({ do: what }) => what)).toEqual(['wagers']);
+      // From then on they are waited for like everybody.
+      show(waiting({ areas: [area(2, ['ante', '5.00'])], offers: [pairPlus] }));
+      table.lay('pair-plus', 500);
+      expect(table.placeInTime(1200)).toBeUndefined();
+    }
+    const small = seated(
+      waiting({ chairs: [{ ...chair(2), skips: true }], offers: [{ ...ante, from: '10.00' }] }),
+    );
+    small.table.lay('ante', 500);
+    expect(small.table.placeInTime(1000)).toBeUndefined();
+    expect(small.orders()).toEqual([]);
+  });
+
   it('at each place by itself', async () => {
     const chairs = [chair(2), chair(5)];
     const offers = [ante, { ...ante, seat: 5, from: '10.00' }];
