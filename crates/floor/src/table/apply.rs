@@ -93,7 +93,7 @@ impl Table {
             | Fact::Vacated { patron, seat, player, .. } => {
                 self.got_up(*patron, (*seat, *player));
             }
-            Fact::ShutOut { patron, .. } => self.seating.was_shut_out(*patron),
+            Fact::ShutOut { patron, from, .. } => self.seating.was_shut_out(*patron, *from),
             Fact::CardBlocked { patron, .. } => self.seating.card_was_blocked(*patron),
             Fact::AgreementAsked { by, input, at } => {
                 let asked = super::Asked { by: *by, input: *input, at: *at };

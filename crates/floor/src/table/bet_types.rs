@@ -172,7 +172,7 @@ impl Table {
             }
             (Change::Sign { .. }, None) => Err(Refusal::ImpossibleLimits),
             (Change::NextRound | Change::AtOnce, _) if raised => {
-                Err(Refusal::RaiseNeedsSign { rule: provisions.raise })
+                Err(Refusal::RaiseNeedsSign { rule: provisions.raise, larger_unit: false })
             }
             // Chips that lie were laid under what held before.
             (Change::NextRound | Change::AtOnce, _) if self.is_in_play() => Err(Refusal::InPlay),

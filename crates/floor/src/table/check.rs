@@ -91,7 +91,7 @@ impl Table {
             },
             Fact::Left { patron, seat, player } => self.leave(patron, (seat, player))?,
             // That the person was excluded, or had no card, their account must confirm.
-            Fact::ShutOut { patron, at } => self.shut_out_at(patron, at)?,
+            Fact::ShutOut { patron, from, at } => self.shut_out_at(patron, from, at)?,
             Fact::CardBlocked { patron, at } => self.card_blocked_at(patron, at)?,
             Fact::AgreementAsked { by, input, at } => self.deal(Some(by), input, &self.surroundings_of(fact, at))?,
             Fact::Agreed { by, at } => {

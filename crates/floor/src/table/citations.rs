@@ -3,9 +3,10 @@
 //! A fact names no rules itself, because they follow from the fact and from how the table stood before it. So a record keeps its size,
 //! and a fact that was written years ago is explained by today's rulebook.
 
+use super::persons::exclusion;
 use super::provisions::{Provisions, blackjack, provisions};
 use super::shoe::Occasion;
-use super::{CardSource, Device, Fact, Hold, Intention, Table, tray};
+use super::{CardSource, Device, ExcludedFrom, Fact, Hold, Intention, Table, tray};
 use crate::jackpot::{Change, Entry};
 use crate::ledger::{Account, Posting};
 use rules::incident::DeviceFault;
@@ -71,7 +72,7 @@ impl Table {
                 documents::marker_off(self.game()).to_vec()
             }
             Fact::Left { .. } => Vec::new(),
-            Fact::ShutOut { .. } => [documents::exclusion(self.game()), const { &[ruling("G14")] }].concat(),
+            Fact::ShutOut { from, .. } => self.exclusion_rules(*from),
             Fact::CardBlocked { .. } => vec![
                 const { Book::ThreeCardPoker.cite("14.1") },
                 // A hand that is dealt is played to its end.
@@ -329,6 +330,14 @@ impl Table {
         };
         let mut rules = vec![const { blackjack("4.3") }, whose, const { blackjack("4.5") }, const { blackjack("4.6") }];
         rules.dedup();
+        rules
+    }
+
+    /// Earlier records do not say from what a person was excluded: they cite both rules.
+    fn exclusion_rules(&self, from: Option<ExcludedFrom>) -> Vec<Rule> {
+        let both = || documents::exclusion(self.game()).to_vec();
+        let mut rules = from.map_or_else(both, |from| vec![exclusion(self.game(), from)]);
+        rules.push(const { ruling("G14") });
         rules
     }
 

@@ -11,12 +11,12 @@ impl Table {
         let now = surroundings.now;
         match *command {
             Command::Sit { patron, seat, player } => {
-                self.may_take_part(patron, surroundings)?;
+                self.may_begin(patron, surroundings)?;
                 self.sit(patron, (seat, player), now)
             }
             Command::Leave { patron, seat, player } => self.leave(patron, (seat, player)),
             Command::Wait { patron } => {
-                self.may_take_part(patron, surroundings)?;
+                self.may_begin(patron, surroundings)?;
                 self.wait(patron, now)
             }
             Command::StopWaiting { patron } => self.stop_waiting(patron),

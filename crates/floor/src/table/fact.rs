@@ -1,6 +1,6 @@
 //! What has happened at a table.
 
-use super::{CardDuty, Cause, Device, Drawn, Hold, InsteadOf, Intention, Opening, Whom, tray};
+use super::{CardDuty, Cause, Device, Drawn, ExcludedFrom, Hold, InsteadOf, Intention, Opening, Whom, tray};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PoolId, StaffId};
 use crate::jackpot::{Entry, Terms};
@@ -50,7 +50,13 @@ pub enum Fact {
     /// An area is kept for one player, or for nobody any longer.
     Reserved { by: StaffId, seat: Seat, patron: Option<PatronId> },
     /// Somebody who is here was excluded: they decide nothing more, and leave once nothing of theirs is in play.
-    ShutOut { patron: PatronId, at: Moment },
+    ShutOut {
+        patron: PatronId,
+        /// From what; not in records from before that was written down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<ExcludedFrom>,
+        at: Moment,
+    },
     /// The player card of somebody who is here was blocked.
     CardBlocked { patron: PatronId, at: Moment },
     /// A patron's money became chips.

@@ -80,6 +80,9 @@ pub(super) struct LimitBook {
     /// Whether the first round of this shoe has begun.
     #[serde(default)]
     pub(super) shoe_begun: bool,
+    /// Players who wagered on every round of this shoe so far; nobody in what was written down before tables remembered them.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) every_round: BTreeSet<PatronId>,
     /// Kinds of wagers with limits of their own.
     #[serde(default)]
     pub(super) bet_types: BetTypes,
@@ -110,6 +113,7 @@ impl LimitBook {
             held: BTreeMap::new(),
             sat_out: BTreeSet::new(),
             shoe_begun: false,
+            every_round: BTreeSet::new(),
             bet_types,
         }
     }
@@ -206,20 +210,26 @@ impl Table {
         matches!(self.limits.held.get(&patron), Some(Hold::OneArea { .. })).then_some(ONE_AREA)
     }
 
-    /// What holds at an area: the widest of what its players may, each of whom is held to their own besides.
+    /// What holds at an area: the widest of what its players may, each of whom is held to their own besides. Where their units or minimums
+    /// differ, every wager that one of them may make is a multiple of the area's unit.
     fn area_limits(&self, seat: Seat) -> Limits {
         let own =
             self.seating.sitters().filter(|sitter| sitter.seat == seat).map(|sitter| self.limits.of(sitter.patron));
         own.reduce(|one, other| Limits {
             minimum: one.minimum.min(other.minimum),
             maximum: one.maximum.max(other.maximum),
-            unit: one.unit,
+            unit: if (one.minimum, one.unit) == (other.minimum, other.unit) {
+                one.unit
+            } else {
+                let minimums = common_divisor(one.minimum, other.minimum);
+                common_divisor(common_divisor(one.unit, other.unit), minimums)
+            },
         })
         .unwrap_or(self.limits.table)
     }
 
     /// Whether a wager is one that this patron may make, as far as that is not the round's to say.
-    pub(super) fn check_limits(&self, patron: PatronId, on: Wager, amount: Cents) -> Result<(), Refusal> {
+    pub(super) fn check_limits(&self, patron: PatronId, seat: Seat, on: Wager, amount: Cents) -> Result<(), Refusal> {
         let limits = self.limits.of(patron);
         if self.settings.table().enforcement == rules::table::Enforcement::AsFound {
             return Ok(());
@@ -241,6 +251,12 @@ impl Table {
         if is_shared(on) && amount > limits.maximum {
             return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
         }
+        let other_unit = is_shared(on) && self.area_limits(seat).unit != limits.unit;
+        // The minimum is a legal wager, whatever the unit (ruling G19).
+        let is_minimum = on == Wager::Main && amount == limits.minimum;
+        if other_unit && !is_minimum && !amount.is_in(limits.unit) {
+            return Err(Refusal::NotInUnits { unit: limits.unit, rule });
+        }
         self.limits.bet_types.check(on, amount, provisions(self.game()).limits)
     }
 }
@@ -261,6 +277,7 @@ impl Table {
         // A larger unit raises the smallest optional wager where nothing else says how small it may be (ruling G19).
         let larger_unit = limits.unit > self.limits.table.unit && self.unit_is_a_minimum();
         let raised = limits.minimum > self.limits.table.minimum || larger_unit;
+        let needs_sign = Refusal::RaiseNeedsSign { rule: provisions.raise, larger_unit };
         match change {
             Change::Sign { takes_effect } => {
                 let earliest = at.after(NOTICE);
@@ -269,12 +286,12 @@ impl Table {
                 }
                 Ok(vec![Fact::SignShown { by, limits, at, takes_effect }])
             }
-            Change::AtOnce if larger_unit => Err(Refusal::RaiseNeedsSign { rule: provisions.raise }),
-            Change::NextRound if raised => Err(Refusal::RaiseNeedsSign { rule: provisions.raise }),
+            Change::AtOnce if larger_unit => Err(needs_sign),
+            Change::NextRound if raised => Err(needs_sign),
             Change::AtOnce if raised => {
-                let Some(_) = provisions.raise_at_once else {
-                    return Err(Refusal::RaiseNeedsSign { rule: provisions.raise });
-                };
+                if provisions.raise_at_once.is_none() {
+                    return Err(needs_sign);
+                }
                 // Whoever has a marker already keeps what they have.
                 let keeps = |patron: &PatronId| !self.limits.kept.contains_key(patron);
                 let markers = self.seating.patrons().into_iter().filter(keeps).collect();
@@ -343,6 +360,15 @@ impl Table {
             Err(Refusal::NotHeld)
         }
     }
+}
+
+/// The largest amount of which both are multiples.
+fn common_divisor(one: Cents, other: Cents) -> Cents {
+    let (mut one, mut other) = (one, other);
+    while other.is_some() {
+        (one, other) = (other, Cents(one.0 % other.0));
+    }
+    one
 }
 
 /// Whether a wager is on an area that several players may share, so that their own limits are not those of the area.
@@ -428,12 +454,19 @@ impl Table {
     /// A round of a shoe is over: who was there and did not wager may be held to the minimum.
     pub(super) fn note_sat_out(&mut self) {
         self.limits.sat_out.extend(self.seating.passed());
+        if self.record.dealt {
+            // Who missed a round of the shoe was noted when they passed, or when they came back.
+            self.limits.every_round = self.seating.played().difference(&self.limits.sat_out).copied().collect();
+        }
     }
 
-    /// A player has taken a place. One who comes when the first round of the shoe has begun has made no wager on it (BJ 5.10), even
-    /// if they had been there before and got up.
+    /// A player has taken a place. One who comes when the first round of the shoe has begun has made no wager on it, or none on a round
+    /// since (BJ 5.10), unless they wagered on every round so far and only got up in between.
     pub(super) fn note_newcomer(&mut self, patron: PatronId) {
-        if self.limits.shoe_begun && !self.seating.has_played(patron) && self.seating.places(patron).len() == 1 {
+        let before_the_deal = self.round.next() == Next::Await(Await::Wagers);
+        let wagered =
+            if before_the_deal { self.limits.every_round.contains(&patron) } else { self.seating.has_played(patron) };
+        if self.limits.shoe_begun && !wagered && self.seating.places(patron).len() == 1 {
             self.limits.sat_out.insert(patron);
         }
     }
@@ -442,6 +475,7 @@ impl Table {
     pub(super) fn shoe_is_new(&mut self) {
         self.limits.shoe_begun = false;
         self.limits.sat_out.clear();
+        self.limits.every_round.clear();
         self.limits.held.retain(|_, hold| *hold != Hold::ThisShoe);
     }
 }

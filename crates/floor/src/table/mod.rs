@@ -63,6 +63,7 @@ pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
 pub use pace::{Bank, PUNCTUAL, Pace};
 pub use pay_tables::{PayLine, PayTable};
+pub use persons::ExcludedFrom;
 pub use presence::AWAY_AT_MOST;
 pub use record::Instructed;
 pub use refusal::Refusal;

@@ -10,20 +10,40 @@ use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::rulebook::{Book, Rule};
 use rules::{Game, Incident, Input, Next, Offer, Person, Player, Round, Seat};
+use serde::{Deserialize, Serialize};
 
 /// A player needs their own valid card (TC 14.1).
 const PLAYER_CARD: Rule = Book::ThreeCardPoker.cite("14.1");
+/// They need it when they begin to play (TC 5.1).
+const CARD_TO_BEGIN: Rule = Book::ThreeCardPoker.cite("5.1");
+
+/// From what a person was excluded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ExcludedFrom {
+    /// From the game of this table.
+    Game,
+    /// From the casino, and with it from every game.
+    Casino,
+}
+
+impl ExcludedFrom {
+    /// By an order that names a game, or names none.
+    const fn by_order_for(game: Option<Game>) -> Self {
+        if game.is_some() { Self::Game } else { Self::Casino }
+    }
+}
 
 /// The rule by which a person is excluded from the game, or from the casino.
-const fn exclusion(game: Game, from_the_game: bool) -> Rule {
+pub(super) const fn exclusion(game: Game, from: ExcludedFrom) -> Rule {
     const RULES: [[Rule; 2]; 5] = [
-        [Book::CaribbeanStud.cite("16.3.3"), Book::CaribbeanStud.cite("16.3.2")],
-        [Book::LetItRide.cite("14.3.3"), Book::LetItRide.cite("14.3.2")],
-        [Book::ThreeCardPoker.cite("14.4.3"), Book::ThreeCardPoker.cite("14.4.2")],
-        [Book::LunarPoker.cite("14.3.3"), Book::LunarPoker.cite("14.3.2")],
-        [Book::StarBlackjack.cite("18.3.3"), Book::StarBlackjack.cite("18.3.2")],
+        [Book::CaribbeanStud.cite("16.3.2"), Book::CaribbeanStud.cite("16.3.3")],
+        [Book::LetItRide.cite("14.3.2"), Book::LetItRide.cite("14.3.3")],
+        [Book::ThreeCardPoker.cite("14.4.2"), Book::ThreeCardPoker.cite("14.4.3")],
+        [Book::LunarPoker.cite("14.3.2"), Book::LunarPoker.cite("14.3.3")],
+        [Book::StarBlackjack.cite("18.3.2"), Book::StarBlackjack.cite("18.3.3")],
     ];
-    RULES[game as usize][from_the_game as usize]
+    RULES[game as usize][from as usize]
 }
 
 /// The rule by which two people are kept from playing together; Star Blackjack's document has none.
@@ -77,10 +97,10 @@ impl Table {
 impl Table {
     /// Whether a patron may do anything here but take what is theirs.
     pub(super) fn not_shut_out(&self, patron: PatronId) -> Result<(), Refusal> {
-        if self.seating.is_shut_out(patron) {
-            return Err(Refusal::ShutOut { rule: exclusion(self.game(), true) });
+        if !self.seating.is_shut_out(patron) {
+            return Ok(());
         }
-        Ok(())
+        Err(Refusal::ShutOut { rule: exclusion(self.game(), self.seating.shut_out_from(patron)) })
     }
 
     /// Whether the account of a patron lets them play here.
@@ -89,10 +109,20 @@ impl Table {
         let Some(reading) = reading_of(patron, around) else { return Ok(()) };
         reading.may_play.map_err(|refusal| {
             let rule = match refusal {
-                patron::Refusal::Excluded { game, .. } => Some(exclusion(self.game(), game.is_some())),
+                patron::Refusal::Excluded { game, .. } => {
+                    Some(exclusion(self.game(), ExcludedFrom::by_order_for(game)))
+                }
                 _ => None,
             };
             Refusal::Patron { refusal, rule }
+        })
+    }
+
+    /// Whether a patron may begin to play here: take a place, or wait for one.
+    pub(super) fn may_begin(&self, patron: PatronId, around: &Surroundings) -> Result<(), Refusal> {
+        self.may_take_part(patron, around).map_err(|refusal| match refusal {
+            Refusal::NoPlayerCard { rule, .. } => Refusal::NoPlayerCard { rule, to_begin: Some(CARD_TO_BEGIN) },
+            other => other,
         })
     }
 
@@ -110,7 +140,7 @@ impl Table {
 
     fn check_person(&self, reading: &patron::Reading) -> Result<(), Refusal> {
         if self.game() == Game::ThreeCardPoker && !reading.has_card {
-            return Err(Refusal::NoPlayerCard { rule: PLAYER_CARD });
+            return Err(Refusal::NoPlayerCard { rule: PLAYER_CARD, to_begin: None });
         }
         match (reading.kept_apart, together(self.game())) {
             (Some(_), Some(rule)) => Err(Refusal::KeptApart { rule }),
@@ -120,20 +150,25 @@ impl Table {
 
     /// The house learns that somebody who is here was excluded.
     pub(super) fn shut_out(&self, patron: PatronId, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
-        if let Some(reading) = reading_of(patron, around)
-            && !matches!(reading.may_play, Err(patron::Refusal::Excluded { .. }))
-        {
-            return Err(Refusal::Patron { refusal: patron::Refusal::NotExcluded, rule: None });
-        }
-        self.shut_out_at(patron, around.now)
+        let from = match reading_of(patron, around).map(|reading| reading.may_play) {
+            None => None,
+            Some(Err(patron::Refusal::Excluded { game, .. })) => Some(ExcludedFrom::by_order_for(game)),
+            Some(_) => return Err(Refusal::Patron { refusal: patron::Refusal::NotExcluded, rule: None }),
+        };
+        self.shut_out_at(patron, from, around.now)
     }
 
-    pub(super) fn shut_out_at(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+    pub(super) fn shut_out_at(
+        &self,
+        patron: PatronId,
+        from: Option<ExcludedFrom>,
+        at: Moment,
+    ) -> Result<Vec<Fact>, Refusal> {
         let here = self.seating.is_here(patron) || self.seating.waiting().contains(&patron);
         if !here || self.seating.is_shut_out(patron) {
             return Err(Refusal::NotHere);
         }
-        Ok(vec![Fact::ShutOut { patron, at }])
+        Ok(vec![Fact::ShutOut { patron, from, at }])
     }
 
     /// The house learns that the card of a player who is here works no longer. Wagers that no card was dealt to go back (TC 12.16.1). A hand

@@ -124,6 +124,8 @@ pub enum Refusal {
     NoPlayerCard {
         /// The rule behind it.
         rule: Rule,
+        /// The rule about the beginning of play, where it is a place that is refused.
+        to_begin: Option<Rule>,
     },
     /// The patron has a card that works.
     CardWorks,
@@ -295,6 +297,8 @@ pub enum Refusal {
     RaiseNeedsSign {
         /// The rule behind it.
         rule: Rule,
+        /// Whether a larger unit is what raises it (ruling G19).
+        larger_unit: bool,
     },
     /// The sign would not stand for 20 minutes.
     SignTooShort {
@@ -356,6 +360,13 @@ pub enum Refusal {
     Rules(rules::Refusal),
 }
 
+const VALID_CARD: Rule = Book::Rulings.cite("G15");
+const UNITS: Rule = Book::Rulings.cite("G19");
+
+fn those<const N: usize>(rules: [Option<Rule>; N]) -> Vec<Rule> {
+    rules.into_iter().flatten().collect()
+}
+
 impl Refusal {
     /// The rules behind it, at a table of this game. Empty where no document asks for it.
     pub fn rules(&self, game: Game) -> Vec<Rule> {
@@ -371,7 +382,6 @@ impl Refusal {
             | Self::CutOutside { rule, .. }
             | Self::ShuffledAnyway { rule }
             | Self::CardsStay { rule }
-            | Self::RaiseNeedsSign { rule }
             | Self::SignTooShort { rule, .. }
             | Self::NotAbove { rule, .. }
             | Self::NothingPaysYet { rule }
@@ -396,6 +406,7 @@ impl Refusal {
             | Self::NoGround { rule } => vec![*rule],
             Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
             Self::OutcomeStands { rules, .. } => rules.to_vec(),
+            Self::RaiseNeedsSign { rule, larger_unit } => those([Some(*rule), larger_unit.then_some(UNITS)]),
             Self::Wager { why, .. } => why.rules(game),
             Self::ShutOut { rule } => vec![*rule, const { Book::Rulings.cite("G14") }],
             Self::KeptApart { rule } => {
@@ -404,7 +415,7 @@ impl Refusal {
             // Several areas are a blackjack player's right, unless a manager takes it away (BJ 5.12).
             Self::OneHandEach { rule } if game == rules::Game::StarBlackjack => vec![*rule],
             Self::OneHandEach { rule } => vec![*rule, const { Book::Rulings.cite("G26") }],
-            Self::NoPlayerCard { rule } => vec![*rule, const { Book::Rulings.cite("G15") }],
+            Self::NoPlayerCard { rule, to_begin } => those([*to_begin, Some(*rule), Some(VALID_CARD)]),
             Self::Patron { refusal, rule: Some(rule) } => {
                 let also = refusal.rules().into_iter().filter(|other| other.book() == Book::Rulings);
                 [*rule].into_iter().chain(also).collect()
@@ -511,7 +522,7 @@ impl fmt::Display for Refusal {
             Self::ShutOut { rule } => {
                 write!(f, "this person is excluded; what lies on the layout is played out without them (rule {rule})")
             }
-            Self::NoPlayerCard { rule } => write!(f, "a player needs their own valid player card (rule {rule})"),
+            Self::NoPlayerCard { rule, .. } => write!(f, "a player needs their own valid player card (rule {rule})"),
             Self::CardWorks => f.write_str("this person has a player card that works"),
             Self::KeptApart { rule } => {
                 write!(f, "somebody is here with whom this person may not play (rule {rule})")
@@ -575,8 +586,9 @@ impl fmt::Display for Refusal {
             Self::CutOutside { from, to, rule } => write!(f, "from {from} to {to} cards are cut (rule {rule})"),
             Self::ShuffledAnyway { rule } => write!(f, "the cards are shuffled after every round anyway (rule {rule})"),
             Self::CardsStay { rule } => write!(f, "the cards may not be changed now (rule {rule})"),
-            Self::RaiseNeedsSign { rule } => {
-                write!(f, "a minimum is raised by a sign that stands for 20 minutes (rule {rule})")
+            Self::RaiseNeedsSign { rule, larger_unit } => {
+                let what = if *larger_unit { "a unit that is the smallest wager" } else { "a minimum" };
+                write!(f, "{what} is raised by a sign that stands for 20 minutes (rule {rule})")
             }
             Self::SignTooShort { rule, .. } => write!(f, "a sign must stand for 20 minutes first (rule {rule})"),
             Self::ImpossibleLimits => f.write_str("no wager can keep to these limits and to those of the table"),

@@ -1,7 +1,7 @@
 //! Who sits where, who waits for a place, and who must give one up.
 
 use super::provisions::{blackjack, provisions};
-use super::{Fact, Refusal, Table};
+use super::{ExcludedFrom, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
 use rules::rulebook::Rule;
@@ -59,6 +59,9 @@ pub(super) struct Seating {
     /// Who was excluded while they were here, until their last place is free.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     shut_out: BTreeSet<PatronId>,
+    /// Who of these was excluded from the casino, not from the game alone.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    out_of_casino: BTreeSet<PatronId>,
     /// Whose player card was blocked in this round.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     card_blocked: BTreeSet<PatronId>,
@@ -141,6 +144,11 @@ impl Seating {
         self.refused.insert(patron);
     }
 
+    /// Who wagered in this round.
+    pub(super) fn played(&self) -> &BTreeSet<PatronId> {
+        &self.played
+    }
+
     pub(super) fn has_played(&self, patron: PatronId) -> bool {
         self.played.contains(&patron)
     }
@@ -158,18 +166,27 @@ impl Seating {
         self.idle.retain(|patron, _| here.contains(patron));
         self.skips.retain(|patron| here.contains(patron));
         self.shut_out.retain(|patron| here.contains(patron));
+        self.out_of_casino.retain(|patron| here.contains(patron));
     }
 
     pub(super) fn is_shut_out(&self, patron: PatronId) -> bool {
         self.shut_out.contains(&patron)
     }
 
+    /// From what a patron who is shut out was excluded: from the game, where earlier records do not say.
+    pub(super) fn shut_out_from(&self, patron: PatronId) -> ExcludedFrom {
+        if self.out_of_casino.contains(&patron) { ExcludedFrom::Casino } else { ExcludedFrom::Game }
+    }
+
     /// Somebody who is here was excluded. Nothing is kept for them any longer, and they wait for nothing.
-    pub(super) fn was_shut_out(&mut self, patron: PatronId) {
+    pub(super) fn was_shut_out(&mut self, patron: PatronId, from: Option<ExcludedFrom>) {
         self.stopped_waiting(patron);
         self.reserved.retain(|_, owner| *owner != patron);
         if self.is_here(patron) {
             self.shut_out.insert(patron);
+            if from == Some(ExcludedFrom::Casino) {
+                self.out_of_casino.insert(patron);
+            }
         }
     }
 

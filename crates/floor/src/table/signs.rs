@@ -97,7 +97,8 @@ impl Table {
         kept.dedup();
         for minimum in kept {
             let earlier = self.in_words(self.limits.previous(minimum));
-            wall.put(About::OtherLimits, &[provisions.two_minimums], format!("With a marker, as before: {earlier}"));
+            let rules = [provisions.two_minimums, Some(const { Book::Rulings.cite("G19") })];
+            wall.put(About::OtherLimits, &rules, format!("With a marker, as before: {earlier}"));
         }
         for patron in self.limits.kept.keys() {
             // A player with several boxes has the marker where they came first.

@@ -2,7 +2,7 @@
 
 use super::offers::{OfferView, Refused};
 use super::record::Record;
-use super::{AwaitedAgreement, Board, CardSource, Device, Halt, Instructed, MissingWager, Notice, Table};
+use super::{AwaitedAgreement, Board, CardSource, Chair, Device, Halt, Instructed, MissingWager, Notice, Table};
 use crate::id::{PatronId, TableId};
 use crate::jackpot::Reading;
 use crate::ledger::Account;
@@ -342,13 +342,20 @@ impl Table {
         }
     }
 
+    /// The earlier minimum on a player's marker, which stands at one box: where they came first (BJ 6.5.1.3).
+    fn marker_at(&self, patron: PatronId, chair: Chair) -> Option<Cents> {
+        let kept = self.limits.kept.get(&patron)?;
+        let first = self.seating.places(patron).first().map(|place| (place.seat, place.player));
+        (first == Some(chair)).then_some(*kept)
+    }
+
     fn chair_views(&self, viewer: Option<PatronId>) -> Vec<ChairView> {
         let view = |((seat, player), patron): ((Seat, Player), PatronId)| ChairView {
             seat,
             player,
             patron,
             you: viewer == Some(patron),
-            marker: self.limits.kept.get(&patron).copied(),
+            marker: self.marker_at(patron, (seat, player)),
             ready: self.clock.ready.contains(&patron),
             away: self.is_away(patron),
             skips: self.seating.skips(patron),

@@ -2,7 +2,8 @@
 
 use crate::house::{House, ONE, STAFF, THREE, TWO, first_wager, leave, opening, seat, sit};
 use floor::table::{CardSource, Change, Device, Hold, Intention, NOTICE, Opening};
-use floor::{Command, Fact, Moment, PatronId, Refusal};
+use floor::table::{OfferView, Viewer};
+use floor::{Command, Fact, Moment, PatronId, Refusal, Surroundings};
 use rules::table::Limits;
 use rules::{Cents, Game, Input, Player, Wager};
 
@@ -145,6 +146,12 @@ fn bj_6_5_1_3_the_marker_stands_where_its_player_is() {
     let markers: Vec<_> = signs.iter().filter(|sign| sign.says.starts_with("Marker")).collect();
     assert_eq!(markers.len(), 1);
     assert_eq!(markers[0].says, "Marker at seat 4: the earlier minimum");
+    // The places on the screen show it at that box alone, to its player and to everybody.
+    for viewer in [Viewer::Patron(ONE), Viewer::Public] {
+        let chairs = house.table.view(viewer, &Surroundings::at(house.now)).chairs;
+        let shown: Vec<_> = chairs.iter().map(|chair| (chair.seat.number(), chair.marker)).collect();
+        assert_eq!(shown, [(1, None), (4, Some(Cents::dollars(10)))], "{viewer:?}");
+    }
     // The marker holds for all of the player's boxes until the player leaves the table altogether.
     assert_eq!(least(&mut house, ONE, 1), Cents::dollars(10));
     house.must(&leave(ONE, 4));
@@ -302,8 +309,7 @@ fn bj_5_10_who_sits_out_may_be_held_to_the_minimum() {
     assert_eq!(house.ask(&Command::Release { by: STAFF, patron: ONE }), Err(Refusal::NotHeld));
 }
 
-/// BJ 5.10: who comes to a shoe after its first round has begun made no wager on it, and may be held to the minimum; getting up and
-/// coming back is coming.
+/// BJ 5.10: who comes to a shoe after its first round has begun made no wager on it, and may be held to the minimum.
 #[test]
 fn bj_5_10_a_newcomer_to_a_shoe_may_be_held_to_the_minimum() {
     let mut house = House::open(&Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) });
@@ -321,7 +327,14 @@ fn bj_5_10_a_newcomer_to_a_shoe_may_be_held_to_the_minimum() {
     house.idle_through();
     assert!(matches!(house.ask(&hold(TWO)), Err(Refusal::SatOutNothing { .. })));
     house.must(&hold(PatronId(3)));
+    // Who wagered on every round so far and comes back before the next one has missed none.
     house.must(&leave(TWO, 2));
+    house.sit(TWO, 2);
+    assert!(matches!(house.ask(&hold(TWO)), Err(Refusal::SatOutNothing { .. })));
+    // Who was away for a round has.
+    house.must(&leave(TWO, 2));
+    house.wager_all(ONE, 1, 10);
+    house.idle_through();
     house.sit(TWO, 2);
     house.must(&hold(TWO));
     // With a new shoe all of it is forgotten.
@@ -329,6 +342,108 @@ fn bj_5_10_a_newcomer_to_a_shoe_may_be_held_to_the_minimum() {
     house.wager_all(ONE, 1, 10);
     house.idle_through();
     assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(Refusal::NotHeld));
+}
+
+/// BJ 5.10: who gets up before a round and comes back in the middle of it has made no wager on it, whatever they wagered before.
+#[test]
+fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
+    let mut house = House::open(&Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) });
+    house.sit(ONE, 1);
+    house.sit(TWO, 2);
+    house.must(&Command::Cut { by: Some(ONE), card: 100 });
+    let hold = |patron| Command::HoldToMinimum { by: STAFF, patron, how: Hold::ThisShoe };
+    for patron in [ONE, TWO] {
+        house.wager_all(patron, patron.0 as u8, 10);
+    }
+    house.idle_through();
+    // What is written down between the rounds remembers them; what was written down before tables did is still read, and a player who
+    // comes back is then a newcomer.
+    let written = serde_json::to_value(house.table.keep().expect("between two rounds")).expect("text");
+    for (remembered, marked) in [(true, false), (false, true)] {
+        let mut written = written.clone();
+        if !remembered {
+            let book = written["limits"].as_object_mut().expect("limits");
+            assert!(book.remove("every_round").is_some());
+        }
+        let kept = serde_json::from_value(written).expect("a kept table");
+        let mut other = House { table: floor::Table::kept(kept).expect("a table"), ..house.fork() };
+        other.must(&leave(TWO, 2));
+        other.sit(TWO, 2);
+        assert_eq!(other.ask(&hold(TWO)).is_ok(), marked);
+    }
+    house.must(&leave(TWO, 2));
+    house.wager_all(ONE, 1, 10);
+    house.must(&Command::Ready { patron: ONE });
+    assert!(house.table.is_in_play());
+    house.sit(TWO, 2);
+    house.idle_through();
+    house.must(&hold(TWO));
+    assert!(matches!(house.ask(&hold(ONE)), Err(Refusal::SatOutNothing { .. })));
+}
+
+/// BJ 6.1, 6.7, ruling G19: on a shared area each player is held to their own unit and their own minimum, whoever sat down first.
+#[test]
+fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
+    let own = |minimum, unit| Limits { minimum: Cents(minimum), maximum: Cents(90_000), unit: Cents(unit) };
+    // The table takes $10, $15, $20 and so on.
+    let table =
+        [(999, false), (1_000, true), (1_001, false), (1_100, false), (1_499, false), (1_500, true), (1_501, false)];
+    // A unit that is coarser than the table's and of which the minimum is no multiple, and one that is finer.
+    let coarse = [
+        (5_499, false),
+        (5_500, true),
+        (5_501, false),
+        (6_000, false),
+        (9_999, false),
+        (10_000, true),
+        (10_001, false),
+    ];
+    let fine =
+        [(4_999, false), (5_000, true), (5_001, false), (5_100, false), (5_199, false), (5_200, true), (5_201, false)];
+    for (limits, edges) in [(own(5_500, 10_000), coarse), (own(5_000, 200), fine)] {
+        for (first, second) in [(ONE, TWO), (TWO, ONE)] {
+            let mut opening = Opening { device: Device::Shuffler, ..opening(Game::StarBlackjack) };
+            for (name, text) in [("minimum", "10.00"), ("maximum", "500.00"), ("unit", "5.00")] {
+                opening.settings.push((name.into(), text.into()));
+            }
+            let mut house = House::open(&opening);
+            house.sit(first, 1);
+            house.must(&Command::BuyIn { patron: second, amount: Cents::dollars(2_000) });
+            house.must(&Command::Sit { patron: second, seat: seat(1), player: Player::Second });
+            house.must(&Command::SetPlayerLimits { by: STAFF, patron: ONE, limits: Some(limits) });
+            for (patron, edges) in [(ONE, edges), (TWO, table)] {
+                let player = if patron == first { Player::First } else { Player::Second };
+                let wager = |on, cents| Input::Wager {
+                    seat: seat(1),
+                    player,
+                    on,
+                    stake: rules::Stake { amount: Cents(cents), tokens: Cents::ZERO },
+                };
+                for (cents, taken) in edges {
+                    let laid = house.say(patron, wager(Wager::Main, cents));
+                    assert_eq!(laid.is_ok(), taken, "{patron:?} {cents} cents: {laid:?}");
+                    if taken {
+                        // The least optional wager is the unit, the player's own too.
+                        let unit = house.table.limits_of(patron).unit;
+                        for (amount, taken) in [(unit.0 - 1, false), (unit.0, true), (unit.0 + 1, false)] {
+                            let laid = house.say(patron, wager(Wager::AnyPair, amount));
+                            assert_eq!(laid.is_ok(), taken, "{patron:?} any pair {amount} cents: {laid:?}");
+                        }
+                        for on in [Wager::AnyPair, Wager::Main] {
+                            house.say(patron, Input::TakeBack { seat: seat(1), player, on }).expect("taken back");
+                        }
+                    }
+                }
+                // What is offered is what is taken.
+                let own = house.table.limits_of(patron);
+                let offered = house.table.offers_to(patron).into_iter().find_map(|offer| match offer {
+                    OfferView::Wager { on: Wager::Main, from, step, .. } => Some((from, step)),
+                    _ => None,
+                });
+                assert_eq!(offered, Some((own.minimum, own.unit)), "{patron:?}");
+            }
+        }
+    }
 }
 
 /// BJ 5.10 with real cards: the shoe is done when its dealer says that the cards were shuffled, and with it what was held for it.

@@ -2,6 +2,7 @@
 
 use crate::house::{House, ONE, TABLE, THREE, TWO, cards, leave, seat, sit};
 use floor::patron::{self, Reading};
+use floor::table::ExcludedFrom;
 use floor::{Command, Fact, GamingDay, Patron, PatronId, PlayerCard, Refusal, StaffId, Surroundings};
 use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
 
@@ -169,6 +170,49 @@ fn replayed(house: &House) {
     assert_eq!(table.books(), house.table.books());
 }
 
+/// What somebody is refused who was excluded in the middle of a round cites the order by which they were: from the game, or from the casino.
+/// Records from before the order was written down say neither, and are read and checked.
+#[test]
+fn g14_an_exclusion_from_the_casino_is_cited_as_such() {
+    for (game, from_game, from_casino) in [
+        (Game::CaribbeanStud, "16.3.2", "16.3.3"),
+        (Game::LetItRide, "14.3.2", "14.3.3"),
+        (Game::ThreeCardPoker, "14.4.2", "14.4.3"),
+        (Game::LunarPoker, "14.3.2", "14.3.3"),
+        (Game::StarBlackjack, "18.3.2", "18.3.3"),
+    ] {
+        let mut house = House::of(game);
+        house.sit(ONE, 1);
+        nobody_cuts(&mut house);
+        house.wager_all(ONE, 1, 10);
+        let before = house.table.clone();
+        let refused = |table: &floor::Table| {
+            let refusal = table.decide(&wager(ONE, 1, game), &Surroundings::at(house.now)).expect_err("shut out");
+            refusal.rules(game).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let orders =
+            [(Some(game), ExcludedFrom::Game, "game", from_game), (None, ExcludedFrom::Casino, "casino", from_casino)];
+        for (order, from, word, number) in orders {
+            let facts = asked(&house, &Command::ShutOut { patron: ONE }, excluded(ONE, order)).expect("an order");
+            assert!(matches!(facts[..], [Fact::ShutOut { from: Some(of), .. }] if of == from), "{game}: {facts:?}");
+            let cited: Vec<_> = before.rules_of(&facts[0]).iter().map(ToString::to_string).collect();
+            assert_eq!(cited, [number, "ruling G14"], "{game}");
+            let mut written = serde_json::to_value(&facts[0]).expect("text");
+            assert_eq!(written["shut-out"]["from"], word);
+            let mut table = before.clone();
+            table.apply(&facts[0]).expect("it fits");
+            assert_eq!(refused(&table), [number, "ruling G14"], "{game}");
+            written["shut-out"].as_object_mut().expect("fields").remove("from");
+            let earlier: Fact = serde_json::from_value(written).expect("an earlier record");
+            let mut table = before.clone();
+            assert_eq!(table.check(&earlier), Ok(()));
+            assert_eq!(before.rules_of(&earlier).len(), 3, "{game}: either order, and the ruling");
+            table.apply(&earlier).expect("it fits");
+            assert_eq!(refused(&table), [from_game, "ruling G14"], "{game}");
+        }
+    }
+}
+
 /// With nothing on the layout the seat is free at once, a waiting person waits no longer, and betting does not wait for the person.
 #[test]
 fn g14_somebody_without_a_wager_is_gone_at_once() {
@@ -253,7 +297,9 @@ fn g15_a_seat_and_a_wager_take_a_valid_card() {
         house.sit(ONE, 1);
         nobody_cuts(&mut house);
         match asked(&house, &wager(ONE, 1, game), without(ONE)) {
-            Err(Refusal::NoPlayerCard { rule }) => assert_eq!((game, rule.number()), (Game::ThreeCardPoker, "14.1")),
+            Err(Refusal::NoPlayerCard { rule, to_begin }) => {
+                assert_eq!((game, rule.number(), to_begin), (Game::ThreeCardPoker, "14.1", None));
+            }
             other => assert!(other.is_ok() && game != Game::ThreeCardPoker, "{game}: {other:?}"),
         }
     }

@@ -67,6 +67,15 @@ describe('the felt of a view', () => {
     expect(own).toBe(2);
   });
 
+  it('shows the marker of a player with several boxes at one of them', () => {
+    const chairs = [
+      { seat: 2, player: 1, patron: 9, you: true, marker: null, ready: false },
+      { seat: 4, player: 1, patron: 9, you: true, marker: '10.00', ready: false },
+    ];
+    const { seats } = feltOf(aView({ chairs }), you);
+    expect(seats.flatMap(({ seat, marker }) => (marker === undefined ? [] : [[seat, marker]]))).toEqual([[4, 1000]]);
+  });
+
   it('says at a seat what is decided for its player: one’s own, and what is not usual', () => {
     const board = aBoard({
       instructions: [

@@ -264,7 +264,7 @@ fn compare(area: &Area, dealer: FiveCardStrength) -> (Verdict, Verdict) {
             let second = second_combination(area.hand());
             let odds = bet_odds(hand.category(), second);
             let rules = if second.is_some() {
-                rules!["9.5.1", "10.1", "9.5.1.1", "9.5.1.3", "U7"]
+                rules!["9.5.1", "10.1", "9.5.1.1", "9.5.1.2", "9.5.1.3", "U7"]
             } else {
                 rules!["9.5.1", "10.1"]
             };
