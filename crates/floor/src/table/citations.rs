@@ -315,7 +315,8 @@ impl Table {
 
     fn cut_rules(&self, by_player: bool) -> Vec<Rule> {
         if self.game() != Game::StarBlackjack {
-            return vec![documents::shoe_is_cut(self.game())[0], provisions(self.game()).cut];
+            // The dealer's cut, which the system makes.
+            return vec![documents::shoe_is_cut(self.game())[0], provisions(self.game()).cut, const { ruling("R26") }];
         }
         let refused = self.shoe().is_some_and(|shoe| !shoe.declined.is_empty());
         let whose = match self.cards.occasion {
@@ -330,6 +331,7 @@ impl Table {
         };
         let mut rules = vec![const { blackjack("4.3") }, whose, const { blackjack("4.5") }, const { blackjack("4.6") }];
         rules.dedup();
+        rules.extend((!by_player).then_some(const { ruling("R26") }));
         rules
     }
 

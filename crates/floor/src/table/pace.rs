@@ -12,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// serving: then the clock starts anew.
 pub const PUNCTUAL: i64 = 5_000;
 
+/// The longest that anything is waited for.
+const DAY: i64 = 86_400_000;
+
 /// How long the house waits, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -59,8 +62,15 @@ impl Pace {
         away_rounds: two(),
     };
 
+    /// The same with a time bank. Where none is given, it is in proportion to the time for one decision, as at an unhurried table.
+    #[must_use]
+    pub fn with_bank(self) -> Self {
+        let of_usual = |part: i64| (self.decisions.saturating_mul(part) / Self::USUAL.decisions).clamp(1, DAY);
+        let usual = Self::USUAL.bank.map(|bank| Bank { round: of_usual(bank.round), hurry: of_usual(bank.hurry) });
+        Self { bank: self.bank.or(usual), ..self }
+    }
+
     pub(super) fn is_sound(self) -> bool {
-        const DAY: i64 = 86_400_000;
         let bank = self.bank.map(|bank| [bank.round, bank.hurry]);
         let waits = [self.wagers, self.decisions, self.results, self.cut];
         waits.iter().chain(bank.iter().flatten()).all(|wait| (1..=DAY).contains(wait)) && self.away_rounds > 0

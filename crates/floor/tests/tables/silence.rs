@@ -416,6 +416,18 @@ fn a_decision_at_another_seat_does_not_restart_the_clock() {
     assert_eq!(house.table.deadline(), deadline);
 }
 
+/// A pace without a bank gets one in proportion to its decisions: no table is opened at which slow play has no end.
+#[test]
+fn a_pace_that_names_no_bank_gets_one() {
+    let pace = |decisions, bank| Pace { decisions, bank, ..Pace::USUAL };
+    let banks = [(20_000, 45_000, 3_000), (1, 2, 1), (86_400_000, 86_400_000, 12_960_000)];
+    for (decisions, round, hurry) in banks {
+        assert_eq!(pace(decisions, None).with_bank().bank, Some(Bank { round, hurry }), "{decisions}");
+    }
+    let own = Some(Bank { round: 7, hurry: 5 });
+    assert_eq!(pace(20_000, own).with_bank().bank, own);
+}
+
 /// All decisions of one player in one round have one time together; then each has a short one.
 #[test]
 fn slow_play_on_many_boxes_is_held_to_a_time_bank() {

@@ -56,7 +56,7 @@ pub(super) struct NewTable {
     /// Whether it takes no cash.
     #[serde(default)]
     cashless: bool,
-    /// How long it waits, in milliseconds.
+    /// How long it waits, in milliseconds. A pace without a bank gets one in proportion to its decisions.
     pace: Option<Pace>,
     /// For how many milliseconds hands may be conceded once the dealer's hand is shown; two seconds unless said otherwise.
     concede: Option<i64>,
@@ -159,7 +159,7 @@ impl NewTable {
             wager_limits: self.wager_limits.into_iter().collect(),
             low_limit: self.low_limit,
             cashless: self.cashless,
-            pace: self.pace.unwrap_or(usual.pace),
+            pace: self.pace.unwrap_or(usual.pace).with_bank(),
             concede: self.concede.unwrap_or(CONCEDE),
             pool: self.pool.map(PoolId),
             play_money: self.play_money,
