@@ -129,6 +129,7 @@ impl Betting for LunarPoker {
                 self.take_back_payments_on(seat, facts);
                 facts(Fact::HandVoid { seat, rules });
                 self.leave(seat, State::Void(rules));
+                self.areas[seat.index()].supers_void = Some(rules);
                 self.collect(seat, rules, facts);
             }
         }
