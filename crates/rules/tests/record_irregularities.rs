@@ -201,6 +201,60 @@ fn bj_16_8_an_error_found_after_the_settlement() {
     );
 }
 
+/// BJ 16.8: insurance of the second deal says that it belongs there; without that it would be taken for insurance of the first.
+#[test]
+fn bj_16_8_insurance_of_the_second_deal() {
+    // Both deals show an ace. In the first nobody decides anything: 21 stands by itself.
+    let cards = "Ts Ad Ac  9h   Ts Ad Ac  Kh";
+    let insured = |more: Value| {
+        let mut insure = json!({ "seat": 1, "do": "insure", "amount": "5.00" });
+        for (name, value) in more.as_object().expect("an object") {
+            insure[name] = value.clone();
+        }
+        let found = json!([{ "what": "reconstructed", "after": "settlement" }]);
+        record("star-blackjack", &[(1, "main", "10.00")], cards, &json!([insure]), &found)
+    };
+    assert_eq!(
+        lines(&insured(json!({ "deal": 2 }))),
+        ["1 main 10.00 stand-off 10.00 by 15.1.8", "1 insurance 5.00 win 15.00 by 15.1.4 B5"]
+    );
+    // As the first deal's it was collected and taken back with that deal.
+    for first in [json!({}), json!({ "deal": 1 })] {
+        assert_eq!(lines(&insured(first)), ["1 main 10.00 stand-off 10.00 by 15.1.8"]);
+    }
+    let place = "decisions[0].deal";
+    check_refused(&insured(json!({ "deal": 3 })), place, "there is no deal 3: the cards were dealt 2 times", "");
+    let once = with(insured(json!({ "deal": 2 })), "irregularities", json!([]));
+    check_refused(
+        &with(once, "cards", json!("Ts Ad Ac 9h")),
+        place,
+        "there is no deal 2: the cards were dealt once",
+        "",
+    );
+    let stud = stud(STUD, &json!([{ "seat": 1, "do": "bet", "deal": 1 }]), &json!([]));
+    assert!(settle_one(&stud.to_string()).expect_err("dealt once").what.starts_with("unknown field"));
+}
+
+/// BJ 16.8 and ruling G17: what is listed after a reconstruction was found after the settlement of the second deal.
+#[test]
+fn bj_16_8_the_second_deal_has_no_better_luck() {
+    let stands = json!([{ "seat": 1, "do": "stand" }, { "seat": 1, "do": "stand" }]);
+    let round = |cards: &str, then: &str| {
+        let found =
+            json!([{ "what": "reconstructed", "after": "settlement" }, { "what": then, "after": "settlement" }]);
+        record("star-blackjack", &[(1, "main", "10.00")], cards, &stands, &found)
+    };
+    let cards = "Ts 7d 9c Td  9c 7d Ts Td";
+    assert_eq!(lines(&round(cards, "outcome-invalidated")), ["1 main 10.00 void 10.00 by 18.4 18.5 G6 G17"]);
+    assert_eq!(lines(&round(cards, "cannot-reconstruct")), ["1 main 10.00 void 10.00 by 16.8 16.8.1 G6"]);
+    check_refused(
+        &round("Ts 7d 9c Td", "cannot-reconstruct"),
+        "cards",
+        "card 5 is missing: the record has 4, and one more goes to seat 1",
+        "7.1, 3.6, 3.6.1",
+    );
+}
+
 /// Ruling G17: an outcome is invalidated after the settlement, on its ground; nothing else is found there.
 #[test]
 fn g17_an_outcome_is_invalidated_after_the_settlement() {
