@@ -341,6 +341,60 @@ fn a_person_on_a_shared_area_is_named_by_seat_and_player() {
 
 // --- limits of a player's own -------------------------------------------------------------------------------------
 
+/// BJ 6.1, 6.3 and 6.7: the players of a shared area have limits each, and the area's maximum is shared by those without their own.
+#[test]
+fn bj_6_7_limits_of_the_players_of_a_shared_area() {
+    let round = |amounts: [&str; 2], enforcement: &str, limits: Value| {
+        let wagers = [(1, "main", amounts[0]), (1, "main", amounts[1])];
+        let mut record =
+            record("star-blackjack", &wagers, "Ts 7d 9c Td", &json!([{ "seat": 1, "do": "stand" }]), &json!([]));
+        record["wagers"][1]["player"] = json!(2);
+        let table = json!({ "minimum": "10.00", "maximum": "100.00", "enforcement": enforcement });
+        with(with(record, "table", table), "limits", limits)
+    };
+    let larger = json!([{ "seat": 1, "player": 2, "maximum": "500.00" }]);
+    let notice = &settled(&round(["10.00", "10.00"], "refuse", larger.clone())).notices[0];
+    assert_eq!(
+        (notice.0.as_str(), notice.1.to_string().as_str()),
+        ("the limits of seat 1, player 2 are 10.00 to 500.00", "6.7")
+    );
+    // The first player has the table's maximum; the second one's own is not used up by it alone.
+    assert_eq!(
+        lines(&round(["150.00", "600.00"], "as-found", larger.clone())),
+        ["1 main 150.00 win 250.00 by 15.1.3 6.3.1", "1.2 main 600.00 win 1000.00 by 15.1.3 6.3.1"]
+    );
+    let small = json!([{ "seat": 1, "player": 2, "minimum": "5.00" }]);
+    assert_eq!(
+        lines(&round(["5.00", "5.00"], "as-found", small.clone())),
+        ["1 main 5.00 win 10.00 by 15.1.3 6.2", "1.2 main 5.00 win 10.00 by 15.1.3"]
+    );
+    assert_eq!(lines(&round(["10.00", "5.00"], "refuse", small.clone())).len(), 2);
+    check_refused(
+        &round(["5.00", "5.00"], "refuse", small),
+        "wagers[0].amount",
+        "main of 5.00: the least allowed is 10.00",
+        "6.1, 6.1.1, ruling G1, ruling G3",
+    );
+    // What a larger maximum of the first player fills is not there for the second.
+    let first = json!([{ "seat": 1, "maximum": "500.00" }]);
+    assert_eq!(
+        lines(&round(["300.00", "50.00"], "as-found", first.clone())),
+        ["1 main 300.00 win 600.00 by 15.1.3", "1.2 main 50.00 void 50.00 by 6.3.1 R9"]
+    );
+    assert_eq!(
+        lines(&round(["600.00", "50.00"], "as-found", first.clone()))[0],
+        "1 main 600.00 win 1100.00 by 15.1.3 6.3"
+    );
+    check_refused(
+        &round(["60.00", "50.00"], "refuse", first.clone()),
+        "wagers[1].amount",
+        "main of 50.00: the most allowed is 40.00",
+        "6.1, 6.1.2, ruling G1, ruling G3, ruling B8",
+    );
+    let twice = json!([{ "seat": 1, "maximum": "500.00" }, { "seat": 1, "maximum": "600.00" }]);
+    check_refused(&round(["10.00", "10.00"], "refuse", twice), "limits[1].seat", "seat 1 has limits already", "");
+}
+
 /// A round in which seat 1 wagers once and loses, at a table that takes 10.00 to 100.00.
 fn limited(game: &str, on: &str, amount: &str, enforcement: &str, limits: Value) -> Value {
     let (cards, decisions) = match game {

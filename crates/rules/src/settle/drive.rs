@@ -140,18 +140,22 @@ impl Driver<'_> {
     /// Players with limits of their own are held to those.
     fn set_limits(&mut self) {
         for own in &self.record.own_limits {
-            self.round.set_limits(own.seat, own.limits);
-            self.settlement.note_limits(own.seat, own.limits, own.rules);
+            let Person { seat, player } = own.person;
+            match self.round.game() {
+                Game::StarBlackjack => self.round.set_own_limits(seat, player, Some(own.limits)),
+                _ => self.round.set_limits(seat, own.limits),
+            }
+            self.settlement.note_limits(own.person, own.limits, own.rules);
         }
     }
 
     /// The rules behind a refused wager: those of the player's own limits first, where it is about limits.
-    fn limit_rules(&self, seat: Seat, refusal: Refusal) -> String {
+    fn limit_rules(&self, person: Person, refusal: Refusal) -> String {
         let limited = matches!(
             refusal.why,
             Why::BelowMinimum { .. } | Why::AboveMaximum { .. } | Why::NotInUnits { .. } | Why::MustBe { .. }
         );
-        let own = self.record.own_limits.iter().find(|own| limited && own.seat == seat);
+        let own = self.record.own_limits.iter().find(|own| limited && own.person == person);
         own.map_or_else(|| refusal.rules.to_string(), |own| format!("{}, {}", own.rules, refusal.rules))
     }
 
@@ -170,7 +174,7 @@ impl Driver<'_> {
             self.take(Input::Wager { seat, player, on, stake }).map_err(|refusal| {
                 let place = format!("wagers[{index}].{}", field(&refusal));
                 let mut problem = refused(&place, &format!("{on} of {}", stake.amount), refusal);
-                problem.rule = Some(self.limit_rules(seat, refusal));
+                problem.rule = Some(self.limit_rules(Person { seat, player }, refusal));
                 if on == Wager::Super(SuperOn::Seat(seat)) {
                     problem.what = format!("{on}: on the own hand of seat {seat} the wager is called super");
                 } else if refusal.why == Why::NotInThisGame {

@@ -164,7 +164,7 @@ pub(super) fn seat(fields: &mut Fields<'_>) -> Result<Seat, Problem> {
     fields.number("seat", 1, Seat::MOST.into())?.and_then(Seat::new).ok_or(missing)
 }
 
-fn player(fields: &mut Fields<'_>) -> Result<Player, Problem> {
+pub(super) fn player(fields: &mut Fields<'_>) -> Result<Player, Problem> {
     let number = fields.number("player", 1, 3)?;
     Ok(number.and_then(Player::new).unwrap_or(Player::First))
 }
