@@ -147,6 +147,7 @@ impl CaribbeanStud {
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         self.settings.table.limits[seat.index()] = limits;
+        self.course.table.limits[seat.index()] = limits;
     }
 
     /// Puts the meter back to what the settings say, for whoever studies rounds that all start with the same meter.

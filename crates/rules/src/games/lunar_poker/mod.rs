@@ -227,6 +227,7 @@ impl LunarPoker {
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         self.settings.table.limits[seat.index()] = limits;
+        self.course.table.limits[seat.index()] = limits;
     }
 
     /// A card that left the device before its time and comes before any other.

@@ -192,7 +192,11 @@ impl StarBlackjack {
     fn double_limit(&self, seat: Seat, hand: &Hand, player: Player) -> Result<Cents, Refusal> {
         let most = hand.stakes[player.index()].amount.at_most(self.areas[seat.index()].counted[player.index()]);
         let most = self.settings.table.amounts_up_to(most).to;
-        if most.is_some() { Ok(most) } else { Err(Refusal::new(Why::AboveMaximum { most }, rules!["11.1", "6.3.1"])) }
+        if most.is_some() {
+            Ok(most)
+        } else {
+            Err(Refusal::new(Why::AboveMaximum { most }, rules!["11.1", "6.3.1", "R9"]))
+        }
     }
 
     #[inline]
