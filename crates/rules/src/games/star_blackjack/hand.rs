@@ -183,6 +183,8 @@ pub(super) struct Hand {
     pub(super) split_aces: bool,
     /// Its cards lie in the discard rack.
     pub(super) discarded: bool,
+    /// On a shared area, a player who was to decide about this hand did not (ruling R10).
+    pub(super) handed_on: bool,
     /// The main wager on the first hand, the split wager on the others.
     pub(super) stakes: [Stake; 3],
     pub(super) doubles: [Stake; 3],
@@ -195,6 +197,7 @@ impl Hand {
         from_split: false,
         split_aces: false,
         discarded: false,
+        handed_on: false,
         stakes: [Stake::NONE; 3],
         doubles: [Stake::NONE; 3],
     };

@@ -75,13 +75,8 @@ impl Area {
         if rivals.into_iter().any(|rival| amount(rival) == amount(self.controlling)) {
             rules!["5.5", "5.5.3", "R10"]
         } else {
-            rules!["5.5", "5.5.2"].and_if(self.was_handed_on(), rule!("R10"))
+            rules!["5.5", "5.5.2"].and_if(!self.away.is_empty(), rule!("R10"))
         }
-    }
-
-    /// Whether a player who was to decide for a shared area did not, so that another did or nobody was left to.
-    pub(super) fn was_handed_on(&self) -> bool {
-        !self.away.is_empty() && self.players.are_several()
     }
 }
 
