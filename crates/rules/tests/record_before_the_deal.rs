@@ -50,12 +50,15 @@ fn undealt(game: &str, wagers: &[(u8, &str, &str)], after: &str, found: &[Value]
     record(game, wagers, "", &json!([]), &found_after(after, found))
 }
 
+/// A game, the wagers of its only player, what is found about them, and the lines of the settlement.
+type Lone<'a> = (&'a str, &'a [(u8, &'a str, &'a str)], Vec<Value>, &'a [&'a str]);
+
 /// Rulings G6 and R1: where all wagers go back before the first card, the round is void and says by which rule.
 #[test]
 fn a_lone_player_whose_wagers_go_back_before_the_first_card() {
     let void = json!({ "what": "wagers-declared-void", "seat": 1 });
     let refused = |on: &str| json!({ "what": "wager-refused", "seat": 1, "on": on });
-    let lone: [(&str, &[(u8, &str, &str)], Vec<Value>, &[&str]); 8] = [
+    let lone: [Lone; 8] = [
         (
             "caribbean-stud",
             &[(1, "ante", "10.00"), (1, "jackpot", "1.00")],

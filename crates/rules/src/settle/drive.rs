@@ -21,6 +21,7 @@ use crate::wager::{Spot, Stake, SuperOn, Wager};
 const BOOK: Book = Book::Rulings;
 
 /// A record on its way through the machine.
+#[allow(clippy::struct_excessive_bools)] // Independent facts about the round.
 struct Driver<'a> {
     record: &'a Record,
     round: AnyRound,

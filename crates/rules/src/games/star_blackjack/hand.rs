@@ -176,6 +176,7 @@ pub struct HandInTurn<'a> {
 
 /// One hand of a playing area and what its up to three players have on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools)] // Independent facts about the hand.
 pub(super) struct Hand {
     pub(super) points: Points,
     pub(super) progress: Progress,
