@@ -4,7 +4,7 @@ use crate::any::{AnyRound, AnySettings};
 use crate::card::Card;
 use crate::deck::Stock;
 use crate::games::star_blackjack::StarBlackjack;
-use crate::seat::Seat;
+use crate::seat::{Player, Seat};
 use crate::table::Limits;
 
 /// The cards that one round leaves to the next.
@@ -72,6 +72,21 @@ impl AnyRound {
             Self::ThreeCardPoker(round) => round.set_limits(seat, limits),
             Self::LunarPoker(round) => round.set_limits(seat, limits),
             Self::StarBlackjack(round) => round.set_limits(seat, limits),
+        }
+    }
+
+    /// The limits that a player of a shared area has for themselves. Where areas are not shared, those of the seat are the player's.
+    pub const fn own_limits_at(&self, seat: Seat, player: Player) -> Option<Limits> {
+        match self {
+            Self::StarBlackjack(round) => round.own_limits_at(seat, player),
+            Self::CaribbeanStud(_) | Self::LetItRide(_) | Self::ThreeCardPoker(_) | Self::LunarPoker(_) => None,
+        }
+    }
+
+    /// Holds a player of a shared area to limits of their own, or to those of the area again. Elsewhere this changes nothing.
+    pub fn set_own_limits(&mut self, seat: Seat, player: Player, own: Option<Limits>) {
+        if let Self::StarBlackjack(round) = self {
+            round.set_own_limits(seat, player, own);
         }
     }
 }

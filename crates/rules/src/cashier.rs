@@ -77,7 +77,7 @@ impl Cashier {
 
     /// A wager beside others that fill the area's maximum: nothing of it is in play, whatever the cards say (ruling R9).
     #[cold]
-    fn nothing_counts(self, spot: Spot, stake: Stake) -> Line {
+    pub(crate) fn nothing_counts(self, spot: Spot, stake: Stake) -> Line {
         give_back(spot, stake, Outcome::Void, Grounds::of(&[]).and(self.over).and(rule!("R9")))
     }
 }

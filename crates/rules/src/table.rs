@@ -56,7 +56,12 @@ impl Table {
     /// The amounts that a wager before the deal may have at a seat. Only required wagers are held to the minimum.
     #[inline]
     pub(crate) const fn amounts(&self, seat: Seat, held_to_minimum: bool) -> Amounts {
-        let limits = &self.limits[seat.index()];
+        self.amounts_within(self.limits[seat.index()], held_to_minimum)
+    }
+
+    /// The same for a player who is held to these limits.
+    #[inline]
+    pub(crate) const fn amounts_within(&self, limits: Limits, held_to_minimum: bool) -> Amounts {
         match self.enforcement {
             Enforcement::AsFound => Amounts::ANY,
             Enforcement::Refuse => Amounts {

@@ -201,6 +201,60 @@ fn bj_16_8_an_error_found_after_the_settlement() {
     );
 }
 
+/// BJ 16.8: insurance of the second deal says that it belongs there; without that it would be taken for insurance of the first.
+#[test]
+fn bj_16_8_insurance_of_the_second_deal() {
+    // Both deals show an ace. In the first nobody decides anything: 21 stands by itself.
+    let cards = "Ts Ad Ac  9h   Ts Ad Ac  Kh";
+    let insured = |more: Value| {
+        let mut insure = json!({ "seat": 1, "do": "insure", "amount": "5.00" });
+        for (name, value) in more.as_object().expect("an object") {
+            insure[name] = value.clone();
+        }
+        let found = json!([{ "what": "reconstructed", "after": "settlement" }]);
+        record("star-blackjack", &[(1, "main", "10.00")], cards, &json!([insure]), &found)
+    };
+    assert_eq!(
+        lines(&insured(json!({ "deal": 2 }))),
+        ["1 main 10.00 stand-off 10.00 by 15.1.8", "1 insurance 5.00 win 15.00 by 15.1.4 B5"]
+    );
+    // As the first deal's it was collected and taken back with that deal.
+    for first in [json!({}), json!({ "deal": 1 })] {
+        assert_eq!(lines(&insured(first)), ["1 main 10.00 stand-off 10.00 by 15.1.8"]);
+    }
+    let place = "decisions[0].deal";
+    check_refused(&insured(json!({ "deal": 3 })), place, "there is no deal 3: the cards were dealt 2 times", "");
+    let once = with(insured(json!({ "deal": 2 })), "irregularities", json!([]));
+    check_refused(
+        &with(once, "cards", json!("Ts Ad Ac 9h")),
+        place,
+        "there is no deal 2: the cards were dealt once",
+        "",
+    );
+    let stud = stud(STUD, &json!([{ "seat": 1, "do": "bet", "deal": 1 }]), &json!([]));
+    assert!(settle_one(&stud.to_string()).expect_err("dealt once").what.starts_with("unknown field"));
+}
+
+/// BJ 16.8 and ruling G17: what is listed after a reconstruction was found after the settlement of the second deal.
+#[test]
+fn bj_16_8_the_second_deal_has_no_better_luck() {
+    let stands = json!([{ "seat": 1, "do": "stand" }, { "seat": 1, "do": "stand" }]);
+    let round = |cards: &str, then: &str| {
+        let found =
+            json!([{ "what": "reconstructed", "after": "settlement" }, { "what": then, "after": "settlement" }]);
+        record("star-blackjack", &[(1, "main", "10.00")], cards, &stands, &found)
+    };
+    let cards = "Ts 7d 9c Td  9c 7d Ts Td";
+    assert_eq!(lines(&round(cards, "outcome-invalidated")), ["1 main 10.00 void 10.00 by 18.4 18.5 G6 G17"]);
+    assert_eq!(lines(&round(cards, "cannot-reconstruct")), ["1 main 10.00 void 10.00 by 16.8 16.8.1 G6"]);
+    check_refused(
+        &round("Ts 7d 9c Td", "cannot-reconstruct"),
+        "cards",
+        "card 5 is missing: the record has 4, and one more goes to seat 1",
+        "7.1, 3.6, 3.6.1",
+    );
+}
+
 /// Ruling G17: an outcome is invalidated after the settlement, on its ground; nothing else is found there.
 #[test]
 fn g17_an_outcome_is_invalidated_after_the_settlement() {
@@ -286,6 +340,60 @@ fn a_person_on_a_shared_area_is_named_by_seat_and_player() {
 }
 
 // --- limits of a player's own -------------------------------------------------------------------------------------
+
+/// BJ 6.1, 6.3 and 6.7: the players of a shared area have limits each, and the area's maximum is shared by those without their own.
+#[test]
+fn bj_6_7_limits_of_the_players_of_a_shared_area() {
+    let round = |amounts: [&str; 2], enforcement: &str, limits: Value| {
+        let wagers = [(1, "main", amounts[0]), (1, "main", amounts[1])];
+        let mut record =
+            record("star-blackjack", &wagers, "Ts 7d 9c Td", &json!([{ "seat": 1, "do": "stand" }]), &json!([]));
+        record["wagers"][1]["player"] = json!(2);
+        let table = json!({ "minimum": "10.00", "maximum": "100.00", "enforcement": enforcement });
+        with(with(record, "table", table), "limits", limits)
+    };
+    let larger = json!([{ "seat": 1, "player": 2, "maximum": "500.00" }]);
+    let notice = &settled(&round(["10.00", "10.00"], "refuse", larger.clone())).notices[0];
+    assert_eq!(
+        (notice.0.as_str(), notice.1.to_string().as_str()),
+        ("the limits of seat 1, player 2 are 10.00 to 500.00", "6.7")
+    );
+    // The first player has the table's maximum; the second one's own is not used up by it alone.
+    assert_eq!(
+        lines(&round(["150.00", "600.00"], "as-found", larger.clone())),
+        ["1 main 150.00 win 250.00 by 15.1.3 6.3.1", "1.2 main 600.00 win 1000.00 by 15.1.3 6.3.1"]
+    );
+    let small = json!([{ "seat": 1, "player": 2, "minimum": "5.00" }]);
+    assert_eq!(
+        lines(&round(["5.00", "5.00"], "as-found", small.clone())),
+        ["1 main 5.00 win 10.00 by 15.1.3 6.2", "1.2 main 5.00 win 10.00 by 15.1.3"]
+    );
+    assert_eq!(lines(&round(["10.00", "5.00"], "refuse", small.clone())).len(), 2);
+    check_refused(
+        &round(["5.00", "5.00"], "refuse", small),
+        "wagers[0].amount",
+        "main of 5.00: the least allowed is 10.00",
+        "6.1, 6.1.1, ruling G1, ruling G3",
+    );
+    // What a larger maximum of the first player fills is not there for the second.
+    let first = json!([{ "seat": 1, "maximum": "500.00" }]);
+    assert_eq!(
+        lines(&round(["300.00", "50.00"], "as-found", first.clone())),
+        ["1 main 300.00 win 600.00 by 15.1.3", "1.2 main 50.00 void 50.00 by 6.3.1 R9"]
+    );
+    assert_eq!(
+        lines(&round(["600.00", "50.00"], "as-found", first.clone()))[0],
+        "1 main 600.00 win 1100.00 by 15.1.3 6.3"
+    );
+    check_refused(
+        &round(["60.00", "50.00"], "refuse", first.clone()),
+        "wagers[1].amount",
+        "main of 50.00: the most allowed is 40.00",
+        "6.1, 6.1.2, ruling G1, ruling G3, ruling B8",
+    );
+    let twice = json!([{ "seat": 1, "maximum": "500.00" }, { "seat": 1, "maximum": "600.00" }]);
+    check_refused(&round(["10.00", "10.00"], "refuse", twice), "limits[1].seat", "seat 1 has limits already", "");
+}
 
 /// A round in which seat 1 wagers once and loses, at a table that takes 10.00 to 100.00.
 fn limited(game: &str, on: &str, amount: &str, enforcement: &str, limits: Value) -> Value {

@@ -8,7 +8,7 @@ use crate::id::{PatronId, StaffId};
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
-use rules::{Await, Cents, Game, Next, Round, Seat, Wager};
+use rules::{Await, Cents, Game, Next, Player, Round, Seat, Wager};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -147,6 +147,12 @@ impl LimitBook {
             limits.maximum = limits.minimum;
         }
         limits
+    }
+
+    /// What a patron may wager, where that is not what everybody may.
+    fn own_of(&self, patron: PatronId) -> Option<Limits> {
+        let own = self.own.contains_key(&patron) || self.kept.contains_key(&patron) || self.held.contains_key(&patron);
+        own.then(|| self.of(patron))
     }
 
     /// Whether all limits, in force or announced, are whole chips.
@@ -440,14 +446,28 @@ impl Table {
         }
         self.limits.in_force = self.limits.table;
         for seat in self.settings.table().all_seats() {
-            self.round.set_limits(seat, self.area_limits(seat));
+            self.tell_limits(seat);
         }
     }
 
-    /// Tells the round what holds at an area whose players have changed, unless a wager lies there.
+    /// Tells the round what holds at an area whose players have changed.
     pub(super) fn renew_area(&mut self, seat: Seat) {
-        if self.round.next() == Next::Await(Await::Wagers) && !self.wagers().any(|spot| spot.seat == seat) {
-            self.round.set_limits(seat, self.area_limits(seat));
+        if self.round.next() == Next::Await(Await::Wagers) {
+            self.tell_limits(seat);
+        }
+    }
+
+    /// Tells the round the limits of an area, unless a wager lies there. At blackjack they are the table's, which players share, and each
+    /// player who has no wager there is held to limits of their own besides (BJ 5.10 to 5.12, 6.1, 6.5.1, 6.7).
+    fn tell_limits(&mut self, seat: Seat) {
+        let shared = self.game() == Game::StarBlackjack;
+        let lying: Vec<Player> = self.wagers().filter(|spot| spot.seat == seat).map(|spot| spot.player).collect();
+        if lying.is_empty() {
+            self.round.set_limits(seat, if shared { self.limits.table } else { self.area_limits(seat) });
+        }
+        for player in Player::ALL.into_iter().filter(|player| shared && !lying.contains(player)) {
+            let own = self.seating.patron(seat, player).and_then(|patron| self.limits.own_of(patron));
+            self.round.set_own_limits(seat, player, own);
         }
     }
 

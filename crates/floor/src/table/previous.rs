@@ -66,6 +66,9 @@ struct Step {
     /// For a wager: what held at its area.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     limits: Option<Limits>,
+    /// And for its player alone, where that was something else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    own_limits: Option<Limits>,
     /// For a settlement: the meter that its prizes are of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     meter: Option<(Cents, u16)>,
@@ -81,8 +84,12 @@ impl Course {
 
     /// Notes what the round is about to be told.
     pub(super) fn note(&mut self, round: &AnyRound, input: Input, meter: Option<(Cents, u16)>) {
-        let limits = if let Input::Wager { seat, .. } = input { Some(round.limits_at(seat)) } else { None };
-        self.steps.push(Step { input, limits, meter });
+        let (mut limits, mut own_limits) = (None, None);
+        if let Input::Wager { seat, player, .. } = input {
+            limits = Some(round.limits_at(seat));
+            own_limits = round.own_limits_at(seat, player);
+        }
+        self.steps.push(Step { input, limits, own_limits, meter });
     }
 
     /// The last thing that was noted was refused.
@@ -127,8 +134,9 @@ impl PreviousRound {
         round.set_meter(kept.start.meter, kept.start.carried);
         let mut record = Record { jackpot: kept.jackpot, dealt: true, ..Record::default() };
         for step in &kept.steps {
-            if let (Some(limits), Input::Wager { seat, .. }) = (step.limits, step.input) {
+            if let (Some(limits), Input::Wager { seat, player, .. }) = (step.limits, step.input) {
                 round.set_limits(seat, limits);
+                round.set_own_limits(seat, player, step.own_limits);
             }
             if let Some((shows, carried)) = step.meter {
                 round.set_meter(Some(shows), carried);

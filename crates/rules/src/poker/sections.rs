@@ -209,6 +209,22 @@ pub(crate) trait Settlement: Layout + Clone {
         }
     }
 
+    /// Whether some of a wager does not count because it, or the ante that it follows, lies above the maximum.
+    fn is_above(&self, spot: Spot, stake: Stake) -> bool {
+        let table = &self.course().table;
+        let ante = || {
+            let ante = self.all_stakes(spot.seat).find(|(wager, _)| *wager == Wager::Ante);
+            ante.map_or(Cents::ZERO, |(_, ante)| table.counted(spot.seat, ante))
+        };
+        stake.amount
+            > match spot.wager {
+                Wager::Bet => ante().times(2),
+                Wager::Play | Wager::Draw => ante(),
+                Wager::Jackpot => stake.amount,
+                _ => table.counted(spot.seat, stake),
+            }
+    }
+
     /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. A round that was settled before
     /// is taken back first.
     fn void(&mut self, rules: Grounds, forfeit: Seats, forfeited: Grounds, facts: &mut impl FnMut(Fact)) {
@@ -223,7 +239,8 @@ pub(crate) trait Settlement: Layout + Clone {
                 let spot = Spot::new(seat, wager);
                 let Some(line) = self.returned(spot, stake) else {
                     let line = if forfeit.contains(seat) {
-                        with_tokens(keep(spot, stake, Outcome::Lose, forfeited), stake)
+                        let rules = forfeited.and_if(self.is_above(spot, stake), rule!("R5"));
+                        with_tokens(keep(spot, stake, Outcome::Lose, rules), stake)
                     } else {
                         void_line(spot, stake, rules)
                     };
@@ -231,9 +248,10 @@ pub(crate) trait Settlement: Layout + Clone {
                     facts(Fact::Settled(Line { rules, ..line }));
                     continue;
                 };
-                // What was told at the settlement stands.
+                // What was told at the settlement stands. What has gone back to a player is not forfeited.
                 if !settled {
-                    facts(Fact::Settled(line));
+                    let rules = line.rules.and_if(forfeit.contains(seat), rule!("R5"));
+                    facts(Fact::Settled(Line { rules, ..line }));
                 }
             }
         }

@@ -2,20 +2,26 @@
 
 use super::Problem;
 use super::output::Settlement;
-use super::record::{Act, After, Placed, Record, decisions_of, wagers_of};
+use super::record::{Act, After, Decided, Placed, Record, decisions_of, wagers_of};
 use crate::any::AnyRound;
 use crate::awaits::{Next, Offer};
-use crate::fact::Fact;
+use crate::cashier::{give_back, void_line, with_tokens};
+use crate::fact::{Fact, Line, Outcome};
 use crate::game::Game;
 use crate::incident::Incident;
 use crate::input::{Decision, Input};
 use crate::money::Cents;
+use crate::person::Person;
 use crate::refusal::{Await, Forbidden, Refusal, Why};
 use crate::round::Round;
+use crate::rulebook::{Book, Grounds, rule};
 use crate::seat::{Place, Player, Seat};
-use crate::wager::{SuperOn, Wager};
+use crate::wager::{Spot, Stake, SuperOn, Wager};
+
+const BOOK: Book = Book::Rulings;
 
 /// A record on its way through the machine.
+#[allow(clippy::struct_excessive_bools)] // Independent facts about the round.
 struct Driver<'a> {
     record: &'a Record,
     round: AnyRound,
@@ -28,6 +34,12 @@ struct Driver<'a> {
     settled: bool,
     /// The first refusal of the decision that is next, which explains it best.
     first_refusal: Option<Refusal>,
+    /// Whether that was all of them.
+    all_given_back: bool,
+    /// How often the cards were dealt: once, and again each time the round was reconstructed.
+    deals: u8,
+    /// Wagers that irregularities gave back before the first card.
+    given_back: Vec<Line>,
 }
 
 /// Settles a record.
@@ -45,6 +57,9 @@ pub(super) fn settle(record: &Record) -> Result<Settlement, Problem> {
         turned: false,
         settled: false,
         first_refusal: None,
+        all_given_back: false,
+        deals: 1,
+        given_back: Vec::new(),
     };
     driver.set_limits();
     driver.place_wagers()?;
@@ -64,6 +79,15 @@ fn priority(on: Wager) -> u8 {
 /// Whether a decision belongs before all others of its round.
 const fn is_insurance(act: Act) -> bool {
     matches!(act, Act::Decide(Decision::Insure(_) | Decision::EvenMoney))
+}
+
+/// The line of a wager that went back before the first card.
+fn given_back_line(spot: Spot, stake: Stake, rules: Grounds) -> Line {
+    if rules.iter().any(|rule| rule == rule!("G6")) {
+        with_tokens(give_back(spot, stake, Outcome::Void, rules), stake)
+    } else {
+        void_line(spot, stake, rules)
+    }
 }
 
 fn refused(place: &str, what: &str, refusal: Refusal) -> Problem {
@@ -100,8 +124,16 @@ const fn incident_field(why: Why) -> &'static str {
 
 impl Driver<'_> {
     fn take(&mut self, input: Input) -> Result<(), Refusal> {
-        let settlement = &mut self.settlement;
-        self.round.take(input, &mut |fact: Fact| settlement.note(fact))
+        let Self { settlement, given_back, .. } = self;
+        let before_the_deal = self.cards == 0;
+        self.round.take(input, &mut |fact: Fact| {
+            if let Fact::TakenBack { spot, stake, rules } = fact
+                && before_the_deal
+            {
+                given_back.push(given_back_line(spot, stake, rules));
+            }
+            settlement.note(fact);
+        })
     }
 
     // --- wagers ---------------------------------------------------------------------------------------------------
@@ -109,18 +141,22 @@ impl Driver<'_> {
     /// Players with limits of their own are held to those.
     fn set_limits(&mut self) {
         for own in &self.record.own_limits {
-            self.round.set_limits(own.seat, own.limits);
-            self.settlement.note_limits(own.seat, own.limits, own.rules);
+            let Person { seat, player } = own.person;
+            match self.round.game() {
+                Game::StarBlackjack => self.round.set_own_limits(seat, player, Some(own.limits)),
+                _ => self.round.set_limits(seat, own.limits),
+            }
+            self.settlement.note_limits(own.person, own.limits, own.rules);
         }
     }
 
     /// The rules behind a refused wager: those of the player's own limits first, where it is about limits.
-    fn limit_rules(&self, seat: Seat, refusal: Refusal) -> String {
+    fn limit_rules(&self, person: Person, refusal: Refusal) -> String {
         let limited = matches!(
             refusal.why,
             Why::BelowMinimum { .. } | Why::AboveMaximum { .. } | Why::NotInUnits { .. } | Why::MustBe { .. }
         );
-        let own = self.record.own_limits.iter().find(|own| limited && own.seat == seat);
+        let own = self.record.own_limits.iter().find(|own| limited && own.person == person);
         own.map_or_else(|| refusal.rules.to_string(), |own| format!("{}, {}", own.rules, refusal.rules))
     }
 
@@ -139,7 +175,7 @@ impl Driver<'_> {
             self.take(Input::Wager { seat, player, on, stake }).map_err(|refusal| {
                 let place = format!("wagers[{index}].{}", field(&refusal));
                 let mut problem = refused(&place, &format!("{on} of {}", stake.amount), refusal);
-                problem.rule = Some(self.limit_rules(seat, refusal));
+                problem.rule = Some(self.limit_rules(Person { seat, player }, refusal));
                 if on == Wager::Super(SuperOn::Seat(seat)) {
                     problem.what = format!("{on}: on the own hand of seat {seat} the wager is called super");
                 } else if refusal.why == Why::NotInThisGame {
@@ -157,7 +193,24 @@ impl Driver<'_> {
         if self.round.next() == Next::Over {
             return Ok(());
         }
-        self.take(Input::NoMoreBets).map_err(|refusal| self.incomplete_wagers(refusal))
+        self.no_more_bets()
+    }
+
+    /// Betting closes, unless every wager has gone back: then there is no round to play, and all of them are void.
+    fn no_more_bets(&mut self) -> Result<(), Problem> {
+        match self.take(Input::NoMoreBets) {
+            Err(Refusal { why: Why::NoWagers, .. }) if !self.given_back.is_empty() => {
+                self.all_given_back = true;
+                let rules = self.given_back[0].rules;
+                self.settlement.note(Fact::RoundVoid { rules });
+                for line in core::mem::take(&mut self.given_back) {
+                    self.settlement.note(Fact::Settled(line));
+                }
+                self.settlement.note(Fact::Over);
+                Ok(())
+            }
+            taken => taken.map_err(|refusal| self.incomplete_wagers(refusal)),
+        }
     }
 
     /// The wagers do not make a round; where one lies on a hand that nobody plays, that is the one to name.
@@ -170,7 +223,13 @@ impl Driver<'_> {
         {
             return refused(&format!("wagers[{index}].on"), &on.to_string(), refusal);
         }
-        refused("wagers", "", refusal)
+        let mut problem = refused("wagers", "", refusal);
+        if let Why::Missing { seat, wager } = refusal.why
+            && self.given_back.iter().any(|line| line.spot == Spot::new(seat, wager))
+        {
+            problem.what = format!("{wager} of seat {seat} has gone back, and the player's other wagers need it");
+        }
+        problem
     }
 
     /// A record says who is seated at a shared area; by default it is the first player.
@@ -206,13 +265,31 @@ impl Driver<'_> {
             if irregularity.after != point {
                 break;
             }
-            let (index, name) = (self.incidents, irregularity.incident.name());
+            let (index, incident) = (self.incidents, irregularity.incident);
             self.incidents += 1;
-            self.take(Input::Incident(irregularity.incident)).map_err(|refusal| {
-                refused(&format!("irregularities[{index}]{}", incident_field(refusal.why)), name, refusal)
-            })?;
+            self.take(Input::Incident(incident)).map_err(|refusal| self.bad_incident(index, incident, refusal))?;
+            if incident == Incident::Reconstructed {
+                // Whatever follows in the record was found in the deal that comes now.
+                self.deals = self.deals.saturating_add(1);
+                (self.dealt, self.turned) = (false, false);
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// What is wrong with an irregularity that was refused. A wager may have gone back with another one before.
+    fn bad_incident(&self, index: usize, incident: Incident, refusal: Refusal) -> Problem {
+        let place = format!("irregularities[{index}]{}", incident_field(refusal.why));
+        let mut problem = refused(&place, incident.name(), refusal);
+        if let Why::NoWagerOn { person: Person { seat, player }, on } = refusal.why
+            && let Some(line) =
+                self.given_back.iter().find(|line| line.spot == Spot { seat, player, wager: on, hand: 1 })
+        {
+            problem.what = format!("{}: {on} of seat {seat} has gone back already", incident.name());
+            problem.rule = Some(line.rules.to_string());
+        }
+        problem
     }
 
     /// Applies whatever is found at the point that the round has reached.
@@ -221,20 +298,24 @@ impl Driver<'_> {
         if !deals && awaited != Await::Wagers {
             self.dealt = true;
         }
-        self.incidents_due(After::Cards(self.cards))?;
-        if self.dealt {
-            self.incidents_due(After::Deal)?;
-        }
-        self.incidents_due(After::Decision(self.decisions))?;
         let decided = match awaited {
             Await::Turn | Await::Settle | Await::Card(Place::Dealer) => self.next_decision_is_late(),
             _ => false,
         };
-        if self.dealt && decided {
-            self.incidents_due(After::Decisions)?;
-        }
-        if self.turned && awaited == Await::Settle {
-            self.incidents_due(After::Turn)?;
+        let points = [
+            (true, After::Cards(self.cards)),
+            (self.dealt, After::Deal),
+            (true, After::Decision(self.decisions)),
+            (self.dealt && decided, After::Decisions),
+            (self.turned && awaited == Await::Settle, After::Turn),
+        ];
+        let before = self.incidents;
+        for (_, point) in points.into_iter().filter(|(reached, _)| *reached) {
+            self.incidents_due(point)?;
+            // What was found may have changed what the round awaits.
+            if self.incidents != before {
+                break;
+            }
         }
         Ok(())
     }
@@ -253,6 +334,9 @@ impl Driver<'_> {
                 }
                 continue;
             };
+            if self.all_given_back {
+                return self.nothing_left();
+            }
             self.settled = false;
             let before = self.incidents;
             self.incidents_now(awaited)?;
@@ -265,9 +349,8 @@ impl Driver<'_> {
                 Await::Decision(seat) => self.decide(seat)?,
                 Await::Turn => self.turn()?,
                 Await::Settle => self.finish()?,
-                Await::Wagers | Await::NoMoreBets => {
-                    return Err(Problem::at("wagers", "no wagers are left to play for"));
-                }
+                // A wager that went back after "no more bets" has opened betting again.
+                Await::Wagers | Await::NoMoreBets => self.no_more_bets()?,
             }
         }
     }
@@ -307,8 +390,14 @@ impl Driver<'_> {
         self.take(foreign).err().map(|refusal| refusal.rules.to_string())
     }
 
-    fn next_decision(&self) -> Option<Input> {
+    /// The next entry of the record's decisions, unless it says that it belongs to another deal.
+    fn next_decided(&self) -> Option<&Decided> {
         let decided = self.record.decisions.get(self.decisions)?;
+        decided.deal.is_none_or(|deal| deal == self.deals).then_some(decided)
+    }
+
+    fn next_decision(&self) -> Option<Input> {
+        let decided = self.next_decided()?;
         let (seat, player, tokens) = (decided.seat, decided.player, decided.tokens);
         Some(match decided.act {
             Act::Decide(decision) => Input::Decide { seat, player, decision, tokens },
@@ -318,8 +407,7 @@ impl Driver<'_> {
 
     /// No decision is left that belongs before the hidden cards are shown.
     fn next_decision_is_late(&self) -> bool {
-        let next = self.record.decisions.get(self.decisions);
-        next.is_none_or(|decided| decided.act == Act::Decide(Decision::Concede))
+        self.next_decided().is_none_or(|decided| decided.act == Act::Decide(Decision::Concede))
     }
 
     /// A record need not say that an absent player who had decided before has viewed the cards.
@@ -364,6 +452,9 @@ impl Driver<'_> {
         if self.next_decision().is_some() {
             return Err(self.bad_decision());
         }
+        if let Some(problem) = self.decision_of_an_earlier_deal() {
+            return Err(problem);
+        }
         let (place, rule) = (format!("decisions[{}]", self.decisions), self.rules_of_decisions(seat));
         Err(Problem { place, what: format!("a decision is missing: seat {seat} must decide"), rule })
     }
@@ -407,8 +498,7 @@ impl Driver<'_> {
     }
 
     fn insure(&mut self) -> Result<(), Problem> {
-        let next = self.record.decisions.get(self.decisions);
-        if next.is_some_and(|decided| is_insurance(decided.act)) {
+        if self.next_decided().is_some_and(|decided| is_insurance(decided.act)) {
             return if self.try_decision() { Ok(()) } else { Err(self.bad_decision()) };
         }
         self.take(Input::CloseInsurance).map_err(|refusal| refused("decisions", "", refusal))
@@ -438,6 +528,9 @@ impl Driver<'_> {
         if self.next_decision().is_some() {
             return if self.try_decision() { Ok(()) } else { Err(self.bad_decision()) };
         }
+        if let Some(problem) = self.decision_of_another_deal() {
+            return Err(problem);
+        }
         if let Some(irregularity) = next.filter(|_| after_settlement.is_none()) {
             let place = format!("irregularities[{}].after", self.incidents);
             let what = format!("the round never reached the point at which {} is found", irregularity.incident.name());
@@ -452,6 +545,24 @@ impl Driver<'_> {
     fn settle(&mut self) -> Result<(), Problem> {
         self.settled = true;
         self.take(Input::Settle).map_err(|refusal| refused("decisions", "", refusal))
+    }
+
+    /// The next decision of the record belongs to a deal that is over.
+    fn decision_of_an_earlier_deal(&self) -> Option<Problem> {
+        let deal = self.record.decisions.get(self.decisions)?.deal?;
+        (deal < self.deals).then(|| self.decision_of_another_deal())?
+    }
+
+    /// The next decision of the record belongs to another deal than the last one.
+    fn decision_of_another_deal(&self) -> Option<Problem> {
+        let deal = self.record.decisions.get(self.decisions)?.deal.filter(|deal| *deal != self.deals)?;
+        let place = format!("decisions[{}].deal", self.decisions);
+        let what = match self.deals {
+            now if deal < now => format!("decisions of deal {deal} come before those of deal {now}"),
+            1 => format!("there is no deal {deal}: the cards were dealt once"),
+            deals => format!("there is no deal {deal}: the cards were dealt {deals} times"),
+        };
+        Some(Problem::at(&place, what))
     }
 
     fn surplus_card(&mut self) -> Option<Problem> {
@@ -474,6 +585,9 @@ impl Driver<'_> {
         if self.next_decision().is_some() {
             self.try_decision();
             return Err(self.bad_decision());
+        }
+        if let Some(problem) = self.decision_of_another_deal() {
+            return Err(problem);
         }
         match self.record.irregularities.get(self.incidents) {
             None => Ok(()),

@@ -5,6 +5,7 @@ use crate::any::AnySettings;
 use crate::fact::{CardDuty, Fact, Line, Whom};
 use crate::game::Game;
 use crate::money::Cents;
+use crate::person::Person;
 use crate::rulebook::Grounds;
 use crate::seat::{Player, Seat};
 use crate::table::Limits;
@@ -30,9 +31,9 @@ impl Settlement {
         Self { game: settings.game(), void: false, lines: Vec::new(), meter: settings.meter(), notices: Vec::new() }
     }
 
-    /// A seat has limits of its own, by which its wagers are measured.
-    pub(super) fn note_limits(&mut self, seat: Seat, limits: Limits, rules: Grounds) {
-        let what = format!("the limits of seat {seat} are {} to {}", limits.minimum, limits.maximum);
+    /// A player has limits of their own, by which their wagers are measured.
+    pub(super) fn note_limits(&mut self, person: Person, limits: Limits, rules: Grounds) {
+        let what = format!("the limits of {person} are {} to {}", limits.minimum, limits.maximum);
         self.notices.push((what, rules));
     }
 

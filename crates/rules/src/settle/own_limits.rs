@@ -3,18 +3,19 @@
 
 use super::Problem;
 use super::json::{Fields, Json};
-use super::record::seat;
+use super::record::{player, seat};
 use crate::any::AnySettings;
 use crate::game::Game;
 use crate::money::Cents;
+use crate::person::Person;
 use crate::rulebook::{Book, Grounds, rules};
-use crate::seat::Seat;
+use crate::seat::Player;
 use crate::table::Limits;
 
-/// The limits of a seat that are not the table's.
+/// The limits of a player that are not the table's.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnLimits {
-    pub(super) seat: Seat,
+    pub(super) person: Person,
     pub(super) limits: Limits,
     /// What lets the player have them.
     pub(super) rules: Grounds,
@@ -43,14 +44,14 @@ const fn provisions(game: Game) -> Option<[Grounds; 2]> {
     })
 }
 
-/// Reads a record's `limits`, each for another seat.
+/// Reads a record's `limits`, each for another player.
 pub(super) fn read(settings: &AnySettings, list: &[Json]) -> Result<Vec<OwnLimits>, Problem> {
     let mut all: Vec<OwnLimits> = Vec::new();
     for (index, json) in list.iter().enumerate() {
         let place = format!("limits[{index}]");
         let own = one(settings, json, &place)?;
-        if all.iter().any(|other| other.seat == own.seat) {
-            return Err(Problem::at(&format!("{place}.seat"), format!("seat {} has limits already", own.seat)));
+        if all.iter().any(|other| other.person == own.person) {
+            return Err(Problem::at(&format!("{place}.seat"), format!("{} has limits already", own.person)));
         }
         all.push(own);
     }
@@ -68,6 +69,9 @@ fn one(settings: &AnySettings, json: &Json, place: &str) -> Result<OwnLimits, Pr
     };
     let mut fields = Fields::open(json, place)?;
     let seat = seat(&mut fields)?;
+    // Only blackjack areas are shared.
+    let player = if game == Game::StarBlackjack { player(&mut fields)? } else { Player::First };
+    let person = Person { seat, player };
     let (minimum, maximum) = (fields.money("minimum")?, fields.money("maximum")?);
     fields.close()?;
     let table = settings.table();
@@ -93,11 +97,11 @@ fn one(settings: &AnySettings, json: &Json, place: &str) -> Result<OwnLimits, Pr
         (_, Some(_)) if limits.minimum > limits.maximum => {
             Err(Problem::at(&format!("{place}.minimum"), "the minimum exceeds the maximum"))
         }
-        (_, Some(_)) => Ok(OwnLimits { seat, limits, rules: above }),
+        (_, Some(_)) => Ok(OwnLimits { person, limits, rules: above }),
         (Some(minimum), None) if minimum >= posted.minimum => {
             let what = format!("a minimum that is kept is below the table's, which is {}", posted.minimum);
             refuse(".minimum", what, kept)
         }
-        (Some(_), None) => Ok(OwnLimits { seat, limits, rules: kept }),
+        (Some(_), None) => Ok(OwnLimits { person, limits, rules: kept }),
     }
 }

@@ -64,6 +64,8 @@ pub(super) struct Decided {
     pub(super) player: Player,
     pub(super) act: Act,
     pub(super) tokens: Cents,
+    /// Of a round that was dealt more than once, to which deal the decision belongs, where the record says so.
+    pub(super) deal: Option<u8>,
     /// Of an absent player, whether the record says if they had viewed their cards.
     pub(super) says_viewed: bool,
 }
@@ -162,7 +164,7 @@ pub(super) fn seat(fields: &mut Fields<'_>) -> Result<Seat, Problem> {
     fields.number("seat", 1, Seat::MOST.into())?.and_then(Seat::new).ok_or(missing)
 }
 
-fn player(fields: &mut Fields<'_>) -> Result<Player, Problem> {
+pub(super) fn player(fields: &mut Fields<'_>) -> Result<Player, Problem> {
     let number = fields.number("player", 1, 3)?;
     Ok(number.and_then(Player::new).unwrap_or(Player::First))
 }
@@ -234,9 +236,12 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     let name = fields.need_text("do")?;
     if name == "handle" && game != Game::StarBlackjack {
         fields.close()?;
-        return Ok(Decided { seat, player: Player::First, act: Act::Handle, tokens: Cents::ZERO, says_viewed: false });
+        let (act, tokens) = (Act::Handle, Cents::ZERO);
+        return Ok(Decided { seat, player: Player::First, act, tokens, deal: None, says_viewed: false });
     }
     let player = player(&mut fields)?;
+    // Only blackjack rounds are dealt again.
+    let deal = if game == Game::StarBlackjack { fields.number("deal", 1, 9)? } else { None };
     let amount = fields.money("amount")?;
     let need_amount = || amount.ok_or_else(|| Problem::at(&format!("{place}.amount"), "this decision needs an amount"));
     let mut says_viewed = false;
@@ -279,7 +284,7 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     }
     let tokens = fields.money("tokens")?.unwrap_or(Cents::ZERO);
     fields.close()?;
-    Ok(Decided { seat, player, act: Act::Decide(decision), tokens, says_viewed })
+    Ok(Decided { seat, player, act: Act::Decide(decision), tokens, deal, says_viewed })
 }
 
 fn irregularity(game: Game, json: &Json, place: &str) -> Result<Irregularity, Problem> {

@@ -54,10 +54,18 @@ struct Area {
     jackpot: Stake,
     cards: [Card; 5],
     state: State,
+    /// The bet was found wrong and the hand folded, so that the bet went back (rule 14.11.2).
+    bet_back: bool,
 }
 
-const EMPTY_AREA: Area =
-    Area { ante: Stake::NONE, bet: Stake::NONE, jackpot: Stake::NONE, cards: [Card::LOWEST; 5], state: State::In };
+const EMPTY_AREA: Area = Area {
+    ante: Stake::NONE,
+    bet: Stake::NONE,
+    jackpot: Stake::NONE,
+    cards: [Card::LOWEST; 5],
+    state: State::In,
+    bet_back: false,
+};
 
 impl Area {
     /// What a bet must be: exactly twice the ante.
@@ -139,6 +147,7 @@ impl CaribbeanStud {
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         self.settings.table.limits[seat.index()] = limits;
+        self.course.table.limits[seat.index()] = limits;
     }
 
     /// Puts the meter back to what the settings say, for whoever studies rounds that all start with the same meter.
@@ -287,6 +296,7 @@ impl Betting for CaribbeanStud {
             _ => (State::Conceded, rules!["9.7", "9.8", "G12"]),
         };
         area.state = state;
+        area.bet_back = asked && state == State::Folded;
         if state == State::Bet {
             area.bet = Stake { amount: price, tokens };
             if asked {

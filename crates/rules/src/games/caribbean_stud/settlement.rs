@@ -191,13 +191,14 @@ impl Settlement for CaribbeanStud {
         self.course.end(facts);
     }
 
-    /// A wrong bet went back when its hand was folded instead of corrected.
+    /// A wrong bet went back when its hand was folded instead of corrected, whatever happens to the hand later (ruling R5).
     fn returned(&self, spot: Spot, stake: Stake) -> Option<Line> {
-        match self.areas[spot.seat.index()].state {
-            State::Void(rules) => Some(void_line(spot, stake, rules)),
-            State::Folded if spot.wager == Wager::Bet => {
+        let area = &self.areas[spot.seat.index()];
+        match area.state {
+            _ if area.bet_back && spot.wager == Wager::Bet => {
                 Some(with_tokens(give_back(spot, stake, Outcome::Void, rules!["14.11.2"]), stake))
             }
+            State::Void(rules) => Some(void_line(spot, stake, rules)),
             _ => None,
         }
     }

@@ -122,6 +122,7 @@ impl LetItRide {
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         self.settings.table.limits[seat.index()] = limits;
+        self.course.table.limits[seat.index()] = limits;
     }
 }
 

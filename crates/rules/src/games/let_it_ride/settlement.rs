@@ -67,7 +67,9 @@ impl LetItRide {
         let unequal = self.settings.table.enforcement == Enforcement::AsFound && !area.is_equal();
         if small || area.absent || unequal {
             let rules = rules.and_if(small, rule!("6.2")).and_if(area.absent, rule!("12.14"));
-            return rules.and_if(unequal, rule!("12.11")).and_if(unequal, rule!("R12"));
+            // A maximum payout cites the ruling already.
+            let cited = rules.iter().any(|rule| rule == rule!("R12"));
+            return rules.and_if(unequal, rule!("12.11")).and_if(unequal && !cited, rule!("R12"));
         }
         rules
     }

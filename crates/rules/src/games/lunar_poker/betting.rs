@@ -106,7 +106,8 @@ impl Betting for LunarPoker {
         let stake = Stake { amount: price, tokens };
         self.unviewed.remove(seat);
         if !matches!(decision, Decision::Absent { .. }) {
-            self.course.acted = true;
+            // Declaring comes before the options of rule 8.4, so whoever has only declared has not acted (8.3, ruling U12).
+            self.course.acted |= decision != Decision::Declare;
             self.course.handled.insert(seat);
         }
         match decision {
@@ -129,6 +130,7 @@ impl Betting for LunarPoker {
                 self.take_back_payments_on(seat, facts);
                 facts(Fact::HandVoid { seat, rules });
                 self.leave(seat, State::Void(rules));
+                self.areas[seat.index()].supers_void = Some(rules);
                 self.collect(seat, rules, facts);
             }
         }

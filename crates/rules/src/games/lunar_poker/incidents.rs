@@ -4,12 +4,11 @@ use super::supers::wager_bit;
 use super::{BOOK, Draw, EMPTY_AREA, LunarPoker, State};
 use crate::fact::Fact;
 use crate::incident::Incident;
-use crate::person::Person;
 use crate::poker::{After, HandsOut, IncidentRules, Invalidation, Irregularities, Phase, Remedy, Settlement};
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rules};
 use crate::seat::{Place, Seat};
-use crate::wager::{Spot, Wager};
+use crate::wager::{Spot, SuperOn, Wager};
 
 pub(super) const RULES: IncidentRules = IncidentRules {
     misdeal: rules!["12.1", "12.10"],
@@ -66,6 +65,17 @@ impl LunarPoker {
         self.course.wagered.contains(seat) && matches!(self.areas[seat.index()].state, State::Void(_))
     }
 
+    /// Whether no wager on a hand is left that a wrong number of cards can void. Where only the wagers of its own player were declared
+    /// void, super wagers of others on it may still be in the round.
+    fn nothing_lies_on(&self, hand: Seat) -> bool {
+        let live = |placer: Seat| {
+            let (wager, stake) = (Wager::Super(SuperOn::Seat(hand)), self.areas[placer.index()].supers[hand.index()]);
+            placer != hand && stake.is_some() && self.returned(Spot::new(placer, wager), stake).is_none()
+        };
+        self.is_void(hand)
+            && (self.areas[hand.index()].supers_void.is_some() || !self.course.wagered.into_iter().any(live))
+    }
+
     /// The hand has not decided between bet and fold.
     fn undecided(&self, seat: Seat, rules: Grounds) -> Result<(), Refusal> {
         self.course.require(self.course.phase == Phase::Deciding, rules)?;
@@ -118,15 +128,23 @@ impl LunarPoker {
             repaid |= wager_bit(line.spot);
             facts(Fact::Reversed(line));
         });
+        let others = self.course.wagered.filter(|hand| *hand != seat && self.super_returned(seat, *hand).is_some());
+        let void_before = others.fold(0, |bits, hand| bits | 1 << hand.index());
         let area = &mut self.areas[seat.index()];
         area.repaid |= repaid;
+        area.void_before = void_before;
         area.barred = Some(rules);
     }
 
-    /// The hand has no result.
-    fn void_hand(&mut self, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
-        if !self.is_void(seat) {
-            self.areas[seat.index()].state = State::Void(rules);
+    /// The hand has no result. Wagers that were declared void are their player's alone: what others have on that hand is settled.
+    fn void_hand(&mut self, incident: Incident, seat: Seat, rules: Grounds, facts: &mut impl FnMut(Fact)) {
+        let void = self.is_void(seat);
+        let area = &mut self.areas[seat.index()];
+        if !void {
+            area.state = State::Void(rules);
+        }
+        if !matches!(incident, Incident::WagersDeclaredVoid { .. }) {
+            area.supers_void.get_or_insert(rules);
         }
         self.unviewed.remove(seat);
         if self.course.phase > Phase::Dealing {
@@ -141,6 +159,7 @@ impl Irregularities for LunarPoker {
         let forbid = |forbidden, rules| refuse(Why::NotAllowed(forbidden), rules);
         let phase = self.course.phase;
         let after_deal = matches!(phase, Phase::Deciding | Phase::Turning | Phase::Settling);
+        let mut hands = self.hands_out();
         let up = |nth: u8| (1..=5).contains(&nth) && self.course.dealer_up >> (nth - 1) & 1 == 1;
         match incident {
             // A card that lies face up as the rules want it has not been exposed in error.
@@ -156,12 +175,16 @@ impl Irregularities for LunarPoker {
                     return Ok(Remedy::Note(rules!["12.6"]));
                 }
             }
-            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) if after_deal && self.is_void(seat) => {
-                return refuse(Why::AlreadyVoid(Person::first(seat)), rules!["12.2"]);
+            Incident::WrongNumberOfCards(Place::Hand { seat, hand: 1 }) => {
+                // What counts is what lies on the hand, whoever wagered it.
+                hands.void.remove(seat);
+                if self.nothing_lies_on(seat) {
+                    hands.void.insert(seat);
+                }
             }
             _ => {}
         }
-        if let Some(remedy) = self.course.common_remedy(self.hands_out(), incident) {
+        if let Some(remedy) = self.course.common_remedy(hands, incident) {
             return remedy;
         }
         match incident {
@@ -204,7 +227,7 @@ impl Irregularities for LunarPoker {
                     // What was paid on a hand that was collected too early stands (12.15).
                     _ => {}
                 }
-                self.void_hand(seat, rules, facts);
+                self.void_hand(incident, seat, rules, facts);
             }
             After::TakeBack(_, seat, on, rules) => self.hand_back(seat, on, rules, facts),
             After::Reveal(seat, rules) => {

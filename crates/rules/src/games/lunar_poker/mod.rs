@@ -108,8 +108,12 @@ struct Area {
     /// Whether the cards have gone to the discard rack.
     racked: bool,
     state: State,
+    /// Why super wagers of other players on this hand are void with it, if they are.
+    supers_void: Option<Grounds>,
     /// The player was caught with a prohibited device: all their wagers are void, on whichever hand.
     barred: Option<Grounds>,
+    /// Which of the player's super wagers on other hands were void before that, a bit for each hand.
+    void_before: u8,
     /// Which of the player's wagers were paid and that taken back again: a bit for each super wager by its hand, and one for the ante.
     repaid: u8,
 }
@@ -126,7 +130,9 @@ const EMPTY_AREA: Area = Area {
     due: 0,
     racked: false,
     state: State::In,
+    supers_void: None,
     barred: None,
+    void_before: 0,
     repaid: 0,
 };
 
@@ -221,6 +227,7 @@ impl LunarPoker {
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         self.settings.table.limits[seat.index()] = limits;
+        self.course.table.limits[seat.index()] = limits;
     }
 
     /// A card that left the device before its time and comes before any other.

@@ -126,12 +126,12 @@ impl LunarPoker {
         }
     }
 
-    /// Why a super wager on a player's hand is void with that hand, if it is. A person's wagers that are declared void (14.3.1)
-    /// are theirs alone: what others have on that hand is settled.
-    fn super_returned(&self, placer: Seat, hand: Seat) -> Option<Grounds> {
+    /// Why a super wager on a player's hand is void with that hand, if it is.
+    pub(super) fn super_returned(&self, placer: Seat, hand: Seat) -> Option<Grounds> {
         let area = &self.areas[hand.index()];
-        let rules = area.state.void().filter(|rules| area.barred != Some(*rules) && !self.supers_paid_on(hand))?;
-        Some(if placer == hand { rules } else { rules.and(rule!("U11")) })
+        let rules =
+            if placer == hand { area.state.void() } else { area.supers_void.map(|rules| rules.and(rule!("U11"))) };
+        rules.filter(|_| !self.supers_paid_on(hand))
     }
 
     /// A super wager on a hand that was not paid in its turn: its line if it wins, or why it loses. A player's own is
@@ -186,7 +186,11 @@ impl Settlement for LunarPoker {
         let area = &self.areas[spot.seat.index()];
         let void = match spot.wager {
             Wager::Super(SuperOn::Own) => self.super_returned(spot.seat, spot.seat),
-            Wager::Super(SuperOn::Seat(hand)) => self.super_returned(spot.seat, hand),
+            // What was declared void before the hand became so went back for that reason (ruling R5).
+            Wager::Super(SuperOn::Seat(hand)) if area.barred.is_none() || area.void_before >> hand.index() & 1 == 1 => {
+                self.super_returned(spot.seat, hand)
+            }
+            Wager::Super(SuperOn::Seat(_)) => None,
             Wager::Super(SuperOn::Dealer) => None,
             _ => area.state.void(),
         };

@@ -176,6 +176,7 @@ pub struct HandInTurn<'a> {
 
 /// One hand of a playing area and what its up to three players have on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools)] // Independent facts about the hand.
 pub(super) struct Hand {
     pub(super) points: Points,
     pub(super) progress: Progress,
@@ -183,6 +184,8 @@ pub(super) struct Hand {
     pub(super) split_aces: bool,
     /// Its cards lie in the discard rack.
     pub(super) discarded: bool,
+    /// On a shared area, a player who was to decide about this hand did not (ruling R10).
+    pub(super) handed_on: bool,
     /// The main wager on the first hand, the split wager on the others.
     pub(super) stakes: [Stake; 3],
     pub(super) doubles: [Stake; 3],
@@ -195,6 +198,7 @@ impl Hand {
         from_split: false,
         split_aces: false,
         discarded: false,
+        handed_on: false,
         stakes: [Stake::NONE; 3],
         doubles: [Stake::NONE; 3],
     };

@@ -23,6 +23,8 @@ const fn unknown_rules(incident: Incident) -> Grounds {
         Incident::PlaysFirst(_) => rules!["10.1"],
         Incident::PayUndeclared(_) => rules!["9.1"],
         Incident::WagersInvalid(_) => rules!["5.2"],
+        // The optional wagers are all that is wagered beside the hands.
+        Incident::JackpotFailed => rules!["5.2", "14.2"],
         Incident::RevealFolded(_) => rules!["3.6"],
         // Cards dealt wrongly are put in order again; there are no misdeals.
         _ => rules!["16.8"],
@@ -339,7 +341,7 @@ impl StarBlackjack {
                     }
                 }
                 self.device_out = true;
-                facts(Fact::CardsToBe { done: CardDuty::ShuffledAtOnce, rules: rules!["17.5.2", "17.5.3"] });
+                facts(Fact::CardsToBe { done: CardDuty::ShuffledAtOnce, rules: rules!["17.5.2", "17.5.3", "17.5.4"] });
             }
             _ => {}
         }

@@ -128,14 +128,14 @@ impl StarBlackjack {
     #[inline]
     pub(super) fn interim_lines(&self, seat: Seat, line: &mut impl FnMut(Line)) {
         let area = &self.areas[seat.index()];
-        let cashier = self.cashier(seat);
         let wagers = if area.any_optional { &OPTIONAL[..] } else { &[] };
         for (index, on) in wagers.iter().enumerate() {
             for player in area.interim {
                 if let Some((odds, rules)) = self.optional_win(seat, index, player) {
                     let (spot, stake) =
                         (Spot { seat, player, wager: *on, hand: 1 }, area.optional[index][player.index()]);
-                    line(cashier.win(spot, stake, self.settings.table.counted(seat, stake), odds, rules));
+                    let counted = self.counted_optional(seat, player, stake);
+                    line(self.cashier(seat, player).win(spot, stake, counted, odds, rules));
                 }
             }
         }
@@ -144,8 +144,14 @@ impl StarBlackjack {
                 let stake = area.hands[0].stakes[player.index()];
                 if stake.is_some() {
                     let spot = Spot { seat, player, wager: Wager::Main, hand: 1 };
-                    let rules = rules!["9.1.1"].and_if(self.is_small(seat, stake), rule!("6.2"));
-                    line(cashier.win(spot, stake, area.counted[player.index()], BLACKJACK_PAYS, rules));
+                    let rules = rules!["9.1.1"].and_if(self.is_small(seat, player, stake), rule!("6.2"));
+                    line(self.cashier(seat, player).win(
+                        spot,
+                        stake,
+                        area.counted[player.index()],
+                        BLACKJACK_PAYS,
+                        rules,
+                    ));
                 }
             }
         }
@@ -204,7 +210,9 @@ impl StarBlackjack {
                 return Err(Refusal::new(Why::NotAllowed(Forbidden::InsuranceNotOffered), rules!["8.1", "8.2"]));
             }
             Phase::Playing | Phase::Drawing | Phase::Settling if !self.anyone_elects => {
-                return Err(Refusal::new(Why::InsuranceClosed, rules!["8.3", "8.4"]));
+                // What the dealer forgot to offer is offered once that is noticed.
+                let rules = rules!["8.3", "8.4"].and_if(self.insurance_forgotten, rule!("16.13"));
+                return Err(Refusal::new(Why::InsuranceClosed, rules));
             }
             _ => return Err(self.not_now(rules!["8.3", "8.4"])),
         }
@@ -213,6 +221,10 @@ impl StarBlackjack {
         let index = player.index();
         if area.insurance[index].is_some() {
             return Err(Refusal::new(Why::NotAllowed(Forbidden::InsuredAlready), rules!["8.1"]));
+        }
+        if !area.counted[index].is_some() {
+            let why = Why::AboveMaximum { most: Cents::ZERO };
+            return Err(Refusal::new(why, rules!["8.1", "6.3.1", "R9"]));
         }
         let most = self.settings.table.amounts_up_to(Cents(area.counted[index].0 / 2)).to;
         if most.is_some() { Ok(most) } else { Err(Refusal::new(Why::AboveMaximum { most }, rules!["8.1", "G24"])) }
@@ -260,8 +272,8 @@ impl StarBlackjack {
         let spot = |wager| Spot { seat, player, wager, hand: 1 };
         let stake = area.hands[0].stakes[index];
         let rules = rules!["9.1.2", "B4"];
-        let main_rules = rules.and_if(self.is_small(seat, stake), rule!("6.2"));
-        line(self.cashier(seat).win(spot(Wager::Main), stake, area.counted[index], Odds::EVEN, main_rules));
+        let main_rules = rules.and_if(self.is_small(seat, player, stake), rule!("6.2"));
+        line(self.cashier(seat, player).win(spot(Wager::Main), stake, area.counted[index], Odds::EVEN, main_rules));
         if area.insurance[index].is_some() {
             line(give_back(spot(Wager::Insurance), area.insurance[index], Outcome::Void, rules));
         }

@@ -154,6 +154,8 @@ impl Area {
 #[allow(clippy::struct_excessive_bools)] // Independent facts about the round.
 pub struct StarBlackjack {
     settings: Settings,
+    /// Limits that players have for themselves, by area and player.
+    own_limits: [[Option<Limits>; 3]; Seat::MOST as usize],
     stock: Stock,
     phase: Phase,
     /// Whether the round is over because it was settled, so that it has an outcome.
@@ -199,6 +201,7 @@ impl StarBlackjack {
     pub fn new(settings: Settings, stock: Stock) -> Self {
         Self {
             settings,
+            own_limits: [[None; 3]; Seat::MOST as usize],
             stock,
             phase: Phase::Betting,
             settled: false,
@@ -291,14 +294,24 @@ impl StarBlackjack {
         })
     }
 
-    /// The limits that a seat is held to.
+    /// The limits of an area, which its players share unless they have their own.
     pub const fn limits_at(&self, seat: Seat) -> Limits {
         self.settings.table.limits[seat.index()]
     }
 
-    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
+    /// Sets the limits of an area. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         self.settings.table.limits[seat.index()] = limits;
+    }
+
+    /// The limits that a player of an area has for themselves.
+    pub const fn own_limits_at(&self, seat: Seat, player: Player) -> Option<Limits> {
+        self.own_limits[seat.index()][player.index()]
+    }
+
+    /// Holds a player of an area to limits of their own, or to those of the area again.
+    pub fn set_own_limits(&mut self, seat: Seat, player: Player, own: Option<Limits>) {
+        self.own_limits[seat.index()][player.index()] = own;
     }
 
     /// What the cards of this round leave: a shoe, once the shuffling device has failed beyond help.

@@ -192,7 +192,11 @@ impl StarBlackjack {
     fn double_limit(&self, seat: Seat, hand: &Hand, player: Player) -> Result<Cents, Refusal> {
         let most = hand.stakes[player.index()].amount.at_most(self.areas[seat.index()].counted[player.index()]);
         let most = self.settings.table.amounts_up_to(most).to;
-        if most.is_some() { Ok(most) } else { Err(Refusal::new(Why::AboveMaximum { most }, rules!["11.1", "6.3.1"])) }
+        if most.is_some() {
+            Ok(most)
+        } else {
+            Err(Refusal::new(Why::AboveMaximum { most }, rules!["11.1", "6.3.1", "R9"]))
+        }
     }
 
     #[inline]
@@ -331,6 +335,7 @@ impl StarBlackjack {
             new.points.push(card);
             old.split_aces = card.rank() == Rank::Ace;
             new.split_aces = old.split_aces;
+            new.handed_on = old.handed_on;
         }
         new.stakes[player.index()] = stake;
         area.hands[at + 1] = new;
@@ -353,6 +358,10 @@ impl StarBlackjack {
     fn absent(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         let area = &mut self.areas[seat.index()];
         area.away.insert(area.controlling);
+        // Hands that were played before are nobody else's.
+        for hand in &mut area.hands[self.hand as usize..] {
+            hand.handed_on = area.players.are_several();
+        }
         if let Some(next) = area.find_controlling() {
             area.controlling = next;
         } else {

@@ -6,7 +6,7 @@ use crate::card::Rank;
 use crate::cashier::{Cashier, give_back};
 use crate::deck::CardSet;
 use crate::fact::{Fact, Line, Outcome};
-use crate::money::Odds;
+use crate::money::{Cents, Odds};
 use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Place, Player, Players, Seat};
@@ -26,18 +26,26 @@ pub const INSURANCE_AGAINST_TEN_PAYS: Odds = Odds::to_one(10);
 type Verdict = (Outcome, Odds, Grounds);
 
 impl StarBlackjack {
-    /// The cashier for an area. Where its maximum is shared, every player has a maximum of their own.
+    /// The cashier for a player of an area. Where its maximum is shared, what others have wagered may leave them less of it.
     #[inline]
-    pub(super) fn cashier(&self, seat: Seat) -> Cashier {
-        let over = if self.areas[seat.index()].players.are_several() { rule!("6.3.1") } else { rule!("6.3") };
+    pub(super) fn cashier(&self, seat: Seat, player: Player) -> Cashier {
+        let area = &self.areas[seat.index()];
+        let own = || self.own_limits_at(seat, player).map(|own| own.maximum) == Some(area.counted[player.index()]);
+        let over = if area.players.are_several() && !own() { rule!("6.3.1") } else { rule!("6.3") };
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("5.9"), over }
     }
 
     /// Whether a main wager lies below the minimum, where wagers are recorded as they lie. What follows from it, such as a wager on a
     /// split hand, has no minimum of its own (ruling R11).
     #[inline]
-    pub(super) fn is_small(&self, seat: Seat, stake: Stake) -> bool {
-        stake.amount < self.settings.table.limits[seat.index()].minimum
+    pub(super) fn is_small(&self, seat: Seat, player: Player, stake: Stake) -> bool {
+        stake.amount < self.limits_of(seat, player).minimum
+    }
+
+    /// The part of an optional wager that is paid or collected.
+    #[inline]
+    pub(super) fn counted_optional(&self, seat: Seat, player: Player, stake: Stake) -> Cents {
+        stake.amount.at_most(self.limits_of(seat, player).maximum)
     }
 
     pub(super) fn may_settle(&self) -> Result<(), Refusal> {
@@ -144,13 +152,17 @@ impl StarBlackjack {
         let counted = stake.amount.at_most(area.counted[index]);
         let wager = if position == 0 { Wager::Main } else { Wager::Split };
         let spot = |wager| Spot { seat, player, wager, hand: position as u8 + 1 };
-        let small = position == 0 && self.is_small(seat, stake);
+        if !counted.is_some() {
+            settled(self.cashier(seat, player).nothing_counts(spot(wager), stake));
+            return;
+        }
+        let small = position == 0 && self.is_small(seat, player, stake);
         if self.dealer.is_natural() && !hand.is_blackjack() {
             settled(if *original_taken {
                 give_back(spot(wager), stake, Outcome::StandOff, rules!["15.1.10", "12.7", "B3"])
             } else {
                 let rules = rules!["15.1.6", "B3"].and_if(small, rule!("6.2"));
-                self.cashier(seat).lose(spot(wager), stake, counted, rules)
+                self.cashier(seat, player).lose(spot(wager), stake, counted, rules)
             });
             *original_taken = true;
             if double.is_some() {
@@ -159,9 +171,9 @@ impl StarBlackjack {
             return;
         }
         let (outcome, odds, rules) = self.verdict(hand);
-        let nobody_left = area.absent && area.players.are_several();
-        let rules = rules.and_if(area.absent, rule!("16.10")).and_if(nobody_left, rule!("R10"));
-        let line = |spot, stake, counted, rules| self.cashier(seat).line(spot, stake, counted, (outcome, odds, rules));
+        let rules = rules.and_if(area.absent, rule!("16.10")).and_if(hand.handed_on, rule!("R10"));
+        let line =
+            |spot, stake, counted, rules| self.cashier(seat, player).line(spot, stake, counted, (outcome, odds, rules));
         settled(line(spot(wager), stake, counted, rules.and_if(small, rule!("6.2"))));
         if double.is_some() {
             settled(line(spot(Wager::Double), double, double.amount, rules));
@@ -200,11 +212,11 @@ impl StarBlackjack {
         let spot = Spot { seat, player, wager: Wager::Insurance, hand: 1 };
         let ace = self.up_card().is_some_and(|card| card.rank() == Rank::Ace);
         let odds = if ace { INSURANCE_AGAINST_ACE_PAYS } else { INSURANCE_AGAINST_TEN_PAYS };
-        let won = |rules| self.cashier(seat).win(spot, stake, stake.amount, odds, rules);
+        let won = |rules| self.cashier(seat, player).win(spot, stake, stake.amount, odds, rules);
         settled(match (self.dealer.is_natural(), ace) {
             (true, true) => won(rules!["15.1.4", "B5"]),
             (true, false) => won(rules!["15.1.5", "B5"]),
-            (false, _) => self.cashier(seat).lose(spot, stake, stake.amount, rules!["8.2", "B5"]),
+            (false, _) => self.cashier(seat, player).lose(spot, stake, stake.amount, rules!["8.2", "B5"]),
         });
     }
 
@@ -222,7 +234,7 @@ impl StarBlackjack {
         let stake = area.insurance[index];
         if stake.is_some() && area.out[index].is_none() && !area.even_money[index] {
             let spot = Spot { seat, player, wager: Wager::Insurance, hand: 1 };
-            line(self.cashier(seat).lose(spot, stake, stake.amount, rules!["13.3", "B5"]));
+            line(self.cashier(seat, player).lose(spot, stake, stake.amount, rules!["13.3", "B5"]));
         }
     }
 
@@ -234,8 +246,9 @@ impl StarBlackjack {
             let wager = if at == 0 { Wager::Main } else { Wager::Split };
             let counted = stake.amount.at_most(area.counted[index]);
             let spot = Spot { seat, player, wager, hand: at as u8 + 1 };
-            let small = at == 0 && self.is_small(seat, stake);
-            line(self.cashier(seat).lose(spot, stake, counted, rules!["10.5"].and_if(small, rule!("6.2"))));
+            let small = at == 0 && self.is_small(seat, player, stake);
+            let rules = rules!["10.5"].and_if(area.hands[at].handed_on, rule!("R10")).and_if(small, rule!("6.2"));
+            line(self.cashier(seat, player).lose(spot, stake, counted, rules));
         }
     }
 
@@ -270,7 +283,7 @@ impl StarBlackjack {
                     _ => rules!["14.16", "14.17"],
                 };
                 let spot = Spot { seat, player, wager: on, hand: 1 };
-                line(self.cashier(seat).lose(spot, stake, self.settings.table.counted(seat, stake), rules));
+                line(self.cashier(seat, player).lose(spot, stake, self.counted_optional(seat, player, stake), rules));
             }
         }
     }

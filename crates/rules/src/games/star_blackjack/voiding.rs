@@ -105,11 +105,15 @@ impl StarBlackjack {
             let line = match area.out[player.index()] {
                 _ if before.standing.contains(&spot) => return,
                 Some(out) => {
-                    facts(Fact::Settled(out.line(spot, stake)));
+                    // What has gone back to a player is not forfeited.
+                    let line = out.line(spot, stake);
+                    let rules = line.rules.and_if(forfeit.contains(Person { seat, player }), rule!("R5"));
+                    facts(Fact::Settled(Line { rules, ..line }));
                     return;
                 }
                 None if forfeit.contains(Person { seat, player }) => {
-                    keep(spot, stake, Outcome::Lose, rules!["18.4.2", "18.5"])
+                    let rules = rules!["18.4.2", "18.5"].and_if(self.is_above(spot, stake), rule!("R5"));
+                    keep(spot, stake, Outcome::Lose, rules)
                 }
                 None => give_back(spot, stake, Outcome::Void, rules),
             };
@@ -118,6 +122,16 @@ impl StarBlackjack {
         let area = &mut self.areas[seat.index()];
         area.interim = Players::NONE;
         area.even_money = [false; 3];
+    }
+
+    /// Whether some of a wager does not count because it lies above the maximum.
+    fn is_above(&self, spot: Spot, stake: Stake) -> bool {
+        let Spot { seat, player, wager, .. } = spot;
+        match wager {
+            Wager::Main | Wager::Split => stake.amount > self.areas[seat.index()].counted[player.index()],
+            Wager::Double | Wager::Insurance => false,
+            _ => stake.amount > self.counted_optional(seat, player, stake),
+        }
     }
 
     /// Undoes what was settled on an area, except for what had gone back to its player.

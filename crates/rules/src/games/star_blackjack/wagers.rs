@@ -8,7 +8,7 @@ use crate::person::Person;
 use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Grounds, rule, rules};
 use crate::seat::{Player, Players, Seat};
-use crate::table::{Amounts, Enforcement};
+use crate::table::{Amounts, Enforcement, Limits};
 use crate::wager::{Spot, Stake, Wager};
 
 impl Area {
@@ -75,7 +75,7 @@ impl Area {
         if rivals.into_iter().any(|rival| amount(rival) == amount(self.controlling)) {
             rules!["5.5", "5.5.3", "R10"]
         } else {
-            rules!["5.5", "5.5.2"]
+            rules!["5.5", "5.5.2"].and_if(!self.away.is_empty(), rule!("R10"))
         }
     }
 }
@@ -115,11 +115,11 @@ impl StarBlackjack {
             return Err(Refusal::new(Why::AlreadyPlaced, rules!["5.2", "14.8"]));
         }
         if on == Wager::Main {
-            let mut amounts = self.settings.table.amounts(seat, true);
+            let mut amounts = self.settings.table.amounts_within(self.limits_of(seat, player), true);
             if self.settings.table.enforcement == Enforcement::Refuse {
                 // The area's maximum is shared by its players.
                 let others: Cents = area.hands[0].stakes.iter().map(|stake| stake.amount).sum();
-                amounts.to = Cents((amounts.to - others).0.max(0));
+                amounts.to = amounts.to.at_most(self.left_of_area(seat, player, others));
                 if amounts.from > amounts.to {
                     return Err(Refusal::new(Why::AboveMaximum { most: amounts.to }, self.limit_rules(seat, on)));
                 }
@@ -132,7 +132,21 @@ impl StarBlackjack {
         if self.settings.optional_needs_main && !area.hands[0].stakes[player.index()].is_some() {
             return Err(Refusal::new(Why::Needs(Wager::Main), rules!["14.6"]));
         }
-        Ok(self.settings.table.amounts(seat, false))
+        Ok(self.settings.table.amounts_within(self.limits_of(seat, player), false))
+    }
+
+    /// The limits that a player of an area is held to: their own, or those of the area.
+    #[inline]
+    pub(super) fn limits_of(&self, seat: Seat, player: Player) -> Limits {
+        self.own_limits[seat.index()][player.index()].unwrap_or(self.settings.table.limits[seat.index()])
+    }
+
+    /// What the area's maximum leaves to a player after so much from others (6.1.2, 6.1.3). A player who may exceed that maximum has
+    /// their own instead (6.7), which makes no more room for the others.
+    #[inline]
+    fn left_of_area(&self, seat: Seat, player: Player, others: Cents) -> Cents {
+        let most = self.settings.table.limits[seat.index()].maximum.max(self.limits_of(seat, player).maximum);
+        Cents((most - others).0.max(0))
     }
 
     /// The rules behind the limits of a wager: a shared area's maximum is for those who come later what is left of it.
@@ -165,7 +179,7 @@ impl StarBlackjack {
             _ => rules!["14.3"],
         };
         // Wagers that are recorded as they lie count even when they are too small.
-        let small = on == Wager::Main && stake.amount < self.settings.table.limits[seat.index()].minimum;
+        let small = on == Wager::Main && self.is_small(seat, player, stake);
         let rules = rules.and_if(small, rule!("6.2")).and_if(small, rule!("G3"));
         let rules = rules.and_if(stake.tokens.is_some(), rule!("G8"));
         Ok(Fact::Placed { spot: Spot { seat, player, wager: on, hand: 1 }, stake, rules })
@@ -277,19 +291,21 @@ impl StarBlackjack {
         Ok(())
     }
 
-    /// Rule 6.1: the area's maximum goes to the controlling player first, then to the others in order.
+    /// Rule 6.1: the area's maximum goes to the controlling player first, then to the others in order. No wager counts for more than its
+    /// player's own maximum.
     #[inline]
     pub(super) fn count_wagers(&mut self) {
         for seat in self.wagered {
-            let most = self.settings.table.limits[seat.index()].maximum;
             let area = &mut self.areas[seat.index()];
             area.controlling = area.find_controlling().unwrap_or(Player::First);
-            let mut left = most;
-            let others = area.players.without(area.controlling);
-            for player in [area.controlling].into_iter().chain(others) {
-                let counted = area.hands[0].stakes[player.index()].amount.at_most(left);
-                area.counted[player.index()] = counted;
-                left -= counted;
+            let (first, others) = (area.controlling, area.players.without(area.controlling));
+            let mut before = Cents::ZERO;
+            for player in [first].into_iter().chain(others) {
+                let stake = self.areas[seat.index()].hands[0].stakes[player.index()];
+                let most = self.limits_of(seat, player).maximum.at_most(self.left_of_area(seat, player, before));
+                let counted = stake.amount.at_most(most);
+                self.areas[seat.index()].counted[player.index()] = counted;
+                before += counted;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Sections 12 to 14: irregularities, device faults and supervisors' powers.
 
-use super::{BOOK, State, ThreeCardPoker};
+use super::{Area, BOOK, State, ThreeCardPoker};
 use crate::fact::Fact;
 use crate::incident::Incident;
 use crate::person::Person;
@@ -39,12 +39,17 @@ pub(super) const RULES: IncidentRules = IncidentRules {
 
 impl ThreeCardPoker {
     fn hands_out(&self) -> HandsOut {
-        let in_state = |test: fn(State) -> bool| -> Seats {
-            self.course.wagered.filter(|seat| test(self.areas[seat.index()].state)).collect()
+        let with = |test: fn(&Area) -> bool| -> Seats {
+            self.course.wagered.filter(|seat| test(&self.areas[seat.index()])).collect()
         };
         HandsOut {
-            void: in_state(|state| matches!(state, State::Void(_))),
-            folded: in_state(|state| state == State::Folded),
+            void: with(|area| match area.state {
+                State::Void(_) => true,
+                // The ante went back; only a pair plus is still in the round.
+                State::AnteVoid(_) => !area.pair_plus.is_some(),
+                _ => false,
+            }),
+            folded: with(|area| area.state == State::Folded),
             shuffled_back: Seats::NONE,
         }
     }

@@ -51,10 +51,18 @@ struct Area {
     play: Stake,
     cards: [Card; 3],
     state: State,
+    /// Why the ante went back alone, if it did. Whatever happens to the hand later, it went back for this (ruling R5).
+    ante_back: Option<Grounds>,
 }
 
-const EMPTY_AREA: Area =
-    Area { ante: Stake::NONE, pair_plus: Stake::NONE, play: Stake::NONE, cards: [Card::LOWEST; 3], state: State::In };
+const EMPTY_AREA: Area = Area {
+    ante: Stake::NONE,
+    pair_plus: Stake::NONE,
+    play: Stake::NONE,
+    cards: [Card::LOWEST; 3],
+    state: State::In,
+    ante_back: None,
+};
 
 /// What the dealer calls a hand, lowest first.
 const HAND_RULES: [Rule; 6] =
@@ -118,6 +126,7 @@ impl ThreeCardPoker {
     /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
     pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
         self.settings.table.limits[seat.index()] = limits;
+        self.course.table.limits[seat.index()] = limits;
     }
 }
 
@@ -338,6 +347,9 @@ impl Betting for ThreeCardPoker {
             area.play = Stake { amount: price, tokens };
         }
         area.state = state;
+        if let State::AnteVoid(rules) = state {
+            area.ante_back = Some(rules);
+        }
         match decision {
             // Whoever is not there does not handle their cards, and without a pair plus nobody else does.
             Decision::Absent { .. } if area.pair_plus.is_some() => {}

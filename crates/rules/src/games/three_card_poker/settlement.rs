@@ -155,11 +155,12 @@ impl Settlement for ThreeCardPoker {
 
     /// An ante that goes back alone leaves its pair plus in the round.
     fn returned(&self, spot: Spot, stake: Stake) -> Option<Line> {
-        match self.areas[spot.seat.index()].state {
-            State::Void(rules) => Some(void_line(spot, stake, rules)),
-            State::AnteVoid(rules) if spot.wager == Wager::Ante => {
+        let area = &self.areas[spot.seat.index()];
+        match (area.state, area.ante_back) {
+            (_, Some(rules)) if spot.wager == Wager::Ante => {
                 Some(with_tokens(give_back(spot, stake, Outcome::Void, rules), stake))
             }
+            (State::Void(rules), _) => Some(void_line(spot, stake, rules)),
             _ => None,
         }
     }
