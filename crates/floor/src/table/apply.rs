@@ -133,7 +133,7 @@ impl Table {
             Fact::CutRefused { patron, at } => self.cut_refused(*patron, *at),
             Fact::Cut { card, .. } => self.was_cut(*card),
             Fact::ShuffleOrdered { .. } => self.shuffle_is_due(),
-            Fact::Shuffled { .. } => self.shuffle_when_possible(),
+            Fact::Shuffled { .. } => self.was_shuffled(),
             Fact::CardsReplaced { .. } => self.new_cards_came(),
             Fact::LimitsSet { limits, markers, .. } => self.limits_were_set(*limits, markers),
             Fact::WholeChips { .. } => self.whole_chips_are_used(),

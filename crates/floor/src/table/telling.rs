@@ -121,6 +121,9 @@ impl Table {
             self.check_cards_sound()?;
             self.check_jackpot_goes(surroundings)?;
         }
+        if let Input::Card(_) = input {
+            self.check_shoe_goes_on()?;
+        }
         if let Input::Incident(incident) = input
             && let Some(previous) = self.previous_concerned(incident)
         {

@@ -17,6 +17,7 @@ mod names;
 mod notices;
 mod pace;
 mod persons;
+mod procedures;
 mod seating;
 mod shoes;
 mod silence;
