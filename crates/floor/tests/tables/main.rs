@@ -21,6 +21,7 @@ mod procedures;
 mod seating;
 mod shoes;
 mod silence;
+mod told;
 mod two_persons;
 mod views;
 mod waited_for;
