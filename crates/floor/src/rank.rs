@@ -5,11 +5,11 @@
 
 mod powers;
 
-pub use powers::{OTHER_SETTINGS, POWERS, Power, PowerOver};
+pub use powers::{INSPECTORS_TOO, OTHER_SETTINGS, POWERS, Power, PowerOver};
 
 use crate::table::{Command, Hold, Table, tray};
 use crate::{jackpot, patron};
-use rules::Input;
+use rules::{Game, Input};
 use serde::{Deserialize, Serialize};
 
 /// A rank. Each rank holds the powers of the ranks below it too.
@@ -127,6 +127,7 @@ impl Command {
             | Self::Acknowledge { .. }
             | Self::Ready { .. }
             | Self::Approve { .. }
+            | Self::ResumeJackpot { .. }
             | Self::Deal { by: None, .. }
             | Self::LoadShoe { .. }
             | Self::Cut { .. }
@@ -153,6 +154,15 @@ impl Table {
             _ => None,
         };
         command.rank().max(imposed)
+    }
+}
+
+impl Command {
+    /// Whether an inspector may ask this at a table of this game: because it is an inspector's, or because the document of the game names
+    /// inspectors beside a rank.
+    pub fn may_be_an_inspectors(&self, game: Game) -> bool {
+        let named = INSPECTORS_TOO.iter().find(|power| Some(power.over) == self.power());
+        self.is_for_inspectors() || named.is_some_and(|power| power.rules.iter().any(|rule| rule.book() == game.book()))
     }
 }
 

@@ -28,6 +28,14 @@ impl AnyRound {
         }
     }
 
+    /// Changes to a newly shuffled blackjack shoe before the first card of a round; the wagers stay as they lie. Poker is shuffled after
+    /// every round.
+    pub fn reshuffle_before_first_card(&mut self) {
+        if let Self::StarBlackjack(round) = self {
+            round.reshuffle_before_first_card();
+        }
+    }
+
     /// Where the cards of the round are, those on the table left out.
     pub fn cards_left(&self) -> CardsLeft {
         let deck = match self {

@@ -53,6 +53,11 @@ macro_rules! powers {
     };
 }
 
+/// What a document gives to inspectors beside the ranks that hold it.
+pub const INSPECTORS_TOO: &[Power] = powers! {
+    Table "order-check": GamingSupervisor [CS "3.8" LR "3.8" TC "3.8" LP "3.8"];
+};
+
 /// Every power that somebody of the staff holds. An inspector's approval of a stopped jackpot (CS 14.15) is no power of a rank.
 pub const POWERS: &[Power] = powers! {
     // What the dealer does at the table, and what the documents have the dealer declare.

@@ -287,6 +287,12 @@ fn as_markdown() -> String {
             page += "| setting | every other | |\n";
         }
     }
+    page += "\n## What inspectors may ask too\n\n| over | name | rules |\n| --- | --- | --- |\n";
+    for power in INSPECTORS_TOO {
+        let PowerOver::Table(name) = power.over else { panic!("{:?}", power.over) };
+        let rules: Vec<_> = power.rules.iter().copied().map(named).collect();
+        page += &format!("| table | `{name}` | {} |\n", rules.join(", "));
+    }
     page
 }
 

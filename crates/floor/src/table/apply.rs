@@ -49,8 +49,8 @@ impl Table {
             | Fact::BoughtIn { .. }
             | Fact::CashedOut { .. }
             | Fact::TokensCarried { .. } => {}
-            Fact::JackpotStopped { at, .. } => {
-                self.must_follow(self.stop_is_told(*at));
+            Fact::JackpotStopped { by, at, .. } => {
+                self.must_follow(self.stop_is_told(*by, *at));
                 self.jackpot_was_stopped(true);
             }
             Fact::JackpotResumed { .. } => self.jackpot_was_stopped(false),
@@ -67,16 +67,19 @@ impl Table {
                 self.cards_were_checked(*missing, *foreign, rules);
             }
             Fact::DeviceReplaced { device, .. } => self.device_was_replaced(*device),
-            Fact::NoticeRaised { number, whom, about, by, round, rules, at } => self.notice_was_raised(Notice {
-                number: *number,
-                whom: *whom,
-                about: about.clone(),
-                by: *by,
-                round: round.unwrap_or(self.rounds),
-                rules: rules.clone(),
-                at: *at,
-                acknowledged: None,
-            }),
+            Fact::NoticeRaised { number, whom, about, by, agreed_by, intention, round, rules, at } => self
+                .notice_was_raised(Notice {
+                    number: *number,
+                    whom: *whom,
+                    about: about.clone(),
+                    by: *by,
+                    agreed_by: *agreed_by,
+                    intention: intention.clone(),
+                    round: round.unwrap_or(self.rounds),
+                    rules: rules.clone(),
+                    at: *at,
+                    acknowledged: None,
+                }),
             Fact::NoticeAcknowledged { number, by, at } => self.notice_was_acknowledged(*number, *by, *at),
             Fact::Tray(fact) => self.tray.apply(fact),
             Fact::Linked { pool, .. } => self.was_linked(Some(*pool)),
@@ -100,14 +103,17 @@ impl Table {
                 self.must_follow(self.request_is_told(&asked));
                 self.agreement_was_asked(asked);
             }
-            Fact::Agreed { at, .. } => self.was_agreed(*at),
+            Fact::Agreed { by, at } => self.was_agreed(*by, *at),
             Fact::RequestDeclined { by, at } => {
                 self.must_follow(self.decline_is_told(*by, *at));
                 self.was_declined(*by, *at);
             }
             Fact::RequestWithdrawn { at, .. } | Fact::RequestLapsed { at } => self.was_asked_in_vain(*at),
             Fact::Approved { by, setting, .. } => self.was_approved(*by, setting),
-            Fact::InspectorTold { inspector, about, .. } => self.inspector_was_told(*inspector, about),
+            Fact::InspectorTold { by, inspector, about, at } => {
+                self.must_follow(self.intention_is_told(*by, about, *at));
+                self.inspector_was_told(*inspector, about);
+            }
             Fact::CuttingCardOut { .. } => self.cutting_card_was_seen(),
             Fact::Waited { patron, .. } => self.seating.waits(*patron),
             Fact::StoppedWaiting { patron } => {
@@ -133,7 +139,7 @@ impl Table {
             Fact::CutRefused { patron, at } => self.cut_refused(*patron, *at),
             Fact::Cut { card, .. } => self.was_cut(*card),
             Fact::ShuffleOrdered { .. } => self.shuffle_is_due(),
-            Fact::Shuffled { .. } => self.shuffle_when_possible(),
+            Fact::Shuffled { .. } => self.was_shuffled(),
             Fact::CardsReplaced { .. } => self.new_cards_came(),
             Fact::LimitsSet { limits, markers, .. } => self.limits_were_set(*limits, markers),
             Fact::WholeChips { .. } => self.whole_chips_are_used(),

@@ -128,8 +128,17 @@ impl Table {
             Fact::TokensCarried { patron, amount, .. } => vec![self.carry_tokens(patron, amount)?],
             Fact::Linked { by, pool, at, .. } => self.link(by, pool, &self.surroundings_of(fact, at))?,
             // What the pool says, the pool's own facts must confirm.
-            Fact::JackpotStopped { pool, at, .. } => self.hear_jackpot(&self.told_of(pool, true, at))?,
-            Fact::JackpotResumed { pool, at } => self.hear_jackpot(&self.told_of(pool, false, at))?,
+            Fact::JackpotStopped { pool: Some(pool), by: None, at, .. } => {
+                self.hear_jackpot(&self.told_of(pool, true, at))?
+            }
+            Fact::JackpotResumed { pool: Some(pool), by: None, at } => {
+                self.hear_jackpot(&self.told_of(pool, false, at))?
+            }
+            Fact::JackpotStopped { pool: None, by: Some(by), at, .. } => {
+                self.deal(Some(by), Input::Incident(Incident::JackpotFailed), &Surroundings::at(at))?
+            }
+            Fact::JackpotResumed { pool: None, by: Some(by), at } => self.resume_own_jackpot(by, at)?,
+            Fact::JackpotStopped { .. } | Fact::JackpotResumed { .. } => return Err(Discrepancy::OutOfPlace),
             Fact::Unlinked { by, at, .. } => self.unlink(by, &Surroundings::at(at))?,
             Fact::Ready { patron } => {
                 self.may_be_ready(patron)?;

@@ -93,7 +93,7 @@ impl Table {
                 vec![const { blackjack("5.11") }, const { blackjack("5.12") }]
             }
             Fact::InspectorTold { about: Intention::Setting { .. }, .. } => vec![const { blackjack("14.6.1") }],
-            Fact::CuttingCardOut { .. } => vec![const { blackjack("3.5.1") }, const { blackjack("4.1.3") }],
+            Fact::CuttingCardOut { .. } => self.cutting_card_rules(),
             Fact::GaveUp { .. } => vec![const { blackjack("5.8") }, const { ruling("R18") }],
             Fact::Vacated { .. } => vec![provisions.three_rounds, const { ruling("G10") }],
             Fact::Reserved { .. } => vec![const { blackjack("5.13") }],
@@ -107,7 +107,7 @@ impl Table {
             Fact::CutRefused { .. } => vec![const { blackjack("4.4") }],
             Fact::Cut { by, .. } => self.cut_rules(by.is_some()),
             Fact::ShuffleOrdered { .. } => vec![const { blackjack("4.1.4") }],
-            Fact::Shuffled { .. } => vec![provisions.shuffle],
+            Fact::Shuffled { .. } => self.recorded_shuffle_rules(),
             Fact::CardsReplaced { .. } => self.replacement_rules(),
             // These name their rules themselves: what must be done and who must be told is read by people.
             Fact::Irregular { rules, .. }
@@ -160,6 +160,11 @@ impl Table {
                 settings.iter().flat_map(|(name, _)| self.setting_rules(name)).copied().collect()
             }
         }
+    }
+
+    /// That the table has a shoe or a shuffling device to deal from.
+    pub(super) fn equipment(&self) -> &'static [Rule] {
+        documents::device(self.game())
     }
 
     /// A rule of this table's document, or a ruling, as it is written in a fact.
@@ -343,13 +348,18 @@ impl Table {
         rules
     }
 
+    /// What requires new cards, and the rule that lets a supervisor choose when to replace them. A shoe's cards are changed before their
+    /// cutting card is out only where something requires it.
     fn replacement_rules(&self) -> Vec<Rule> {
-        let also = match (self.game(), self.opening.device) {
-            (Game::StarBlackjack, Device::Shoe) => Some(const { blackjack("3.5.1") }),
-            (Game::StarBlackjack, Device::Shuffler) => Some(const { blackjack("3.5.2") }),
-            _ => None,
+        let required = self.new_cards_required_by().iter().filter_map(|rule| self.find_rule(rule));
+        let change = provisions(self.game()).change_cards;
+        let chosen = match (self.game(), self.opening.device) {
+            (Game::StarBlackjack, Device::Shoe) if self.new_cards_are_due() && !self.shoe_is_done() => [None, None],
+            (Game::StarBlackjack, Device::Shoe) => [Some(change), Some(const { blackjack("3.5.1") })],
+            (Game::StarBlackjack, Device::Shuffler) => [Some(change), Some(const { blackjack("3.5.2") })],
+            _ => [Some(change), None],
         };
-        cited(&[Some(provisions(self.game()).change_cards), also])
+        required.chain(cited(&chosen)).collect()
     }
 
     fn closing_rules(&self, provisions: &Provisions, by_sign: bool) -> Vec<Rule> {

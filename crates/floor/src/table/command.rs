@@ -202,6 +202,11 @@ pub enum Command {
         /// The setting's name.
         setting: String,
     },
+    /// An inspector approves that a table goes on whose own jackpot, which feeds no pool, was stopped.
+    ResumeJackpot {
+        /// Which inspector.
+        by: StaffId,
+    },
     /// An inspector is told of what is to be done, before it is done.
     TellInspector {
         /// Who tells.
@@ -250,9 +255,9 @@ pub enum Command {
         /// Which supervisor.
         by: StaffId,
     },
-    /// A supervisor has the cards checked and counted when the round is over.
+    /// A supervisor, or an inspector in the poker games, has the cards checked and counted when the round is over.
     OrderCheck {
-        /// Which supervisor.
+        /// Which supervisor or inspector.
         by: StaffId,
     },
     /// The cards were checked.
@@ -375,6 +380,6 @@ impl Command {
 impl Command {
     /// Whether it is an inspector's and nobody else's.
     pub const fn is_for_inspectors(&self) -> bool {
-        matches!(self, Self::Approve { .. })
+        matches!(self, Self::Approve { .. } | Self::ResumeJackpot { .. })
     }
 }

@@ -65,6 +65,7 @@ impl Table {
             Command::Decline { by } => self.decline(by, now),
             Command::WithdrawRequest { by } => self.withdraw_request(by, now),
             Command::Approve { by, ref setting } => self.approve(by, setting, now),
+            Command::ResumeJackpot { by } => self.resume_own_jackpot(by, now),
             Command::TellInspector { by, inspector, ref about } => self.tell_inspector(by, inspector, about, now),
             Command::CuttingCardOut { by } => self.cutting_card_came_out(by, now),
             Command::LoadShoe { root, cards } => self.load_shoe(root, cards, now),

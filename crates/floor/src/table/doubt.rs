@@ -9,7 +9,7 @@ use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::incident::DeviceFault;
 use rules::rulebook::{Book, Rule};
-use rules::{Await, Incident, Input, Next, Round, Spot};
+use rules::{Await, Game, Incident, Input, Next, Round, Spot};
 use serde::{Deserialize, Serialize};
 
 const IN_DOUBT: Rule = Book::Rulings.cite("G22");
@@ -115,6 +115,12 @@ impl Table {
             Incident::DeviceFault(DeviceFault::Stopped) if self.opening.device == Device::Shoe => {
                 return Err(Refusal::NoShufflingDevice { rule: provisions.device_fails });
             }
+            // Cards that a device of blackjack has not damaged go on in another one (BJ 17.2, 17.3).
+            Incident::DeviceFault(DeviceFault::Stopped)
+                if self.game() == Game::StarBlackjack && self.opening.full_procedures =>
+            {
+                (vec![provisions.device_fails], (CardDuty::Moved, provisions.other_device), None)
+            }
             Incident::DeviceFault(DeviceFault::Stopped) => {
                 (vec![provisions.device_fails], (CardDuty::Replaced, provisions.other_device), None)
             }
@@ -198,12 +204,16 @@ impl Table {
         Ok(after)
     }
 
-    /// A supervisor has the cards checked and counted after this round.
+    /// A supervisor, or an inspector in the poker games, has the cards checked and counted after this round.
     pub(super) fn order_check(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
         if self.opening.source == CardSource::Dealt {
             return Err(Refusal::NotWithoutCards);
         }
-        let rule = provisions(self.game()).order_check;
+        let rule = match (self.game(), self.opening.device) {
+            // The document of blackjack provides for a check of a shuffling device alone.
+            (Game::StarBlackjack, Device::Shoe) if self.opening.full_procedures => IN_DOUBT,
+            (game, _) => provisions(game).order_check,
+        };
         if self.doubt.check.is_some() {
             return Err(Refusal::CheckDueAlready { rule });
         }
@@ -244,13 +254,34 @@ impl Table {
         }
         let opening = super::Opening { device, ..self.opening.clone() };
         opening.check().map_err(Refusal::Unfit)?;
-        let rules = vec![provisions(self.game()).other_device.to_string()];
+        let rules = self.device_rules();
+        // With another device the cards could be replaced before their cutting card is out.
+        let shoe = self.game() == Game::StarBlackjack && self.opening.device == Device::Shoe;
+        let sound = self.doubt.other_device.is_none();
+        if self.opening.full_procedures && shoe && sound && !self.shoe_is_done() {
+            return Err(Refusal::CardsStay { rule: const { blackjack("3.5.1") } });
+        }
         Ok(vec![Fact::DeviceReplaced { by, device, rules, at }])
+    }
+
+    /// By which rules a device is replaced: because it failed, or because a table deals from either.
+    fn device_rules(&self) -> Vec<String> {
+        match &self.doubt.other_device {
+            // Tables of earlier records named the same rule whether it had failed or not.
+            _ if !self.opening.full_procedures => vec![provisions(self.game()).other_device.to_string()],
+            Some(failed) => failed.clone(),
+            None => self.equipment().iter().map(ToString::to_string).collect(),
+        }
     }
 
     /// Whether new cards are required before the next is dealt, so that no other rule about changing cards holds them up.
     pub(super) fn new_cards_are_due(&self) -> bool {
         self.doubt.new_cards.is_some()
+    }
+
+    /// The rules that require new cards; none where they are a supervisor's choice.
+    pub(super) fn new_cards_required_by(&self) -> &[String] {
+        self.doubt.new_cards.as_deref().unwrap_or_default()
     }
 }
 

@@ -79,10 +79,28 @@ pub enum Fact {
     Linked { by: StaffId, pool: PoolId, terms: Terms, at: Moment },
     /// The table stopped feeding its jackpot pool.
     Unlinked { by: StaffId, pool: PoolId, at: Moment },
-    /// The jackpot that the table feeds has stopped, and the table with it once the round that is being dealt is over.
-    JackpotStopped { pool: PoolId, rules: Vec<String>, at: Moment },
+    /// The jackpot that the table feeds has stopped, or its own one that feeds no pool, and the table with it once the round that is being dealt
+    /// is over.
+    JackpotStopped {
+        /// Missing where the jackpot is the table's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pool: Option<PoolId>,
+        /// Who stopped the table's own; who stopped a pool, that pool says.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
+        rules: Vec<String>,
+        at: Moment,
+    },
     /// An inspector has approved that the game goes on.
-    JackpotResumed { pool: PoolId, at: Moment },
+    JackpotResumed {
+        /// Missing where the jackpot is the table's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pool: Option<PoolId>,
+        /// Which inspector, where the jackpot is the table's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
+        at: Moment,
+    },
     /// The round was told something that it took: by a patron, by staff, or by the house where it is neither.
     Told {
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -128,7 +146,7 @@ pub enum Fact {
     },
     /// Something must be done with the cards.
     CardsToBe { done: CardDuty, rules: Vec<String>, at: Moment },
-    /// A supervisor has the cards checked when the round is over.
+    /// A supervisor, or an inspector in the poker games, has the cards checked when the round is over.
     CheckOrdered { by: StaffId, rules: Vec<String>, at: Moment },
     /// The cards were checked: so many were missing, and so many did not belong to them.
     CardsChecked { by: StaffId, missing: u16, foreign: u16, rules: Vec<String>, at: Moment },
@@ -141,6 +159,12 @@ pub enum Fact {
         about: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
+        /// Who agreed to that act, where it took two persons.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed_by: Option<StaffId>,
+        /// What is to be done, where the notice comes before it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        intention: Option<Intention>,
         /// The round that it is about, where that is not the one at hand.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         round: Option<u64>,

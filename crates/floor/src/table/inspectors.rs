@@ -1,6 +1,7 @@
 //! What an inspector must have approved, or must have been told, before staff may do it.
 
-use super::{Fact, Hold, Refusal, Table};
+use super::notices::Matter;
+use super::{Fact, Hold, Refusal, Table, Whom};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
 use rules::rulebook::{Book, Rule};
@@ -15,6 +16,10 @@ const ANNOUNCED: [(&str, Rule); 1] = [("optional_needs_main", Book::StarBlackjac
 
 const EVERY_SHOE: Rule = Book::StarBlackjack.cite("5.11");
 const ONE_AREA: Rule = Book::StarBlackjack.cite("5.12");
+
+/// What a notice of an intention is about.
+const INTENDED: &str = "restriction-intended";
+
 const OTHERS: Rule = Book::Rulings.cite("G9");
 
 /// What an inspector is told of before it is done.
@@ -62,8 +67,7 @@ impl Table {
         Ok(vec![Fact::Approved { by, setting: setting.to_owned(), at }])
     }
 
-    /// An inspector is told what is to be done. That there is such an inspector is for whoever keeps the accounts to know.
-    #[allow(clippy::unused_self)] // It is asked of a table.
+    /// An inspector is told what is to be done, by a notice. That there is such an inspector is for whoever keeps the accounts to know.
     pub(super) fn tell_inspector(
         &self,
         by: StaffId,
@@ -74,7 +78,32 @@ impl Table {
         if inspector == by {
             return Err(Refusal::OwnRequest { rule: OTHERS });
         }
-        Ok(vec![Fact::InspectorTold { by, inspector, about: about.clone(), at }])
+        let mut facts = vec![Fact::InspectorTold { by, inspector, about: about.clone(), at }];
+        facts.extend(self.intention_is_told(by, about, at));
+        Ok(facts)
+    }
+
+    /// The notices by which others learn of an intention: an inspector of each, and surveillance where the rule names it too (BJ 14.6.1).
+    /// At tables of earlier records nobody was told by a notice.
+    pub(super) fn intention_is_told(&self, by: StaffId, about: &Intention, at: Moment) -> Vec<Fact> {
+        if !self.opening.full_procedures {
+            return Vec::new();
+        }
+        let (whom, rules): (&[Whom], &[Rule]) = match about {
+            Intention::Hold { .. } => (&[Whom::Inspector], &[EVERY_SHOE, ONE_AREA]),
+            Intention::Setting { name } => match ANNOUNCED.iter().find(|(known, _)| known == name) {
+                Some((_, rule)) => (&[Whom::Surveillance, Whom::Inspector], std::slice::from_ref(rule)),
+                None => (&[Whom::Inspector], &[]),
+            },
+        };
+        let matter = Matter { about: INTENDED, by: Some(by), round: None, rules };
+        let mut notices = self.raise(0, whom, &matter, at);
+        for notice in &mut notices {
+            if let Fact::NoticeRaised { intention, .. } = notice {
+                *intention = Some(about.clone());
+            }
+        }
+        notices
     }
 
     /// Whether the inspector who is named was told before a player is held to the minimum for longer than a shoe (BJ 5.11, 5.12).

@@ -266,6 +266,8 @@ impl Table {
         if self.is_in_play() {
             return Err(Refusal::InPlay);
         }
+        // Nor does a table whose own jackpot has stopped go on by feeding another one.
+        self.check_jackpot_goes(around)?;
         let terms = Terms::of(&self.settings).ok_or(Refusal::NoJackpot)?;
         let reading = reading(pool, around)?;
         if reading.play_money != self.opening.play_money {

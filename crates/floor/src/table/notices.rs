@@ -5,7 +5,7 @@
 //! them; the table itself remembers those that are open and the latest of the others.
 
 use super::previous::PreviousRound;
-use super::{CardSource, Fact, Refusal, Table};
+use super::{CardSource, Fact, Intention, Refusal, Table};
 use crate::discrepancy::Discrepancy;
 use crate::id::StaffId;
 use crate::time::Moment;
@@ -46,6 +46,12 @@ pub struct Notice {
     /// Whose act it was, where a person of the staff acted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<StaffId>,
+    /// Who agreed to that act, where it took two persons.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed_by: Option<StaffId>,
+    /// What is to be done, where the notice comes before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intention: Option<Intention>,
     /// In which round, or after which.
     pub round: u64,
     /// The rules that want them told.
@@ -105,6 +111,9 @@ impl Table {
             whom: *whom,
             about: matter.about.to_owned(),
             by: matter.by,
+            // Tables of earlier records named the first of two persons alone.
+            agreed_by: self.agreed_by().filter(|_| self.opening.full_procedures),
+            intention: None,
             round: matter.round,
             rules: matter.rules.iter().map(ToString::to_string).collect(),
             at,
@@ -112,14 +121,14 @@ impl Table {
         (next + 1..).zip(whom).map(raised).collect()
     }
 
-    /// Somebody says that they know of a notice. Nobody does so about their own act (ruling G9); whether they are the person it is for,
-    /// their role says.
+    /// Somebody says that they know of a notice. Nobody does so about their own act, or one that they agreed to (ruling G9); whether they are
+    /// the person it is for, their role says.
     pub(super) fn acknowledge(&self, by: StaffId, number: u32, at: Moment) -> Result<Vec<Fact>, Refusal> {
         let notice = self.notice(number).ok_or(Refusal::NoSuchNotice { number })?;
         if notice.acknowledged.is_some() {
             return Err(Refusal::AcknowledgedAlready { number });
         }
-        if notice.by == Some(by) {
+        if notice.by == Some(by) || notice.agreed_by == Some(by) {
             return Err(Refusal::OwnAct { rule: const { Book::Rulings.cite("G9") } });
         }
         Ok(vec![Fact::NoticeAcknowledged { number, by, at }])

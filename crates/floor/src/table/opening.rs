@@ -71,6 +71,10 @@ pub struct Opening {
     /// Whether every stake can be paid exactly (ruling R24); tables that were opened before did not ask for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exact_payments: bool,
+    /// Whether a blackjack shoe is shuffled and replaced only when its document says so, whether an inspector is told of an intention by a
+    /// notice, and whether a notice names the second person who agreed. Tables of earlier records did without.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub full_procedures: bool,
 }
 
 /// What a table deals from.
@@ -296,6 +300,7 @@ impl Opening {
             two_persons: true,
             whole_chips: false,
             exact_payments: false,
+            full_procedures: true,
         }
     }
 

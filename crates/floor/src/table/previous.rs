@@ -92,6 +92,13 @@ impl Course {
         self.steps.push(Step { input, limits, own_limits, meter });
     }
 
+    /// The cards were shuffled before the first one was dealt: the round starts from these.
+    pub(super) fn begins_with(&mut self, left: CardsLeft) {
+        if let Some(start) = &mut self.start {
+            Arc::make_mut(start).left = left;
+        }
+    }
+
     /// The last thing that was noted was refused.
     pub(super) fn forget_last(&mut self) {
         self.steps.pop();

@@ -288,6 +288,16 @@ pub enum Refusal {
         /// The rule behind it.
         rule: Rule,
     },
+    /// Nothing asks for a shuffle of this shoe.
+    NoShuffleDue {
+        /// The rules behind it.
+        rules: [Rule; 2],
+    },
+    /// The cutting card came before the first card of the round, and the cards were not shuffled since.
+    ShuffleFirst {
+        /// The rule behind it.
+        rule: Rule,
+    },
     /// The cards may not be changed now.
     CardsStay {
         /// The rule behind it.
@@ -382,6 +392,7 @@ impl Refusal {
             | Self::CutOutside { rule, .. }
             | Self::ShuffledAnyway { rule }
             | Self::CardsStay { rule }
+            | Self::ShuffleFirst { rule }
             | Self::SignTooShort { rule, .. }
             | Self::NotAbove { rule, .. }
             | Self::NothingPaysYet { rule }
@@ -405,8 +416,8 @@ impl Refusal {
             | Self::TakesWholeChips { rule }
             | Self::NoGround { rule } => vec![*rule],
             Self::OtherInstruction(_) | Self::NoInstructions => vec![const { Book::Rulings.cite("G23") }],
-            Self::OutcomeStands { rules, .. } => rules.to_vec(),
             Self::RaiseNeedsSign { rule, larger_unit } => those([Some(*rule), larger_unit.then_some(UNITS)]),
+            Self::OutcomeStands { rules, .. } | Self::NoShuffleDue { rules } => rules.to_vec(),
             Self::Wager { why, .. } => why.rules(game),
             Self::ShutOut { rule } => vec![*rule, const { Book::Rulings.cite("G14") }],
             Self::KeptApart { rule } => {
@@ -577,7 +588,7 @@ impl fmt::Display for Refusal {
             Self::NoShufflingDevice { rule } => {
                 write!(f, "this table deals from a shoe, and only a shuffling device fails (rule {rule})")
             }
-            Self::CheckDueAlready { rule } => write!(f, "the cards are to be checked already (rule {rule})"),
+            Self::CheckDueAlready { .. } => f.write_str("the cards are to be checked already"),
             Self::NoCheckDue { rule } => write!(f, "no check of the cards is awaited (rule {rule})"),
             Self::NoShoeWanted => f.write_str("no shoe is wanted now"),
             Self::WrongNumberOfCards { wanted } => write!(f, "a shoe of {wanted} cards is wanted"),
@@ -585,6 +596,12 @@ impl fmt::Display for Refusal {
             Self::NotYourCut { rule } => write!(f, "the cut is offered to somebody else (rule {rule})"),
             Self::CutOutside { from, to, rule } => write!(f, "from {from} to {to} cards are cut (rule {rule})"),
             Self::ShuffledAnyway { rule } => write!(f, "the cards are shuffled after every round anyway (rule {rule})"),
+            Self::NoShuffleDue { rules: [_, rule] } => {
+                write!(f, "a shoe is shuffled once its cutting card is out or a supervisor orders it (rule {rule})")
+            }
+            Self::ShuffleFirst { rule } => {
+                write!(f, "the cutting card came first: record the shuffle before the next card (rule {rule})")
+            }
             Self::CardsStay { rule } => write!(f, "the cards may not be changed now (rule {rule})"),
             Self::RaiseNeedsSign { rule, larger_unit } => {
                 let what = if *larger_unit { "a unit that is the smallest wager" } else { "a minimum" };

@@ -53,6 +53,8 @@ pub(super) struct TwoPersons {
     asked: Option<Asked>,
     /// What a second person has just agreed to.
     agreed: Option<(StaffId, Input)>,
+    /// Who that second person is.
+    agreed_by: Option<StaffId>,
     /// Who has declined what is asked for.
     declined: BTreeSet<StaffId>,
     in_vain: InVain,
@@ -197,6 +199,11 @@ impl Table {
         }
     }
 
+    /// The second person who has agreed to what happens now.
+    pub(super) fn agreed_by(&self) -> Option<StaffId> {
+        self.two_persons.agreed_by
+    }
+
     /// Whether a second person has just agreed that this person says this.
     fn is_agreed(&self, by: StaffId, input: Input) -> bool {
         self.two_persons.agreed == Some((by, input))
@@ -325,9 +332,10 @@ impl Table {
     }
 
     /// The clock has stood still from the asking on.
-    pub(super) fn was_agreed(&mut self, at: Moment) {
+    pub(super) fn was_agreed(&mut self, by: StaffId, at: Moment) {
         let asked = self.two_persons.asked.take();
         self.two_persons.declined.clear();
+        self.two_persons.agreed_by = Some(by);
         self.two_persons.agreed = asked.map(|asked| (asked.by, asked.input));
         self.clock.stood_still(asked.map_or(0, |asked| at.0 - asked.at.0));
     }
@@ -352,6 +360,7 @@ impl Table {
         let first = matches!(input, Input::Incident(Incident::WagerRefused { .. }));
         if !first || self.two_persons.agreed.map(|(by, _)| by) != staff {
             self.two_persons.agreed = None;
+            self.two_persons.agreed_by = None;
         }
     }
 

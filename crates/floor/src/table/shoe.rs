@@ -283,10 +283,49 @@ impl Table {
         if self.game() != Game::StarBlackjack {
             return Err(Refusal::ShuffledAnyway { rule: provisions(self.game()).shuffle });
         }
-        if self.is_in_play() {
+        if self.is_in_play() && !self.cutting_card_came_first() {
             return Err(Refusal::InPlay);
         }
+        // Otherwise the dealer could end at will what a supervisor has ordered for this shoe (5.10).
+        let due = self.cards.due || self.shoe_is_done() || !self.limits.shoe_begun;
+        if self.opening.full_procedures && self.opening.device == Device::Shoe && !due {
+            return Err(Refusal::NoShuffleDue { rules: const { [blackjack("4.1"), blackjack("4.1.3")] } });
+        }
         Ok(vec![Fact::Shuffled { by, at }])
+    }
+
+    /// Whether the cutting card of real cards came before any card of this round, so that the cards are shuffled first (BJ 4.1.2).
+    pub(super) fn cutting_card_came_first(&self) -> bool {
+        self.opening.full_procedures && self.cards.seen && !self.record.dealt && self.round.next() != Next::Over
+    }
+
+    /// No card comes from a shoe whose cutting card came before the first card of the round.
+    pub(super) fn check_shoe_goes_on(&self) -> Result<(), Refusal> {
+        if self.cutting_card_came_first() {
+            Err(Refusal::ShuffleFirst { rule: const { blackjack("4.1.2") } })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// What the cutting card of real cards ends: the shoe at once, before the first card of a round, or with the round.
+    pub(super) fn cutting_card_rules(&self) -> Vec<rules::rulebook::Rule> {
+        if !self.record.dealt && self.round.next() != Next::Over {
+            vec![const { blackjack("4.1.2") }]
+        } else {
+            vec![const { blackjack("3.5.1") }, const { blackjack("4.1.3") }]
+        }
+    }
+
+    /// Why the dealer of real cards shuffles now (BJ 4.1.1 to 4.1.4).
+    pub(super) fn recorded_shuffle_rules(&self) -> Vec<rules::rulebook::Rule> {
+        let occasion = match () {
+            () if self.cutting_card_came_first() => const { blackjack("4.1.2") },
+            () if self.cards.seen => const { blackjack("4.1.3") },
+            () if self.cards.due => const { blackjack("4.1.4") },
+            () => const { blackjack("4.1.1") },
+        };
+        vec![const { blackjack("4.1") }, occasion]
     }
 
     /// New cards come to the table: after any round, but for a blackjack shoe only after one in which the cutting card came out
@@ -323,7 +362,7 @@ impl Table {
     }
 
     /// Whether the cutting card is out, or would come before the first card of the next round (BJ 4.1.2, 4.1.3).
-    fn shoe_is_done(&self) -> bool {
+    pub(super) fn shoe_is_done(&self) -> bool {
         let exposed = |shoe: &Shoe| shoe.cutting_card.is_some_and(|limit| shoe.dealt >= limit);
         self.cards.seen || self.cards.cutting_card.is_some() || self.cards.shoe.as_ref().is_some_and(exposed)
     }
@@ -458,6 +497,8 @@ impl Table {
         };
         self.cards.cut_starts = CutStarts::FarRight;
         self.cards.cutting_card = None;
+        // Tables of earlier records took the cutting card of the old shoe for that of the new one.
+        self.cards.seen &= !self.opening.full_procedures;
         self.cards.due = false;
         self.cards.replaced = false;
         self.cards.shoe = None;
@@ -465,6 +506,19 @@ impl Table {
         self.record = super::record::Record::default();
         self.begun = false;
         self.leave_meter_to_pool();
+        self.shoe_is_new();
+    }
+
+    /// The dealer has shuffled the real cards of a shoe: before the first card of a round where the cutting card came first, and the wagers
+    /// stay as they lie; otherwise between two rounds.
+    pub(super) fn was_shuffled(&mut self) {
+        if !self.cutting_card_came_first() || !self.is_in_play() {
+            self.shuffle_when_possible();
+            return;
+        }
+        self.cards = Cards { loaded: self.cards.loaded, cut_starts: CutStarts::FarRight, ..Cards::NONE };
+        self.round.reshuffle_before_first_card();
+        self.course.begins_with(self.round.cards_left());
         self.shoe_is_new();
     }
 

@@ -2,12 +2,15 @@
 //! its end and no other one until an inspector has approved it. Jackpot wagers that were dealt to are settled by the meter as it stands.
 //!
 //! A table is told of its pool in its surroundings. It decides by what it is told at once, and writes down when it stopped and when it went on,
-//! so that its record says it too.
+//! so that its record says it too. A table without a pool takes jackpot wagers as well: there a supervisor says at the table that its equipment
+//! has failed, and an inspector approves there.
 
 use super::notices::Matter;
 use super::{Fact, Refusal, Table, Whom};
-use crate::jackpot;
+use crate::id::StaffId;
+use crate::jackpot::{self, Terms};
 use crate::surroundings::Surroundings;
+use crate::time::Moment;
 use rules::rulebook::{Book, Rule};
 
 /// The rules by which a stopped jackpot stops its tables.
@@ -45,20 +48,46 @@ impl Table {
     pub(super) fn hear_jackpot(&self, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
         self.stands_still()?;
         let news = self.told_of_stop(around).filter(|stopped| *stopped != self.jackpot_stopped);
-        let (Some(stopped), Some(pool)) = (news, self.opening.pool) else { return Err(Refusal::NoNews) };
-        let at = around.now;
+        let (Some(stopped), Some(_)) = (news, self.opening.pool) else { return Err(Refusal::NoNews) };
         if !stopped {
-            return Ok(vec![Fact::JackpotResumed { pool, at }]);
+            return Ok(vec![Fact::JackpotResumed { pool: self.opening.pool, by: None, at: around.now }]);
         }
-        let mut facts = vec![Fact::JackpotStopped { pool, rules: STOPPED.map(|rule| rule.to_string()).into(), at }];
-        facts.extend(self.stop_is_told(at));
+        self.stop_jackpot(None, around)
+    }
+
+    /// The equipment of a jackpot fails that feeds no pool. One that feeds a pool is stopped as a whole.
+    pub(super) fn own_jackpot_fails(&self, by: Option<StaffId>, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        if self.opening.pool.is_some() {
+            return Err(Refusal::StopTheJackpot { rule: STOPPED[0] });
+        }
+        Terms::of(&self.settings).ok_or(Refusal::NoJackpot)?;
+        self.stands_still()?;
+        if self.jackpot_stopped {
+            return Err(Refusal::Jackpot(jackpot::Refusal::Stopped));
+        }
+        self.stop_jackpot(by, around)
+    }
+
+    /// An inspector approves that a table goes on whose own jackpot was stopped.
+    pub(super) fn resume_own_jackpot(&self, by: StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
+        // A pool that its tables feed goes on for all of them at once.
+        if self.opening.pool.is_some() || !self.jackpot_stopped {
+            return Err(Refusal::Jackpot(jackpot::Refusal::NotClosed));
+        }
+        Ok(vec![Fact::JackpotResumed { pool: None, by: Some(by), at }])
+    }
+
+    fn stop_jackpot(&self, by: Option<StaffId>, around: &Surroundings) -> Result<Vec<Fact>, Refusal> {
+        let (pool, rules, at) = (self.opening.pool, STOPPED.map(|rule| rule.to_string()).into(), around.now);
+        let mut facts = vec![Fact::JackpotStopped { pool, by, rules, at }];
+        facts.extend(self.stop_is_told(by, at));
         facts.extend(self.return_undealt(around)?);
         Ok(facts)
     }
 
     /// What follows when the table takes note of a stop, besides what goes back.
-    pub(super) fn stop_is_told(&self, at: crate::Moment) -> Vec<Fact> {
-        let matter = Matter { about: ABOUT, by: None, round: None, rules: &STOPPED[..1] };
+    pub(super) fn stop_is_told(&self, by: Option<StaffId>, at: Moment) -> Vec<Fact> {
+        let matter = Matter { about: ABOUT, by, round: None, rules: &STOPPED[..1] };
         self.raise(0, &[Whom::Inspector], &matter, at)
     }
 

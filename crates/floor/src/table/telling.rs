@@ -1,7 +1,6 @@
 //! What people and the house say to the round, and what that moves.
 
 use super::previous::concerns_outcome;
-use super::stopped_jackpot::STOPPED;
 use super::warnings::counts_for;
 use super::{CardSource, Drawn, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
@@ -107,6 +106,9 @@ impl Table {
         surroundings: &Surroundings,
     ) -> Result<Vec<Fact>, Refusal> {
         self.check_incident(input)?;
+        if let Input::Incident(Incident::JackpotFailed) = input {
+            return self.own_jackpot_fails(by, surroundings);
+        }
         if self.opening.source == CardSource::Dealt {
             match input {
                 Input::Incident(incident) if !is_ruling(incident) => return Err(Refusal::NotWithoutCards),
@@ -120,6 +122,9 @@ impl Table {
         if let Input::Card(_) | Input::NoMoreBets = input {
             self.check_cards_sound()?;
             self.check_jackpot_goes(surroundings)?;
+        }
+        if let Input::Card(_) = input {
+            self.check_shoe_goes_on()?;
         }
         if let Input::Incident(incident) = input
             && let Some(previous) = self.previous_concerned(incident)
@@ -165,7 +170,6 @@ impl Table {
     /// What a round would take, and a house must not let it have.
     fn check_incident(&self, input: Input) -> Result<(), Refusal> {
         match input {
-            Input::Incident(Incident::JackpotFailed) => Err(Refusal::StopTheJackpot { rule: STOPPED[0] }),
             // The money of the round goes back to the places that it was wagered at, where its players must still be.
             Input::Incident(Incident::Reconstructed) if self.round.next() == Next::Over => {
                 let mut owners = self.record.owners.iter();

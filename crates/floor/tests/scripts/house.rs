@@ -465,7 +465,11 @@ impl House {
         };
         let inspectors = match asked {
             Asked::Pool(command) => matches!(command, jackpot::Command::Resume { .. }),
-            Asked::Table(commands) => commands.iter().all(Command::is_for_inspectors),
+            Asked::Table(commands) => {
+                let may =
+                    |command: &Command| self.table().is_ok_and(|table| command.may_be_an_inspectors(table.game()));
+                commands.iter().all(may)
+            }
             Asked::Account(..) => false,
         };
         // For whom a notice is, the server knows; here everybody of the staff may say that they know it.
@@ -473,7 +477,7 @@ impl House {
         let may = match (self.staff.get(&staff), needed) {
             (Some(_), None) if notices => true,
             (Some(Post::Rank(rank)), Some(needed)) => *rank >= needed,
-            (Some(Post::Inspector), None) => inspectors,
+            (Some(Post::Inspector), _) => inspectors,
             _ => false,
         };
         let needed = needed.map_or_else(|| "somebody else".to_owned(), |rank| format!("at least {rank:?}"));

@@ -175,6 +175,11 @@ fn g22_a_device_may_fail_between_rounds() {
         house.must(&found(STOPPED));
         assert!(house.table.stack(ONE) > before, "{game}");
         assert_eq!(lacks(&house), Some(Lack::OtherDevice), "{game}");
+        house.must(&Command::ReplaceDevice { by: STAFF, device: Device::Shuffler });
+        // The document of blackjack has undamaged cards moved (BJ 17.2), the others want new ones.
+        let then = if game == Game::StarBlackjack { None } else { Some(Lack::NewCards) };
+        assert_eq!(lacks(&house), then, "{game}");
+        assert_eq!(examine(&house.facts).err(), None, "{game}");
         let mut shoe = House::open(&Opening { device: Device::Shoe, ..opening(game) });
         shoe.sit(ONE, 1);
         assert!(matches!(shoe.ask(&found(STOPPED)), Err(Refusal::NoShufflingDevice { .. })), "{game}");
@@ -205,7 +210,7 @@ fn a_low_limit_table_gets_no_shoe() {
     house.must(&replace(Device::Shuffler));
 }
 
-/// CS 3.8, LR 3.8, TC 3.8, LP 3.8, BJ 16.1.1: a supervisor has the cards counted after the round in play. A wrong count is news to
+/// CS 3.8, LR 3.8, TC 3.8, LP 3.8: a supervisor has the cards counted after the round in play. A wrong count is news to
 /// surveillance and the inspector.
 #[test]
 fn a_supervisor_has_the_cards_counted() {

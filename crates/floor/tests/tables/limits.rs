@@ -471,6 +471,9 @@ fn bj_5_10_a_shoe_of_real_cards_ends_when_it_is_shuffled() {
         house.wait();
     }
     house.must(&hold);
+    // The dealer alone does not end the shoe.
+    assert!(matches!(house.ask(&shuffle), Err(Refusal::NoShuffleDue { rules: [_, rule] }) if rule.number() == "4.1.3"));
+    house.must(&Command::CuttingCardOut { by: STAFF });
     house.must(&shuffle);
     assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(Refusal::NotHeld));
     assert!(matches!(house.ask(&hold), Err(Refusal::SatOutNothing { .. })));

@@ -138,6 +138,8 @@ fn at_table(refusal: &table::Refusal) -> Reason {
         Not::NotYourCut { rule } => Reason::by("not-your-cut", rule),
         Not::CutOutside { from, to, rule } => Reason::by("cut-outside", rule).limit(format!("{from} to {to}")),
         Not::ShuffledAnyway { rule } => Reason::by("shuffled-anyway", rule),
+        Not::NoShuffleDue { rules: [_, rule] } => Reason::by("no-shuffle-due", rule),
+        Not::ShuffleFirst { rule } => Reason::by("shuffle-first", rule),
         Not::CardsStay { rule } => Reason::by("cards-stay", rule),
         Not::RaiseNeedsSign { rule, .. } => Reason::by("raise-needs-sign", rule),
         Not::SignTooShort { rule, earliest } => Reason::by("sign-too-short", rule).limit(earliest.0),

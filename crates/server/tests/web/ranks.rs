@@ -55,6 +55,7 @@ fn commands() -> Vec<(Command, Option<Role>)> {
         (Command::ChangeSettings { by: BY, settings: setting("players_per_area") }, gaming),
         (Command::ReplaceDevice { by: BY, device: Device::Shoe }, gaming),
         (Command::OrderCheck { by: BY }, gaming),
+        (Command::ResumeJackpot { by: BY }, None),
         (Command::RecordCheck { by: BY, missing: 0, foreign: 0 }, dealer),
         (Command::RecordShuffle { by: BY }, dealer),
         (Command::ChangeSettings { by: BY, settings: setting("resplit") }, manager),
@@ -102,7 +103,10 @@ async fn every_command_is_for_its_rank_and_those_above() {
         for (role, person) in &people {
             // There is no such table: whoever may is told so, and nothing happens to anybody.
             let answer = person.send("/api/v1/tables/0/commands", "key", written.clone()).await.problem();
-            let may = least.is_some() && role.rank() >= least.and_then(Role::rank);
+            // The documents of the poker games let an inspector order a count too (CS 3.8 and the like).
+            let inspects =
+                *role == Role::Inspector && Game::ALL.into_iter().any(|game| command.may_be_an_inspectors(game));
+            let may = inspects || least.is_some() && role.rank() >= least.and_then(Role::rank);
             let expected = match *role {
                 Role::Visitor => (401, "not-signed-in"),
                 _ if may => (404, "no-such-thing"),
@@ -136,6 +140,21 @@ async fn a_refusal_names_the_rank_and_the_rule() {
     let hold = json!({ "hold-to-minimum": { "patron": 1, "how": { "one-area": { "inspector": 1 } } } });
     let says = "this takes a gaming manager".to_owned();
     assert_eq!(refused(Role::AssistantGamingManager, hold).await, (says, json!("5.12")));
+}
+
+/// CS 3.8, LR 3.8, TC 3.8, LP 3.8: an inspector has the cards counted in the poker games, and not at blackjack.
+#[tokio::test]
+async fn rule_3_8_an_inspector_orders_a_count() {
+    let site = Site::open().await;
+    let inspector = site.person(Role::Inspector).await;
+    for game in Game::ALL {
+        let table = open_table(&site, game).await;
+        let answer =
+            inspector.send(&format!("/api/v1/tables/{table}/commands"), "count", json!({ "order-check": {} })).await;
+        // The system deals at these tables, so that there are no cards to count.
+        let expected = if game == Game::StarBlackjack { (403, "not-allowed") } else { (422, "not-without-cards") };
+        assert_eq!(answer.problem(), (expected.0, expected.1.into()), "{game}");
+    }
 }
 
 /// An inspector approves what takes their approval, and nobody else does.

@@ -86,6 +86,9 @@ describe('who may acknowledge a notice', () => {
     expect(notForYou(surveillance, { staff: 1, role: 'gaming-supervisor' })).toBeUndefined();
     expect(notForYou(surveillance, { staff: 1, role: 'dealer' })).toMatch(/supervisor or above/);
     expect(notForYou(surveillance, { staff: 2, role: 'gaming-supervisor' })).toMatch(/your own act/);
+    const ruling = notice({ whom: 'surveillance', by: 2, agreed_by: 3 });
+    expect(notForYou(ruling, { staff: 3, role: 'gaming-supervisor' })).toMatch(/You agreed/);
+    expect(notForYou(ruling, { staff: 4, role: 'gaming-supervisor' })).toBeUndefined();
     const manager = notice({ whom: 'gaming-manager' });
     expect(notForYou(manager, { staff: 1, role: 'gaming-manager' })).toBeUndefined();
     expect(notForYou(manager, { staff: 1, role: 'assistant-gaming-manager' })).toMatch(/gaming manager/);

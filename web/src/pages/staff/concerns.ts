@@ -102,8 +102,9 @@ export function answerTo(
 }
 
 /** Why a person may not acknowledge a notice; nothing where they may. The house has the last word. */
-export function notForYou({ whom, by }: Notice, me: Member): string | undefined {
+export function notForYou({ whom, by, agreed_by }: Notice, me: Member): string | undefined {
   if (by === me.staff) return 'It was your own act: another person acknowledges it.';
+  if (agreed_by === me.staff) return 'You agreed to it: another person acknowledges it.';
   switch (whom) {
     case 'inspector':
       return me.role === 'inspector' ? undefined : 'It is for an inspector.';

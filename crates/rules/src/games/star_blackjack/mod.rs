@@ -267,6 +267,13 @@ impl StarBlackjack {
         self.burn_due = self.settings.burn;
     }
 
+    /// Changes to a newly shuffled shoe before the first card of a round (rule 4.1.2). The wagers stay as they lie.
+    pub fn reshuffle_before_first_card(&mut self) {
+        self.stock = Stock::fresh(self.settings.decks);
+        self.pending = None;
+        self.burn_due = self.settings.burn;
+    }
+
     /// What the device and the rack hold.
     pub fn stock(&self) -> &Stock {
         &self.stock

@@ -1,0 +1,99 @@
+//! Who is told before and after something is done, and who may not say that they know of it; and the stop of a table's own jackpot.
+
+use crate::house::{House, ONE, SECOND, STAFF, TWO, opening};
+use crate::notices::{examine, found};
+use crate::procedures::stands_only_as_an_earlier_record;
+use floor::table::{CardSource, Intention, Notice, Opening, Whom};
+use floor::{Command, Fact, Refusal, StaffId, Table};
+use rules::incident::DeviceFault;
+use rules::{Game, Incident};
+
+const INSPECTOR: StaffId = StaffId(90);
+const STOPPED: Incident = Incident::DeviceFault(DeviceFault::Stopped);
+
+/// BJ 5.11, 5.12, 14.6.1: the inspector is told by a notice, and surveillance too where the rule names it. A record without them is found,
+/// unless it is an earlier one.
+#[test]
+fn bj_14_6_1_an_intention_is_told_by_notices() {
+    let hold = Intention::Hold { patron: ONE };
+    let setting = Intention::Setting { name: "optional_needs_main".into() };
+    for (about, told) in [(hold, vec![Whom::Inspector]), (setting, vec![Whom::Surveillance, Whom::Inspector])] {
+        let tell = Command::TellInspector { by: STAFF, inspector: INSPECTOR, about: about.clone() };
+        let mut house = House::of(Game::StarBlackjack);
+        house.must(&tell);
+        let notices = house.table.notices();
+        assert_eq!(notices.iter().map(|notice| notice.whom).collect::<Vec<_>>(), told);
+        let fits = |notice: &Notice| notice.by == Some(STAFF) && notice.intention.as_ref() == Some(&about);
+        assert!(notices.iter().all(fits), "{notices:?}");
+        house.must(&Command::OrderShuffle { by: STAFF });
+        assert_eq!(examine(&house.facts).err(), None);
+        let at = house.facts.iter().position(|fact| matches!(fact, Fact::NoticeRaised { .. })).expect("a notice");
+        let mut fewer = house.facts.clone();
+        fewer.remove(at);
+        assert!(examine(&fewer).is_err());
+
+        let mut earlier = House::open(&Opening { full_procedures: false, ..opening(Game::StarBlackjack) });
+        earlier.must(&tell);
+        earlier.must(&Command::OrderShuffle { by: STAFF });
+        assert!(earlier.table.notices().is_empty());
+        stands_only_as_an_earlier_record(&earlier);
+    }
+}
+
+/// Ruling G9: neither of the two persons behind a ruling acknowledges its notices, also after the table was written down.
+#[test]
+fn g9_the_second_person_does_not_acknowledge_what_they_agreed_to() {
+    for full_procedures in [true, false] {
+        let mut house = House::open(&Opening { full_procedures, ..opening(Game::ThreeCardPoker) });
+        for (patron, seat) in [(ONE, 1), (TWO, 2)] {
+            house.sit(patron, seat);
+            house.wager_all(patron, seat, 10);
+        }
+        for patron in [ONE, TWO] {
+            house.must(&Command::Ready { patron });
+        }
+        house.must(&found(STOPPED));
+        house.must(&Command::Agree { by: SECOND });
+        let ruling = |notice: &&Notice| notice.about == "device-fault";
+        let notice = house.table.notices().iter().find(ruling).expect("a notice").clone();
+        assert_eq!(notice.agreed_by, full_procedures.then_some(SECOND));
+        let acknowledge = |by| Command::Acknowledge { by, notice: notice.number };
+        if full_procedures {
+            for by in [STAFF, SECOND] {
+                assert!(matches!(house.ask(&acknowledge(by)), Err(Refusal::OwnAct { .. })));
+            }
+            house.must(&acknowledge(INSPECTOR));
+            assert_eq!(examine(&house.facts).err(), None);
+        } else {
+            house.must(&acknowledge(SECOND));
+            stands_only_as_an_earlier_record(&house);
+        }
+    }
+}
+
+/// CS 14.15: the record of a table whose own jackpot stopped reads back, and a stop that nobody ordered is found.
+#[test]
+fn cs_14_15_the_stop_of_a_tables_own_jackpot_reads_back() {
+    for source in [CardSource::Entered, CardSource::Dealt] {
+        let mut house = House::open(&Opening { source, ..opening(Game::CaribbeanStud) });
+        house.sit(ONE, 1);
+        house.wager_all(ONE, 1, 10);
+        house.wager(ONE, 1, rules::Wager::Jackpot, 1).expect("a jackpot wager");
+        house.must(&found(Incident::JackpotFailed));
+        assert!(house.table.jackpot_is_stopped() && !house.table.is_in_play());
+        let kept = house.table.keep().map(|kept| Table::kept(kept).expect("a table").jackpot_is_stopped());
+        assert_ne!(kept, Some(false));
+        house.must(&Command::ResumeJackpot { by: INSPECTOR });
+        house.wager_all(ONE, 1, 10);
+        assert_eq!(examine(&house.facts).err(), None);
+        let mut by_nobody = house.facts.clone();
+        for fact in &mut by_nobody {
+            if let Fact::JackpotStopped { by, .. } = fact {
+                *by = None;
+            }
+        }
+        assert!(examine(&by_nobody).is_err());
+    }
+    let mut other = House::of(Game::LetItRide);
+    assert_eq!(other.ask(&found(Incident::JackpotFailed)), Err(Refusal::NoJackpot));
+}
