@@ -3746,9 +3746,11 @@ export interface components {
              */
             about: string;
             acknowledged?: components["schemas"]["Acknowledged"] | null;
+            agreed_by?: components["schemas"]["StaffId"] | null;
             /** @description When it was raised. */
             at: components["schemas"]["Moment"];
             by?: components["schemas"]["StaffId"] | null;
+            intention?: components["schemas"]["Intention"] | null;
             /**
              * Format: int32
              * @description Its number at this table, from 1.
@@ -4903,6 +4905,9 @@ export interface components {
                 setting: string;
             };
         } | {
+            /** @description An inspector approves that a table goes on whose own jackpot, which feeds no pool, was stopped. */
+            "resume-jackpot": Record<string, never>;
+        } | {
             /** @description An inspector is told of what is to be done, before it is done. */
             "tell-inspector": {
                 /** @description What is to be done. */
@@ -4923,7 +4928,7 @@ export interface components {
             /** @description A supervisor has the cards replaced by new ones. */
             "replace-cards": Record<string, never>;
         } | {
-            /** @description A supervisor has the cards checked and counted when the round is over. */
+            /** @description A supervisor, or an inspector in the poker games, has the cards checked and counted when the round is over. */
             "order-check": Record<string, never>;
         } | {
             /** @description The cards were checked. */
