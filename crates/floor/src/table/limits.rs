@@ -216,26 +216,20 @@ impl Table {
         matches!(self.limits.held.get(&patron), Some(Hold::OneArea { .. })).then_some(ONE_AREA)
     }
 
-    /// What holds at an area: the widest of what its players may, each of whom is held to their own besides. Where their units or minimums
-    /// differ, every wager that one of them may make is a multiple of the area's unit.
+    /// What holds at an area as a whole: the widest of what its players may.
     fn area_limits(&self, seat: Seat) -> Limits {
         let own =
             self.seating.sitters().filter(|sitter| sitter.seat == seat).map(|sitter| self.limits.of(sitter.patron));
         own.reduce(|one, other| Limits {
             minimum: one.minimum.min(other.minimum),
             maximum: one.maximum.max(other.maximum),
-            unit: if (one.minimum, one.unit) == (other.minimum, other.unit) {
-                one.unit
-            } else {
-                let minimums = common_divisor(one.minimum, other.minimum);
-                common_divisor(common_divisor(one.unit, other.unit), minimums)
-            },
+            unit: one.unit,
         })
         .unwrap_or(self.limits.table)
     }
 
     /// Whether a wager is one that this patron may make, as far as that is not the round's to say.
-    pub(super) fn check_limits(&self, patron: PatronId, seat: Seat, on: Wager, amount: Cents) -> Result<(), Refusal> {
+    pub(super) fn check_limits(&self, patron: PatronId, on: Wager, amount: Cents) -> Result<(), Refusal> {
         let limits = self.limits.of(patron);
         if self.settings.table().enforcement == rules::table::Enforcement::AsFound {
             return Ok(());
@@ -252,16 +246,9 @@ impl Table {
             let rule = provisions(self.game()).newcomers.filter(|_| !marked).unwrap_or(rule);
             return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
         }
-        // The round knows what an area takes, which at a shared one is what the freest of its players may wager; each player is held to
-        // their own limits with every wager there.
+        // The round knows what an area takes; each player of a shared one is held to their own limits with every wager there.
         if is_shared(on) && amount > limits.maximum {
             return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
-        }
-        let other_unit = is_shared(on) && self.area_limits(seat).unit != limits.unit;
-        // The minimum is a legal wager, whatever the unit (ruling G19).
-        let is_minimum = on == Wager::Main && amount == limits.minimum;
-        if other_unit && !is_minimum && !amount.is_in(limits.unit) {
-            return Err(Refusal::NotInUnits { unit: limits.unit, rule });
         }
         self.limits.bet_types.check(on, amount, provisions(self.game()).limits)
     }
@@ -368,15 +355,6 @@ impl Table {
     }
 }
 
-/// The largest amount of which both are multiples.
-fn common_divisor(one: Cents, other: Cents) -> Cents {
-    let (mut one, mut other) = (one, other);
-    while other.is_some() {
-        (one, other) = (other, Cents(one.0 % other.0));
-    }
-    one
-}
-
 /// Whether a wager is on an area that several players may share, so that their own limits are not those of the area.
 pub(super) const fn is_shared(on: Wager) -> bool {
     matches!(on, Wager::Main | Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky)
@@ -458,9 +436,10 @@ impl Table {
     }
 
     /// Tells the round the limits of an area, unless a wager lies there. At blackjack they are the table's, which players share, and each
-    /// player who has no wager there is held to limits of their own besides (BJ 5.10 to 5.12, 6.1, 6.5.1, 6.7).
+    /// player who has no wager there is held to limits of their own besides (BJ 5.10 to 5.12, 6.1, 6.5.1, 6.7). At tables of earlier records
+    /// the players of an area had its limits together.
     fn tell_limits(&mut self, seat: Seat) {
-        let shared = self.game() == Game::StarBlackjack;
+        let shared = self.game() == Game::StarBlackjack && self.opening.full_procedures;
         let lying: Vec<Player> = self.wagers().filter(|spot| spot.seat == seat).map(|spot| spot.player).collect();
         if lying.is_empty() {
             self.round.set_limits(seat, if shared { self.limits.table } else { self.area_limits(seat) });
@@ -483,7 +462,8 @@ impl Table {
     /// A player has taken a place. One who comes when the first round of the shoe has begun has made no wager on it, or none on a round
     /// since (BJ 5.10), unless they wagered on every round so far and only got up in between.
     pub(super) fn note_newcomer(&mut self, patron: PatronId) {
-        let before_the_deal = self.round.next() == Next::Await(Await::Wagers);
+        // At tables of earlier records everybody who sat down then was a newcomer.
+        let before_the_deal = self.round.next() == Next::Await(Await::Wagers) && self.opening.full_procedures;
         let wagered =
             if before_the_deal { self.limits.every_round.contains(&patron) } else { self.seating.has_played(patron) };
         if self.limits.shoe_begun && !wagered && self.seating.places(patron).len() == 1 {

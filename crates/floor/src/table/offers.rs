@@ -145,12 +145,9 @@ impl Table {
         }
         let own = self.limits_of(patron);
         let refuses = self.settings.table().enforcement == rules::table::Enforcement::Refuse;
-        let (mut from, mut to, mut step) = (amounts.from, amounts.to, amounts.step);
-        if refuses && is_shared(on) {
-            from = from.max(if on == Wager::Main { own.minimum } else { own.unit });
-            to = to.min(own.maximum);
-            step = step.max(own.unit);
-        }
+        let mut from = if refuses && on == Wager::Main { amounts.from.max(own.minimum) } else { amounts.from };
+        let mut to = if refuses && is_shared(on) { amounts.to.min(own.maximum) } else { amounts.to };
+        let mut step = amounts.step;
         if let Some(limits) = self.limits.bet_types.of(on) {
             // Whole units of its own limits above its own minimum, as far as the round takes them.
             step = step.max(limits.unit);

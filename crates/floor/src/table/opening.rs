@@ -71,8 +71,10 @@ pub struct Opening {
     /// Whether every stake can be paid exactly (ruling R24); tables that were opened before did not ask for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exact_payments: bool,
-    /// Whether a blackjack shoe is shuffled and replaced only when its document says so, whether an inspector is told of an intention by a
-    /// notice, and whether a notice names the second person who agreed. Tables of earlier records did without.
+    /// Whether the record follows the procedures of tables that are opened now. At tables of earlier records a blackjack shoe was shuffled and
+    /// replaced at will, an inspector was told of an intention without a notice, notices did not name the second person who agreed, the players
+    /// of a shared area had its limits together, everybody who sat down in the middle of a shoe was a newcomer, and blocking a player
+    /// card returned wagers during the hand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub full_procedures: bool,
 }

@@ -210,11 +210,11 @@ impl Table {
     }
 
     /// Whether the house returns the wagers of a person because their card was blocked. At tables of earlier records it did so during the
-    /// hand, too; R25 and R24 came into force together.
+    /// hand, too.
     pub(super) fn blocked_card_returns_wagers(&self, person: Person) -> bool {
         let blocked =
             self.seating.patron(person.seat, person.player).is_some_and(|patron| self.seating.has_blocked_card(patron));
-        blocked && (!self.is_being_dealt() || !self.pays_exactly())
+        blocked && (!self.is_being_dealt() || !self.opening.full_procedures)
     }
 }
 

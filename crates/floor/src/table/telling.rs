@@ -39,7 +39,7 @@ impl Table {
         };
         self.sits(patron, chair)?;
         self.not_shut_out(patron)?;
-        if let Input::Wager { seat, on, stake, .. } = input {
+        if let Input::Wager { on, stake, .. } = input {
             self.may_take_part(patron, surroundings)?;
             if !self.is_open() {
                 return Err(Refusal::NotOpen);
@@ -52,7 +52,7 @@ impl Table {
             if !self.cards_are_ready() && !self.is_in_play() {
                 return Err(Refusal::CardsNotReady);
             }
-            self.check_limits(patron, seat, on, stake.amount)?;
+            self.check_limits(patron, on, stake.amount)?;
         }
         self.told((Some(patron), None), input, surroundings)
     }

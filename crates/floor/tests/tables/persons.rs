@@ -307,8 +307,7 @@ fn g15_a_seat_and_a_wager_take_a_valid_card() {
 
 /// A house of Three Card Poker with wagers of two players on the layout.
 fn wagered() -> House {
-    let opening = crate::house::opening(Game::ThreeCardPoker).completed().expect("as tables are opened now");
-    let mut house = House::open(&opening);
+    let mut house = House::of(Game::ThreeCardPoker);
     house.script.push_back(cards("2s 3d 5h  As Ad Ah  Ks Kd 4h"));
     for (patron, number) in [(ONE, 1), (TWO, 2)] {
         house.sit(patron, number);
