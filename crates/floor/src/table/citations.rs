@@ -73,16 +73,7 @@ impl Table {
             }
             Fact::Left { .. } => Vec::new(),
             Fact::ShutOut { from, .. } => self.exclusion_rules(*from),
-            Fact::CardBlocked { .. } => vec![
-                const { Book::ThreeCardPoker.cite("14.1") },
-                // A hand that is dealt is played to its end.
-                if self.is_being_dealt() {
-                    const { ruling("R25") }
-                } else {
-                    const { Book::ThreeCardPoker.cite("12.16") }
-                },
-                const { ruling("G15") },
-            ],
+            Fact::CardBlocked { .. } => self.blocked_card_rules(),
             Fact::AgreementAsked { .. }
             | Fact::Agreed { .. }
             | Fact::RequestDeclined { .. }
@@ -338,6 +329,13 @@ impl Table {
         rules.dedup();
         rules.extend((!by_player).then_some(const { ruling("R26") }));
         rules
+    }
+
+    /// A hand that is dealt is played to its end when its player's card is blocked; before that, wagers go back.
+    fn blocked_card_rules(&self) -> Vec<Rule> {
+        const BEFORE_THE_HAND: Rule = Book::ThreeCardPoker.cite("12.16");
+        let what = if self.is_being_dealt() { const { ruling("R25") } } else { BEFORE_THE_HAND };
+        vec![const { Book::ThreeCardPoker.cite("14.1") }, what, const { ruling("G15") }]
     }
 
     /// Earlier records do not say from what a person was excluded: they cite both rules.
