@@ -6,7 +6,6 @@
 use floor::shoe_proof::{Salt, Tree};
 use floor::table::{Laid, Opening, Pace, TableView, Viewer};
 use floor::{Command, HouseMove, Moment, PatronId, Refusal, Root, Surroundings, Table, TableId};
-use rules::table::Enforcement;
 use rules::{Card, Cents, Game, Input, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -107,9 +106,6 @@ impl Practice {
         let opening = Opening { settings, pace, play_money: true, ..Opening::of(game) };
         let opened = Table::open(TABLE, opening, FLOAT, None, Moment(0)).map_err(|unfit| unfit.to_string())?;
         let table = Table::opened(TABLE, &opened).map_err(|unfit| unfit.to_string())?;
-        if table.settings().table().enforcement == Enforcement::AsFound {
-            return Err("only real chips can lie outside the limits; this table refuses them".into());
-        }
         // In the middle, right before the dealer.
         let seat = Seat::new(table.settings().table().seats.div_ceil(2)).ok_or("the table has no seat")?;
         let mut practice = Self { table, order: Vec::new(), wanted: None };

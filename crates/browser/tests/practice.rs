@@ -160,7 +160,7 @@ fn wrong_tables_are_not_opened() {
     assert!(open("whist", "minimum", "5.00").contains("no game"));
     assert!(open("star-blackjack", "decks", "7").contains("6 or 8"));
     assert!(open("let-it-ride", "decks", "6").contains("no such setting"));
-    assert!(open("let-it-ride", "enforcement", "as-found").contains("real chips"));
+    assert!(open("let-it-ride", "enforcement", "as-found").contains("ruling G3"));
 }
 
 #[test]

@@ -28,7 +28,9 @@ impl Table {
                 let played = self.wagers().filter_map(|spot| self.patron_at(spot)).collect();
                 self.seating.wagering_ended(played);
             }
-            self.clock.moved_on(*input, (before, self.round.next()), self.has_chips(), *at);
+            if self.round.next() != before || !self.is_out_of_turn(*input, before) {
+                self.clock.moved_on(*input, (before, self.round.next()), self.has_chips(), *at);
+            }
             return Ok(());
         }
         if let Fact::RoundCorrected { by, incident, at, jackpot, .. } = fact {
@@ -114,7 +116,10 @@ impl Table {
                 self.must_follow(self.intention_is_told(*by, about, *at));
                 self.inspector_was_told(*inspector, about);
             }
-            Fact::CuttingCardOut { .. } => self.cutting_card_was_seen(),
+            Fact::CuttingCardOut { by, at } => {
+                self.must_follow(self.end_of_holds_is_told(*by, *at));
+                self.cutting_card_was_seen();
+            }
             Fact::Waited { patron, .. } => self.seating.waits(*patron),
             Fact::StoppedWaiting { patron } => {
                 self.seating.stopped_waiting(*patron);
@@ -159,15 +164,15 @@ impl Table {
                     Some(limits) => self.limits.own.insert(*patron, *limits),
                     None => self.limits.own.remove(patron),
                 };
-                self.renew_limits();
+                self.renew_limits_of(*patron);
             }
             Fact::HeldToMinimum { patron, how, .. } => {
                 self.limits.held.insert(*patron, *how);
-                self.renew_limits();
+                self.renew_limits_of(*patron);
             }
             Fact::Released { patron, .. } => {
                 self.limits.held.remove(patron);
-                self.renew_limits();
+                self.renew_limits_of(*patron);
             }
             Fact::ClosingShown { closes, at, .. } => self.closing_shown(Some((*closes, *at))),
             Fact::ClosingWithdrawn { .. } => self.closing_shown(None),
@@ -251,6 +256,13 @@ impl Table {
         }
     }
 
+    /// Whether a decision was made at another seat than the one that the round waited for: that takes none of its player's time, and gives the
+    /// player in turn no more. At tables of earlier records it did.
+    fn is_out_of_turn(&self, input: Input, before: Next) -> bool {
+        let Input::Decide { seat, .. } = input else { return false };
+        self.opening.full_procedures && matches!(before, Next::Await(Await::Decision(awaited)) if awaited != seat)
+    }
+
     /// A player said something to the round, which shows that they are there; or their instruction did. The time that it took was theirs
     /// if the round had waited for them.
     fn spoke(&mut self, fact: &Fact, before: Next) {
@@ -266,7 +278,7 @@ impl Table {
             _ => {}
         }
         if let Input::Decide { seat, player, .. } = input
-            && !matches!(before, Next::Await(Await::Decision(awaited)) if awaited != *seat)
+            && !self.is_out_of_turn(*input, before)
             && let Some(patron) = self.seating.patron(*seat, *player)
         {
             self.clock.thought(patron, *at);

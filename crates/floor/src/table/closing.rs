@@ -172,6 +172,7 @@ impl Table {
             return Err(Refusal::NotASetting(name.clone()));
         }
         check_fixed(settings.iter().map(|(name, _)| name.as_str())).map_err(Refusal::Unfit)?;
+        self.opening.check_enforcement(settings).map_err(Refusal::Unfit)?;
         self.check_inspectors(by, settings)?;
         if self.opening.two_persons && settings.iter().any(|(name, text)| name == "tournament" && text == "true") {
             return Err(Refusal::Unfit(super::Unfit::NoTournaments));

@@ -67,7 +67,7 @@ impl Table {
         Ok(vec![Fact::Approved { by, setting: setting.to_owned(), at }])
     }
 
-    /// An inspector is told what is to be done, by a notice. That there is such an inspector is for whoever keeps the accounts to know.
+    /// An inspector is told what is to be done, by a notice. The server checks that there is such an inspector.
     pub(super) fn tell_inspector(
         &self,
         by: StaffId,

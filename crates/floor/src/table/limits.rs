@@ -80,7 +80,7 @@ pub(super) struct LimitBook {
     /// Whether the first round of this shoe has begun.
     #[serde(default)]
     pub(super) shoe_begun: bool,
-    /// Players who wagered on every round of this shoe so far; nobody in what was written down before tables remembered them.
+    /// Players who wagered on every round of this shoe so far; empty in older snapshots.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) every_round: BTreeSet<PatronId>,
     /// Kinds of wagers with limits of their own.
@@ -212,6 +212,11 @@ impl Table {
         self.limits.held.get(&patron).copied()
     }
 
+    /// Whether a player is held to the minimum until this shoe is done.
+    pub(super) fn holds_for_this_shoe(&self) -> bool {
+        self.limits.held.values().any(|hold| *hold == Hold::ThisShoe)
+    }
+
     pub(super) fn held_to_one_area(&self, patron: PatronId) -> Option<Rule> {
         matches!(self.limits.held.get(&patron), Some(Hold::OneArea { .. })).then_some(ONE_AREA)
     }
@@ -246,8 +251,10 @@ impl Table {
             let rule = provisions(self.game()).newcomers.filter(|_| !marked).unwrap_or(rule);
             return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
         }
-        // The round knows what an area takes; each player of a shared one is held to their own limits with every wager there.
-        if is_shared(on) && amount > limits.maximum {
+        // The round knows what each player of an area may wager, but not why a player is held to the minimum. At tables of earlier records it
+        // knew the area's limits alone.
+        let unknown = self.limits.held.contains_key(&patron) || !self.opening.full_procedures;
+        if unknown && is_shared(on) && amount > limits.maximum {
             return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
         }
         self.limits.bet_types.check(on, amount, provisions(self.game()).limits)
@@ -425,6 +432,16 @@ impl Table {
         self.limits.in_force = self.limits.table;
         for seat in self.settings.table().all_seats() {
             self.tell_limits(seat);
+        }
+    }
+
+    /// Tells the round what a player may wager from now on. What they have laid was laid under what held before.
+    pub(super) fn renew_limits_of(&mut self, patron: PatronId) {
+        self.renew_limits();
+        if self.opening.full_procedures {
+            for place in self.seating.places(patron) {
+                self.renew_area(place.seat);
+            }
         }
     }
 

@@ -121,8 +121,8 @@ impl Table {
         (next + 1..).zip(whom).map(raised).collect()
     }
 
-    /// Somebody says that they know of a notice. Nobody does so about their own act, or one that they agreed to (ruling G9); whether they are
-    /// the person it is for, their role says.
+    /// A person of the staff acknowledges a notice, but never one of an act that they did or agreed to (ruling G9). Whether it is for them,
+    /// their role says.
     pub(super) fn acknowledge(&self, by: StaffId, number: u32, at: Moment) -> Result<Vec<Fact>, Refusal> {
         let notice = self.notice(number).ok_or(Refusal::NoSuchNotice { number })?;
         if notice.acknowledged.is_some() {

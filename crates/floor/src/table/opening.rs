@@ -237,16 +237,13 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// Settings that no table chooses. A document fixes some: a royal flush at Caribbean Stud Poker pays 250 to 1. What becomes of wagers outside the
-/// limits follows from who deals the cards: recorded as they lie, they would escape every limit and restriction where the system deals.
+/// Settings that a document fixes: a royal flush at Caribbean Stud Poker pays 250 to 1.
 pub(super) fn check_fixed<'a>(mut names: impl Iterator<Item = &'a str>) -> Result<(), Unfit> {
     const ROYAL_FLUSH: Rule = Book::CaribbeanStud.cite("10.1");
-    let fixed = names.find_map(|name| match name {
-        "royal_flush" => Some(Unfit::Fixed { name: "royal_flush", rule: ROYAL_FLUSH }),
-        "enforcement" => Some(Unfit::Enforcement),
-        _ => None,
-    });
-    fixed.map_or(Ok(()), Err)
+    if names.any(|name| name == "royal_flush") {
+        return Err(Unfit::Fixed { name: "royal_flush", rule: ROYAL_FLUSH });
+    }
+    Ok(())
 }
 
 impl Device {
@@ -306,10 +303,20 @@ impl Opening {
         }
     }
 
+    /// What becomes of wagers outside the limits follows from who deals the cards (ruling G3): recorded as they lie, they would escape every limit
+    /// where the system deals. So a table does not name it; at a table of an earlier record it can only be set right.
+    pub(super) fn check_enforcement(&self, settings: &[(String, String)]) -> Result<(), Unfit> {
+        let right = if self.source == CardSource::Entered { "as-found" } else { "refuse" };
+        let wrong =
+            |(name, text): &(String, String)| name == "enforcement" && (self.full_procedures || text.as_str() != right);
+        if settings.iter().any(wrong) { Err(Unfit::Enforcement) } else { Ok(()) }
+    }
+
     /// The opening as a new table is opened with it: limits that are not named follow from the chips (ruling G24), every stake can be paid
     /// exactly (ruling R24), and odds that a document fixes are not named (ruling G20).
     pub fn completed(mut self) -> Result<Self, Unfit> {
         check_fixed(self.settings.iter().map(|(name, _)| name.as_str()))?;
+        self.check_enforcement(&self.settings)?;
         let mut settings = self.read()?;
         let named = |name: &str| self.settings.iter().any(|(known, _)| known == name);
         let added = settings.complete_limits(named);

@@ -108,15 +108,10 @@ impl Clock {
         self.first_wager = self.first_wager.map(|first| first.after(milliseconds));
     }
 
-    /// The round was told something, and awaits something else now or the same again. Picking cards up gives no player more time, and neither
-    /// does a decision at another seat.
+    /// The round was told something, and awaits something else now or the same again. Picking cards up, or a decision out of turn, gives no
+    /// player more time.
     pub(super) fn moved_on(&mut self, input: Input, (before, after): (Next, Next), wagered: bool, at: Moment) {
-        let asked_again = match (before, input) {
-            (Next::Await(Await::Decision(_)), Input::Handle(_)) => false,
-            (Next::Await(Await::Decision(awaited)), Input::Decide { seat, .. }) => seat == awaited,
-            (Next::Await(Await::Decision(_)), _) => true,
-            _ => false,
-        };
+        let asked_again = matches!(before, Next::Await(Await::Decision(_))) && !matches!(input, Input::Handle(_));
         if after != before || asked_again {
             self.since = at;
         }

@@ -3,8 +3,9 @@
 //! The floor never sees a card before it is dealt. A shoe is a number, a root that commits to its order, and how far it has been
 //! dealt; whoever keeps the sealed order looks the next card up when the table asks for it.
 
+use super::notices::Matter;
 use super::provisions::{blackjack, provisions};
-use super::{CardSource, Device, Fact, Refusal, Table};
+use super::{CardSource, Device, Fact, Refusal, Table, Whom};
 use crate::id::PatronId;
 use crate::shoe_proof::Root;
 use crate::time::Moment;
@@ -286,7 +287,7 @@ impl Table {
         if self.is_in_play() && !self.cutting_card_came_first() {
             return Err(Refusal::InPlay);
         }
-        // Otherwise the dealer could end at will what a supervisor has ordered for this shoe (5.10).
+        // Otherwise the dealer could end unnoticed what a supervisor has ordered for this shoe (5.10).
         let due = self.cards.due || self.shoe_is_done() || !self.limits.shoe_begun;
         if self.opening.full_procedures && self.opening.device == Device::Shoe && !due {
             return Err(Refusal::NoShuffleDue { rules: const { [blackjack("4.1"), blackjack("4.1.3")] } });
@@ -358,7 +359,20 @@ impl Table {
         if self.cards.seen {
             return Err(Refusal::CuttingCardIsOut);
         }
-        Ok(vec![Fact::CuttingCardOut { by, at }])
+        let mut facts = vec![Fact::CuttingCardOut { by, at }];
+        facts.extend(self.end_of_holds_is_told(by, at));
+        Ok(facts)
+    }
+
+    /// With the shoe end the restrictions that a supervisor has ordered for it (5.10). Only the dealer sees the cutting card, so supervisors and
+    /// surveillance are told.
+    pub(super) fn end_of_holds_is_told(&self, by: crate::StaffId, at: Moment) -> Vec<Fact> {
+        if !self.opening.full_procedures || !self.holds_for_this_shoe() {
+            return Vec::new();
+        }
+        let rules = const { [blackjack("5.10"), blackjack("4.1.3")] };
+        let matter = Matter { about: "cutting-card-out", by: Some(by), round: None, rules: &rules };
+        self.raise(0, &[Whom::CasinoSupervisor, Whom::Surveillance], &matter, at)
     }
 
     /// Whether the cutting card is out, or would come before the first card of the next round (BJ 4.1.2, 4.1.3).

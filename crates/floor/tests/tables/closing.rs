@@ -289,8 +289,14 @@ fn g3_enforcement_is_not_a_setting_of_a_table() {
             let refused = floor::Table::open(TABLE, opened, Cents::ZERO, None, Moment(0));
             assert_eq!(refused, Err(Unfit::Enforcement), "{game}");
             let mut house = House::open(&Opening { source, ..opening(game) });
-            let change = Command::ChangeSettings { by: STAFF, settings: wish };
-            assert_eq!(house.ask(&change), Err(Refusal::Unfit(Unfit::Enforcement)), "{game}");
+            let change = |settings| Command::ChangeSettings { by: STAFF, settings };
+            assert_eq!(house.ask(&change(wish.clone())), Err(Refusal::Unfit(Unfit::Enforcement)), "{game}");
+            // A table of an earlier record that was set wrong can be set right, and nothing else.
+            let earlier = Opening { source, settings: wish.clone(), full_procedures: false, ..opening(game) };
+            let mut house = House::open(&earlier);
+            let right = if how == "refuse" { "as-found" } else { "refuse" };
+            house.must(&change(vec![("enforcement".to_owned(), right.to_owned())]));
+            assert_eq!(house.ask(&change(wish)), Err(Refusal::Unfit(Unfit::Enforcement)), "{game}");
         }
     }
 }

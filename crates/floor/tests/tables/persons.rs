@@ -330,7 +330,7 @@ fn card_blocked(house: &mut House, patron: PatronId) -> Result<(), Refusal> {
 /// When a card is blocked, a wager that no card was dealt to goes back; a hand that was begun with a valid card is played to its end, whether it is
 /// good or bad, so that blocking a card voids nothing (ruling R25); and what is settled stands.
 #[test]
-fn g15_wagers_without_a_valid_card_go_back() {
+fn r25_blocking_a_card_voids_no_dealt_hand() {
     let there = crate::house::BUY_IN;
     let mut before = wagered();
     card_blocked(&mut before, ONE).expect("a blocked card");

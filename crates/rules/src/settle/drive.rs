@@ -34,12 +34,12 @@ struct Driver<'a> {
     settled: bool,
     /// The first refusal of the decision that is next, which explains it best.
     first_refusal: Option<Refusal>,
-    /// Whether that was all of them.
-    all_given_back: bool,
     /// How often the cards were dealt: once, and again each time the round was reconstructed.
     deals: u8,
     /// Wagers that irregularities gave back before the first card.
     given_back: Vec<Line>,
+    /// Whether those were all wagers of the round.
+    all_given_back: bool,
 }
 
 /// Settles a record.
@@ -286,7 +286,7 @@ impl Driver<'_> {
             && let Some(line) =
                 self.given_back.iter().find(|line| line.spot == Spot { seat, player, wager: on, hand: 1 })
         {
-            problem.what = format!("{}: {on} of seat {seat} has gone back already", incident.name());
+            problem.what = format!("{}: {on} of {} has gone back already", incident.name(), Person { seat, player });
             problem.rule = Some(line.rules.to_string());
         }
         problem
@@ -452,7 +452,7 @@ impl Driver<'_> {
         if self.next_decision().is_some() {
             return Err(self.bad_decision());
         }
-        if let Some(problem) = self.decision_of_an_earlier_deal() {
+        if let Some(problem) = self.decision_of_a_deal_that_is_not_to_come() {
             return Err(problem);
         }
         let (place, rule) = (format!("decisions[{}]", self.decisions), self.rules_of_decisions(seat));
@@ -523,7 +523,12 @@ impl Driver<'_> {
         let after_settlement = next.filter(|irregularity| irregularity.after == After::Settlement);
         // A round that is dealt again after its settlement uses more cards and decisions.
         if after_settlement.is_some_and(|irregularity| irregularity.incident == Incident::Reconstructed) {
-            return self.settle();
+            let of_this_deal = self.next_decided().is_some_and(|decided| decided.deal == Some(self.deals));
+            return match of_this_deal {
+                true if self.try_decision() => Ok(()),
+                true => Err(self.bad_decision()),
+                false => self.settle(),
+            };
         }
         if self.next_decision().is_some() {
             return if self.try_decision() { Ok(()) } else { Err(self.bad_decision()) };
@@ -547,10 +552,12 @@ impl Driver<'_> {
         self.take(Input::Settle).map_err(|refusal| refused("decisions", "", refusal))
     }
 
-    /// The next decision of the record belongs to a deal that is over.
-    fn decision_of_an_earlier_deal(&self) -> Option<Problem> {
+    /// The next decision of the record belongs to another deal, which was before or never comes.
+    fn decision_of_a_deal_that_is_not_to_come(&self) -> Option<Problem> {
         let deal = self.record.decisions.get(self.decisions)?.deal?;
-        (deal < self.deals).then(|| self.decision_of_another_deal())?
+        let mut ahead = self.record.irregularities.iter().skip(self.incidents);
+        let to_come = deal > self.deals && ahead.any(|one| one.incident == Incident::Reconstructed);
+        (!to_come).then(|| self.decision_of_another_deal())?
     }
 
     /// The next decision of the record belongs to another deal than the last one.

@@ -1,5 +1,5 @@
-//! Limits that a player has for themselves: a minimum kept with a marker after the table's was raised, or a maximum above the
-//! table's with a sign of their own.
+//! Limits that a player has for themselves: a minimum kept with a marker after the table's was raised, a maximum above the table's with a sign of
+//! their own, or at Star Blackjack no more than the minimum.
 
 use super::Problem;
 use super::json::{Fields, Json};
@@ -89,6 +89,10 @@ fn one(settings: &AnySettings, json: &Json, place: &str) -> Result<OwnLimits, Pr
         }
         (_, Some(maximum)) if out_of_range(maximum) => {
             Err(Problem::at(&format!("{place}.maximum"), format!("{maximum} is no wager")))
+        }
+        (_, Some(maximum)) if game == Game::StarBlackjack && maximum == limits.minimum => {
+            const BOOK: Book = Book::StarBlackjack;
+            Ok(OwnLimits { person, limits, rules: rules!["5.10", "5.11", "5.12"] })
         }
         (_, Some(maximum)) if maximum <= posted.maximum => {
             let what = format!("a maximum of one's own is above the table's, which is {}", posted.maximum);

@@ -30,6 +30,8 @@ pub struct LiveTable {
     /// What others were heard to have written and nobody has taken in yet.
     heard: std::sync::Mutex<Vec<Grown>>,
     stir: Arc<watch::Sender<u64>>,
+    /// Whether this server has begun to serve it.
+    served: watch::Sender<bool>,
 }
 
 /// What only one command at a time works on.
@@ -58,6 +60,7 @@ impl LiveTable {
             heard_of: AtomicU64::new(0),
             heard: std::sync::Mutex::default(),
             stir: Arc::clone(stir),
+            served: watch::Sender::new(false),
         }))
     }
 
@@ -74,6 +77,17 @@ impl LiveTable {
     /// The table as it stands, and every time it has changed; who is slow sees only the latest.
     pub fn watch(&self) -> watch::Receiver<Arc<Published>> {
         self.published.subscribe()
+    }
+
+    /// This server has begun to serve the table.
+    pub(super) fn is_served(&self) {
+        self.served.send_replace(true);
+    }
+
+    /// Waits until this server has begun to serve the table.
+    pub(super) async fn until_served(&self) {
+        // The sender lives as long as the table itself.
+        let _ = self.served.subscribe().wait_for(|served| *served).await;
     }
 
     /// This server has written as far as this.

@@ -39,7 +39,7 @@ use meters::Meters;
 use std::collections::HashMap;
 use std::hash::Hash as Hashed;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
 
@@ -57,9 +57,14 @@ pub struct House {
     gives_way: Duration,
     /// How often somebody else was quicker, so that work was for nothing.
     overtaken: AtomicU64,
+    /// Whether this server minds the tables, and so begins to serve each of them.
+    minds: AtomicBool,
     /// Counts what everybody may have noticed: a table or a meter that stands differently.
     stir: Arc<watch::Sender<u64>>,
 }
+
+/// So long players wait for a server that starts to begin serving their table.
+const FIRST_SERVED: Duration = Duration::from_secs(10);
 
 /// Something of the floor that one at a time may change.
 type Shared<K> = Arc<Mutex<Standing<K>>>;
@@ -104,7 +109,21 @@ impl House {
         let stir = Arc::new(watch::Sender::new(0));
         let meters = Meters::new(Arc::clone(&stir));
         let overtaken = AtomicU64::new(0);
-        Arc::new(Self { store, dealer, clock, calendar, tables, patrons, pools, meters, gives_way, overtaken, stir })
+        let minds = AtomicBool::new(false);
+        Arc::new(Self {
+            store,
+            dealer,
+            clock,
+            calendar,
+            tables,
+            patrons,
+            pools,
+            meters,
+            gives_way,
+            overtaken,
+            minds,
+            stir,
+        })
     }
 
     /// Where everything is kept.
@@ -141,6 +160,16 @@ impl House {
         let live = Box::pin(LiveTable::load(&self.store, id, &self.stir)).await?.ok_or(HouseError::NoSuch("table"))?;
         let live = Arc::new(live);
         tables.insert(id, Arc::clone(&live));
+        Ok(live)
+    }
+
+    /// A table for a player. A server that has just started must say first who is not connected: a player who saw a hand before that would
+    /// count as one who was given no chance to decide it.
+    pub async fn table_for_players(&self, id: TableId) -> Result<Arc<LiveTable>, HouseError> {
+        let live = self.table(id).await?;
+        if self.minds.load(Ordering::Relaxed) {
+            tokio::time::timeout(FIRST_SERVED, live.until_served()).await.map_err(|_| HouseError::Busy)?;
+        }
         Ok(live)
     }
 

@@ -39,8 +39,23 @@ impl PairOrder {
 }
 
 impl House {
-    /// Gives an order about two people, once: it is written to both accounts or to neither.
+    /// Gives an order about two people, once: it is written to both accounts or to neither. Tables hear of it also where it was written
+    /// before, because the server may have stopped in between.
     pub async fn order_pair(
+        &self,
+        pair: (PatronId, PatronId),
+        order: &PairOrder,
+        by: StaffId,
+        asker: &Asker,
+    ) -> Result<Told, HouseError> {
+        let told = self.write_pair(pair, order, by, asker).await?;
+        for patron in [pair.0, pair.1] {
+            self.tell_tables(patron).await?;
+        }
+        Ok(told)
+    }
+
+    async fn write_pair(
         &self,
         pair: (PatronId, PatronId),
         order: &PairOrder,
@@ -74,11 +89,6 @@ impl House {
                 Ok(_) => {
                     first.catch_up(&self.store, low).await?;
                     second.catch_up(&self.store, high).await?;
-                    // Tables are held before accounts, never after.
-                    drop((first, second));
-                    for patron in [low, high] {
-                        self.tell_tables(patron).await?;
-                    }
                     return Ok(Told { text, repeated: false });
                 }
                 Err(StoreError::Conflict { .. }) => {}

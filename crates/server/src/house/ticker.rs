@@ -10,6 +10,7 @@ use floor::jackpot::Reading;
 use floor::{PoolId, Surroundings, Table, TableId};
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -26,8 +27,14 @@ pub(super) const GIVE_WAY: Duration = Duration::from_millis(150);
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
 impl House {
-    /// Minds the house until the store is closed: every table when something is due there, and what other servers write.
-    pub async fn mind(self: Arc<Self>) {
+    /// Minds the house until the store is closed: every table when something is due there, and what other servers write. From this call on,
+    /// players wait for a table until this server has begun to serve it.
+    pub fn mind(self: Arc<Self>) -> impl Future<Output = ()> {
+        self.minds.store(true, Ordering::Relaxed);
+        self.mind_all()
+    }
+
+    async fn mind_all(self: Arc<Self>) {
         let mut changes = self.store.changes();
         let mut minders = JoinSet::new();
         let mut minded = HashSet::new();
@@ -151,6 +158,7 @@ impl House {
             tracing::warn!(%error, table = %id, "a table cannot be told that it is served");
             tokio::time::sleep(PATIENCE).await;
         }
+        live.is_served();
         if let Err(error) = self.look_through(&live).await {
             tracing::error!(%error, table = %id, "orders against persons at a table cannot be looked up");
         }

@@ -82,8 +82,10 @@ impl Shell {
     ) -> Result<(), Problem> {
         let patron = caller.account.as_ref().and_then(|account| account.patron);
         if let Some(patron) = patron.filter(|patron| table.now().table.missed_house(*patron)) {
-            let _there = Attending::begin(self, table, patron);
-            self.house.connected(table, patron).await?;
+            let there = Attending::begin(self, table, patron);
+            // Done to its end, also if the caller hangs up.
+            let told = async move { there.shell.house.connected(&there.table, there.patron).await };
+            self.work.spawn(told).await.map_err(Problem::internal)??;
         }
         Ok(())
     }

@@ -226,7 +226,7 @@ pub(super) fn staff_command(written: Value, caller: &Caller, table: Option<&Tabl
     if command.is_for_inspectors() {
         return if caller.role == Role::Inspector { Ok(command) } else { Err(Problem::NotAllowed) };
     }
-    // Without a table nobody knows whose document it is by.
+    // Without a table, the rule of any game will do.
     let theirs = |game| command.may_be_an_inspectors(game);
     if caller.role == Role::Inspector
         && table.map_or_else(|| Game::ALL.into_iter().any(theirs), |table| theirs(table.game()))

@@ -183,9 +183,17 @@ fn not_taken(error: RoundError) -> Problem {
 
 impl Shell {
     /// The round that a path names, if it is there for the caller: other people's rounds are not.
-    async fn visible_round(&self, caller: &Caller, table: &str, round: &str) -> Result<(TableId, u64), Problem> {
-        let table = self.table(table).await?.id();
-        let round = round.parse().map_err(|_| Problem::NoSuchThing)?;
+    async fn visible_round(
+        self: &Arc<Self>,
+        caller: &Caller,
+        table: &str,
+        round: &str,
+    ) -> Result<(TableId, u64), Problem> {
+        let live = self.table(table).await?;
+        let (table, round) = (live.id(), round.parse().map_err(|_| Problem::NoSuchThing)?);
+        if live.now().table.round_number() == round {
+            self.looks_at_hand(&live, caller).await?;
+        }
         if caller.role == Role::Player {
             let patron: PatronId = caller.account()?.patron.ok_or(Problem::NoSuchThing)?;
             if !self.store.played_in(patron, table, round).await.map_err(Problem::store)? {

@@ -134,7 +134,7 @@ impl Shell {
     /// The table that a path names.
     pub(super) async fn table(&self, number: &str) -> Result<Arc<LiveTable>, Problem> {
         let number = number.parse().map_err(|_| Problem::NoSuchThing)?;
-        Ok(self.house.table(TableId(number)).await?)
+        Ok(self.house.table_for_players(TableId(number)).await?)
     }
 
     /// What a table is told of the world when somebody looks at it.

@@ -113,12 +113,14 @@ async fn g23_looking_at_the_hand_after_an_outage_is_being_there() {
     let house = site.shell.house();
     let live = house.table(TableId(table)).await.expect("a table");
     let patron = *seats(&site, table).await.0.first().expect("a player");
-    house.disconnected(&live, patron).await.expect("told");
-    house.command(&live, &floor::Command::ServeAgain, &server::house::Asker::house()).await.expect("an outage");
-    assert!(live.now().table.missed_house(patron));
-    let seen = player.get(&format!("/api/v1/tables/{table}")).await;
-    assert!(seen.status.is_success() && !live.now().table.missed_house(patron), "{}", seen.text);
-    assert_eq!(seats(&site, table).await.1.len(), 0, "they are there");
+    for path in ["", "/rounds/1", "/rounds/1/proof"] {
+        house.disconnected(&live, patron).await.expect("told");
+        house.command(&live, &floor::Command::ServeAgain, &server::house::Asker::house()).await.expect("an outage");
+        assert!(live.now().table.missed_house(patron));
+        let seen = player.get(&format!("/api/v1/tables/{table}{path}")).await;
+        assert!(seen.status.is_success() && !live.now().table.missed_house(patron), "{path}: {}", seen.text);
+        assert_eq!(seats(&site, table).await.1.len(), 0, "they are there");
+    }
     for _ in 0..400 {
         if seats(&site, table).await.1.len() == 1 {
             break;
@@ -137,10 +139,21 @@ async fn a_server_that_starts_says_that_it_knows_nobody_yet() {
     let player = seated(&site, table, 1).await;
     must(&player, table, "w", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "5.00" })).await;
     must(&player, table, "r", json!({ "do": "ready" })).await;
+    let path = format!("/api/v1/tables/{table}");
     let live = site.shell.house().table(TableId(table)).await.expect("a table");
     let deadline = live.now().table.deadline().expect("a decision is awaited");
     site.wait(Duration::from_secs(15));
-    let minding = tokio::spawn(std::sync::Arc::clone(site.shell.house()).mind());
+    // Players see nothing of a table before the server has said who is not connected there.
+    let minding = std::sync::Arc::clone(site.shell.house()).mind();
+    let looking = player.get(&path);
+    tokio::pin!(looking);
+    let early = tokio::time::timeout(Duration::from_millis(300), looking.as_mut()).await;
+    assert!(early.is_err(), "the server minds no table yet");
+    let minding = tokio::spawn(minding);
+    assert!(looking.await.status.is_success());
+    assert_eq!(seats(&site, table).await.1.len(), 0, "they have looked at their hand since");
+    let patron = *seats(&site, table).await.0.first().expect("a player");
+    site.shell.house().disconnected(&live, patron).await.expect("told");
     for _ in 0..400 {
         if live.now().table.deadline() != Some(deadline) {
             break;

@@ -73,7 +73,9 @@ describe('the felt of a view', () => {
       { seat: 4, player: 1, patron: 9, you: true, marker: '10.00', ready: false },
     ];
     const { seats } = feltOf(aView({ chairs }), you);
-    expect(seats.flatMap(({ seat, marker }) => (marker === undefined ? [] : [[seat, marker]]))).toEqual([[4, 1000]]);
+    expect(seats.flatMap(({ seat, marker }) => (marker === undefined ? [] : [[seat, marker]]))).toEqual([
+      [4, 1000],
+    ]);
   });
 
   it('says at a seat what is decided for its player: one’s own, and what is not usual', () => {

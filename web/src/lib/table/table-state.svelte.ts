@@ -249,15 +249,15 @@ export class TableState {
 
   /**
    * Places what is laid and right when the house is about to go on without it, which is what a player wants who has laid chips. The house does
-   * not wait for a player who let a round pass, or said that they sit this one out, until chips of theirs lie on the layout: theirs are
-   * placed at once. Nothing where it is too early, or nothing is laid.
+   * not wait for a player who let a round pass or said that they are ready: their chips are placed at once, and then it does. Nothing where
+   * it is too early, or nothing is laid.
    */
   placeInTime(now: number): Promise<void> | undefined {
     if (this.view?.phase !== 'wagers' || !this.live || this.placing || this.laid === this.placedLast) {
       return undefined;
     }
     const isLast = this.turn !== undefined && this.turn.ends - now <= lastMoment;
-    const notWaitedFor = !this.hasPlaced && this.ownChairs.some(({ skips, ready }) => skips || ready);
+    const notWaitedFor = this.ownChairs.some(({ skips, ready }) => ready || (skips && !this.hasPlaced));
     if (!isLast && !notWaitedFor) return undefined;
     const right = this.ownChairs.filter(
       (chair) => this.draftOf(chair).steps.length > 0 && !this.faultAt(chair),

@@ -145,7 +145,17 @@ export function detailsOf(value: unknown, about: string): string[] {
 }
 
 /** What every notice says, which is shown in places of its own. */
-const usual: readonly string[] = ['number', 'whom', 'about', 'by', 'round', 'rules', 'at', 'acknowledged'];
+const usual: readonly string[] = [
+  'number',
+  'whom',
+  'about',
+  'by',
+  'agreed_by',
+  'round',
+  'rules',
+  'at',
+  'acknowledged',
+];
 
 /** What a notice says besides: kinds of notices differ in that. */
 export function moreOf(notice: Notice): string[] {

@@ -117,11 +117,12 @@ impl StarBlackjack {
         if on == Wager::Main {
             let mut amounts = self.settings.table.amounts_within(self.limits_of(seat, player), true);
             if self.settings.table.enforcement == Enforcement::Refuse {
-                // The area's maximum is shared by its players.
-                let others: Cents = area.hands[0].stakes.iter().map(|stake| stake.amount).sum();
+                let others = Player::ALL.into_iter().filter(|other| !self.may_exceed(seat, *other));
+                let others: Cents = others.map(|other| area.hands[0].stakes[other.index()].amount).sum();
                 amounts.to = amounts.to.at_most(self.left_of_area(seat, player, others));
                 if amounts.from > amounts.to {
-                    return Err(Refusal::new(Why::AboveMaximum { most: amounts.to }, self.limit_rules(seat, on)));
+                    let rules = self.limit_rules(seat, player, on);
+                    return Err(Refusal::new(Why::AboveMaximum { most: amounts.to }, rules));
                 }
             }
             return Ok(amounts);
@@ -141,18 +142,32 @@ impl StarBlackjack {
         self.own_limits[seat.index()][player.index()].unwrap_or(self.settings.table.limits[seat.index()])
     }
 
-    /// What the area's maximum leaves to a player after so much from others (6.1.2, 6.1.3). A player who may exceed that maximum has
-    /// their own instead (6.7), which makes no more room for the others.
+    /// Whether a player has a maximum of their own above the area's (6.7). It is theirs alone (ruling R27): wagers of others take nothing from it,
+    /// and theirs take nothing from the maximum that the others share.
+    #[inline]
+    fn may_exceed(&self, seat: Seat, player: Player) -> bool {
+        let own = self.own_limits[seat.index()][player.index()];
+        own.is_some_and(|own| own.maximum > self.settings.table.limits[seat.index()].maximum)
+    }
+
+    /// What a player may wager at most, when others have wagered so much of the maximum that they share (6.1.2, 6.1.3).
     #[inline]
     fn left_of_area(&self, seat: Seat, player: Player, others: Cents) -> Cents {
-        let most = self.settings.table.limits[seat.index()].maximum.max(self.limits_of(seat, player).maximum);
-        Cents((most - others).0.max(0))
+        let own = self.limits_of(seat, player).maximum;
+        if self.may_exceed(seat, player) {
+            return own;
+        }
+        own.at_most(Cents((self.settings.table.limits[seat.index()].maximum - others).0.max(0)))
     }
 
     /// The rules behind the limits of a wager: a shared area's maximum is for those who come later what is left of it.
-    fn limit_rules(&self, seat: Seat, on: Wager) -> Grounds {
-        let others = self.areas[seat.index()].hands[0].stakes.iter().filter(|stake| stake.is_some()).count();
-        match others {
+    fn limit_rules(&self, seat: Seat, player: Player, on: Wager) -> Grounds {
+        if self.may_exceed(seat, player) {
+            return rules!["6.1", "G1", "G3", "R27"];
+        }
+        let stakes = &self.areas[seat.index()].hands[0].stakes;
+        let wagered = |other: &Player| stakes[other.index()].is_some() && !self.may_exceed(seat, *other);
+        match Player::ALL.iter().filter(|other| wagered(other)).count() {
             1 if on == Wager::Main => rules!["6.1", "6.1.2", "G1", "G3", "B8"],
             2 if on == Wager::Main => rules!["6.1", "6.1.3", "G1", "G3", "B8"],
             0 => rules!["6.1", "6.1.1", "G1", "G3"],
@@ -165,7 +180,7 @@ impl StarBlackjack {
         let amounts = self.wager_amounts(seat, player, on)?;
         amounts.check_stake(stake).map_err(|why| match why {
             Why::TooManyTokens => Refusal::new(why, rules!["5.1", "G8"]),
-            _ => Refusal::new(why, self.limit_rules(seat, on)),
+            _ => Refusal::new(why, self.limit_rules(seat, player, on)),
         })?;
         let area = &mut self.areas[seat.index()];
         if let Some(spot) = area.stake_mut(player, on) {
@@ -292,7 +307,7 @@ impl StarBlackjack {
     }
 
     /// Rule 6.1: the area's maximum goes to the controlling player first, then to the others in order. No wager counts for more than its
-    /// player's own maximum.
+    /// player's own maximum, and one above the area's is apart from it (ruling R27).
     #[inline]
     pub(super) fn count_wagers(&mut self) {
         for seat in self.wagered {
@@ -302,10 +317,11 @@ impl StarBlackjack {
             let mut before = Cents::ZERO;
             for player in [first].into_iter().chain(others) {
                 let stake = self.areas[seat.index()].hands[0].stakes[player.index()];
-                let most = self.limits_of(seat, player).maximum.at_most(self.left_of_area(seat, player, before));
-                let counted = stake.amount.at_most(most);
+                let counted = stake.amount.at_most(self.left_of_area(seat, player, before));
                 self.areas[seat.index()].counted[player.index()] = counted;
-                before += counted;
+                if !self.may_exceed(seat, player) {
+                    before += counted;
+                }
             }
         }
     }

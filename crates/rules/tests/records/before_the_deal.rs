@@ -1,38 +1,11 @@
 //! What a record for `settle` says about wagers that go back before the first card: declared void, invalid or refused.
 
-#![cfg(feature = "settle")]
-
-use rules::rulebook::Rule;
-use rules::settle::{Settlement, settle_one};
+use crate::written::{self, check_refused, lines, settled};
 use serde_json::{Value, json};
 
 /// A record, from its parts.
 fn record(game: &str, wagers: &[(u8, &str, &str)], cards: &str, decisions: &Value, found: &[Value]) -> Value {
-    let wagers: Vec<Value> =
-        wagers.iter().map(|(seat, on, amount)| json!({ "seat": seat, "on": on, "amount": amount })).collect();
-    json!({ "game": game, "wagers": wagers, "cards": cards, "decisions": decisions, "irregularities": found })
-}
-
-fn settled(record: &Value) -> Settlement {
-    settle_one(&record.to_string()).unwrap_or_else(|problem| panic!("{record}\n{problem}"))
-}
-
-/// The lines of a settlement: seat, wager, stake, outcome, what comes back, and by which rules.
-fn lines(record: &Value) -> Vec<String> {
-    let line = |line: &rules::Line| {
-        let rules: Vec<&str> = line.rules.iter().map(Rule::number).collect();
-        let (spot, rules) = (line.spot, rules.join(" "));
-        let (seat, wager, outcome) = (spot.seat, spot.wager, line.outcome.name());
-        format!("{seat} {wager} {} {outcome} {} by {rules}", line.staked, line.returned)
-    };
-    settled(record).lines.iter().map(line).collect()
-}
-
-/// Place, words and rule of what is wrong with a record.
-fn check_refused(record: &Value, place: &str, what: &str, rule: &str) {
-    let problem = settle_one(&record.to_string()).expect_err(&record.to_string());
-    let found = (problem.place.as_str(), problem.what.as_str(), problem.rule.as_deref().unwrap_or_default());
-    assert_eq!(found, (place, what, rule), "{record}");
+    written::record(game, wagers, cards, decisions, &json!(found))
 }
 
 /// The same irregularities, found at this point.

@@ -1,53 +1,9 @@
 //! What a record for `settle` can say beside wagers, cards and decisions: cards handled, discoveries after the settlement, the
 //! players of a shared area, grounds, limits of a player's own, and failures. Every result was worked out by hand.
 
-#![cfg(feature = "settle")]
-
-use rules::rulebook::Rule;
-use rules::settle::{Settlement, settle_one};
+use crate::written::{check_refused, is_void, lines, record, settled, with};
+use rules::settle::settle_one;
 use serde_json::{Value, json};
-
-/// A record, from its parts.
-fn record(game: &str, wagers: &[(u8, &str, &str)], cards: &str, decisions: &Value, irregularities: &Value) -> Value {
-    let wagers: Vec<Value> =
-        wagers.iter().map(|(seat, on, amount)| json!({ "seat": seat, "on": on, "amount": amount })).collect();
-    json!({
-        "game": game, "wagers": wagers, "cards": cards, "decisions": decisions, "irregularities": irregularities,
-    })
-}
-
-/// The same record with one more field.
-fn with(mut record: Value, name: &str, value: Value) -> Value {
-    record[name] = value;
-    record
-}
-
-fn settled(record: &Value) -> Settlement {
-    settle_one(&record.to_string()).unwrap_or_else(|problem| panic!("{record}\n{problem}"))
-}
-
-/// The lines of a settlement: seat and player, wager, stake, outcome, what comes back, and by which rules.
-fn lines(record: &Value) -> Vec<String> {
-    let line = |line: &rules::Line| {
-        let player =
-            if line.spot.player.number() > 1 { format!(".{}", line.spot.player.number()) } else { String::new() };
-        let rules: Vec<&str> = line.rules.iter().map(Rule::number).collect();
-        let (seat, wager, rules) = (line.spot.seat, line.spot.wager, rules.join(" "));
-        format!("{seat}{player} {wager} {} {} {} by {rules}", line.staked, line.outcome.name(), line.returned)
-    };
-    settled(record).lines.iter().map(line).collect()
-}
-
-/// Place, words and rule of what is wrong with a record.
-fn check_refused(record: &Value, place: &str, what: &str, rule: &str) {
-    let problem = settle_one(&record.to_string()).expect_err(&record.to_string());
-    let found = (problem.place.as_str(), problem.what.as_str(), problem.rule.as_deref().unwrap_or_default());
-    assert_eq!(found, (place, what, rule), "{record}");
-}
-
-fn is_void(record: &Value) -> bool {
-    settled(record).void
-}
 
 // --- cards handled without a decision -----------------------------------------------------------------------------
 
@@ -231,6 +187,19 @@ fn bj_16_8_insurance_of_the_second_deal() {
         "there is no deal 2: the cards were dealt once",
         "",
     );
+    // A hand that waits for a decision is not told that one is missing when the one there names a deal that never comes.
+    let stands = |deal: u8, found: Value| {
+        let decisions = json!([{ "seat": 1, "do": "stand" }, { "seat": 1, "do": "stand", "deal": deal }]);
+        record("star-blackjack", &[(1, "main", "10.00")], "Ts 7d 9c Td", &decisions, &found)
+    };
+    let mut waits = stands(2, json!([]));
+    waits["decisions"].as_array_mut().expect("decisions").remove(0);
+    check_refused(&waits, place, "there is no deal 2: the cards were dealt once", "");
+    // One decision too many is refused for what it is, also where the cards are dealt again.
+    let again = json!([{ "what": "reconstructed", "after": "settlement" }]);
+    let surplus = settle_one(&stands(1, again).to_string()).expect_err("one too many");
+    assert_eq!(surplus.place, "decisions[1]", "{}", surplus.what);
+    assert!(!surplus.what.contains("deal"), "{}", surplus.what);
     let stud = stud(STUD, &json!([{ "seat": 1, "do": "bet", "deal": 1 }]), &json!([]));
     assert!(settle_one(&stud.to_string()).expect_err("dealt once").what.starts_with("unknown field"));
 }
@@ -339,194 +308,6 @@ fn a_person_on_a_shared_area_is_named_by_seat_and_player() {
     );
 }
 
-// --- limits of a player's own -------------------------------------------------------------------------------------
-
-/// BJ 6.1, 6.3 and 6.7: the players of a shared area have limits each, and the area's maximum is shared by those without their own.
-#[test]
-fn bj_6_7_limits_of_the_players_of_a_shared_area() {
-    let round = |amounts: [&str; 2], enforcement: &str, limits: Value| {
-        let wagers = [(1, "main", amounts[0]), (1, "main", amounts[1])];
-        let mut record =
-            record("star-blackjack", &wagers, "Ts 7d 9c Td", &json!([{ "seat": 1, "do": "stand" }]), &json!([]));
-        record["wagers"][1]["player"] = json!(2);
-        let table = json!({ "minimum": "10.00", "maximum": "100.00", "enforcement": enforcement });
-        with(with(record, "table", table), "limits", limits)
-    };
-    let larger = json!([{ "seat": 1, "player": 2, "maximum": "500.00" }]);
-    let notice = &settled(&round(["10.00", "10.00"], "refuse", larger.clone())).notices[0];
-    assert_eq!(
-        (notice.0.as_str(), notice.1.to_string().as_str()),
-        ("the limits of seat 1, player 2 are 10.00 to 500.00", "6.7")
-    );
-    // The first player has the table's maximum; the second one's own is not used up by it alone.
-    assert_eq!(
-        lines(&round(["150.00", "600.00"], "as-found", larger.clone())),
-        ["1 main 150.00 win 250.00 by 15.1.3 6.3.1", "1.2 main 600.00 win 1000.00 by 15.1.3 6.3.1"]
-    );
-    let small = json!([{ "seat": 1, "player": 2, "minimum": "5.00" }]);
-    assert_eq!(
-        lines(&round(["5.00", "5.00"], "as-found", small.clone())),
-        ["1 main 5.00 win 10.00 by 15.1.3 6.2", "1.2 main 5.00 win 10.00 by 15.1.3"]
-    );
-    assert_eq!(lines(&round(["10.00", "5.00"], "refuse", small.clone())).len(), 2);
-    check_refused(
-        &round(["5.00", "5.00"], "refuse", small),
-        "wagers[0].amount",
-        "main of 5.00: the least allowed is 10.00",
-        "6.1, 6.1.1, ruling G1, ruling G3",
-    );
-    // What a larger maximum of the first player fills is not there for the second.
-    let first = json!([{ "seat": 1, "maximum": "500.00" }]);
-    assert_eq!(
-        lines(&round(["300.00", "50.00"], "as-found", first.clone())),
-        ["1 main 300.00 win 600.00 by 15.1.3", "1.2 main 50.00 void 50.00 by 6.3.1 R9"]
-    );
-    assert_eq!(
-        lines(&round(["600.00", "50.00"], "as-found", first.clone()))[0],
-        "1 main 600.00 win 1100.00 by 15.1.3 6.3"
-    );
-    check_refused(
-        &round(["60.00", "50.00"], "refuse", first.clone()),
-        "wagers[1].amount",
-        "main of 50.00: the most allowed is 40.00",
-        "6.1, 6.1.2, ruling G1, ruling G3, ruling B8",
-    );
-    let twice = json!([{ "seat": 1, "maximum": "500.00" }, { "seat": 1, "maximum": "600.00" }]);
-    check_refused(&round(["10.00", "10.00"], "refuse", twice), "limits[1].seat", "seat 1 has limits already", "");
-}
-
-/// A round in which seat 1 wagers once and loses, at a table that takes 10.00 to 100.00.
-fn limited(game: &str, on: &str, amount: &str, enforcement: &str, limits: Value) -> Value {
-    let (cards, decisions) = match game {
-        "caribbean-stud" => ("As Kd 7h 4c 2d  Qs Jd 9h 8c 5d", json!([{ "seat": 1, "do": "fold" }])),
-        "three-card-poker" => ("Qd 8c 4s  Jc 7d 2h", json!([{ "seat": 1, "do": "fold" }])),
-        "lunar-poker" => ("As Kd 7h 4c 2d  Qs Jd 9h 8c 5d", json!([{ "seat": 1, "do": "fold" }])),
-        "star-blackjack" => ("Ts 9c 7d Td", json!([{ "seat": 1, "do": "stand" }])),
-        _ => ("2c 4d 6h 8s Tc Qd", json!([{ "seat": 1, "do": "ride" }, { "seat": 1, "do": "ride" }])),
-    };
-    let mut wagers = vec![(1, on, amount)];
-    match game {
-        "lunar-poker" => wagers.push((1, "super", amount)),
-        "let-it-ride" => wagers.extend([(1, "2", amount), (1, "$", amount)]),
-        _ => {}
-    }
-    let record = record(game, &wagers, cards, &decisions, &json!([]));
-    let record = with(record, "table", json!({ "minimum": "10.00", "maximum": "100.00", "enforcement": enforcement }));
-    with(record, "limits", limits)
-}
-
-const GAMES: [(&str, &str, &str); 4] = [
-    ("caribbean-stud", "ante", "6.6"),
-    ("three-card-poker", "ante", "6.6"),
-    ("lunar-poker", "ante", "6.6"),
-    ("star-blackjack", "main", "6.7"),
-];
-
-/// 6.5.1: a player with a marker keeps the earlier minimum, to the cent, and no other player does.
-#[test]
-fn a_marked_player_keeps_the_earlier_minimum() {
-    for (game, on, _) in GAMES {
-        let kept =
-            |amount: &str, seat: u8| limited(game, on, amount, "refuse", json!([{ "seat": seat, "minimum": "5.00" }]));
-        for amount in ["5.00", "5.01", "9.99"] {
-            let settlement = settled(&kept(amount, 1));
-            let [(what, rules)] = &settlement.notices[..] else { panic!("{game}: {:?}", settlement.notices) };
-            assert_eq!(what, "the limits of seat 1 are 5.00 to 100.00");
-            assert_eq!(rules.to_string(), "6.5.1, ruling G4");
-        }
-        let problem = settle_one(&kept("4.99", 1).to_string()).expect_err(game);
-        assert!(problem.what.ends_with("the least allowed is 5.00"), "{game}: {problem}");
-        assert!(
-            problem.rule.as_deref().is_some_and(|rule| rule.starts_with("6.5.1, ruling G4, ")),
-            "{game}: {problem}"
-        );
-        let problem = settle_one(&kept("9.99", 2).to_string()).expect_err(game);
-        assert!(problem.what.ends_with("the least allowed is 10.00"), "{game}: {problem}");
-        // Found below the kept minimum, a wager stands (6.2); at it, no rule is needed for that.
-        let found = |amount: &str| {
-            let record = limited(game, on, amount, "as-found", json!([{ "seat": 1, "minimum": "5.00" }]));
-            lines(&record)[0].contains(" 6.2")
-        };
-        assert_eq!([found("4.99"), found("5.00"), found("5.01")], [true, false, false], "{game}");
-    }
-}
-
-/// 6.6, BJ 6.7: a player with a sign of their own may exceed the table's maximum, up to the one on the sign.
-#[test]
-fn a_player_has_a_maximum_of_their_own() {
-    for (game, on, rule) in GAMES {
-        let own = |amount: &str, enforcement: &str| {
-            limited(game, on, amount, enforcement, json!([{ "seat": 1, "minimum": "50.00", "maximum": "500.00" }]))
-        };
-        for amount in ["50.00", "100.01", "500.00"] {
-            let settlement = settled(&own(amount, "refuse"));
-            assert_eq!(settlement.notices[0].1.to_string(), rule, "{game}");
-            assert_eq!(settlement.lines[0].returned, rules::Cents(0), "{game}: all of {amount} is lost");
-        }
-        for (amount, what) in [("500.01", "the most allowed is 500.00"), ("49.99", "the least allowed is 50.00")] {
-            let problem = settle_one(&own(amount, "refuse").to_string()).expect_err(game);
-            assert!(problem.what.ends_with(what), "{game}: {problem}");
-            assert!(problem.rule.as_deref().is_some_and(|found| found.starts_with(rule)), "{game}: {problem}");
-        }
-        // As found it is collected to the player's own maximum, and the rest goes back.
-        let back = |amount: &str| settled(&own(amount, "as-found")).lines[0].returned;
-        assert_eq!([back("499.99"), back("500.00"), back("500.01")], [0, 0, 1].map(rules::Cents), "{game}");
-    }
-}
-
-#[test]
-fn limits_that_cannot_be_are_refused_at_their_place() {
-    let with_limits = |limits: Value| limited("caribbean-stud", "ante", "10.00", "refuse", limits);
-    for (limits, place, what, rule) in [
-        (json!([{ "seat": 1 }]), "limits[0]", "a minimum or a maximum is needed", ""),
-        (
-            json!([{ "seat": 1, "minimum": "10.00" }]),
-            "limits[0].minimum",
-            "a minimum that is kept is below the table's, which is 10.00",
-            "6.5.1, ruling G4",
-        ),
-        (
-            json!([{ "seat": 1, "maximum": "100.00" }]),
-            "limits[0].maximum",
-            "a maximum of one's own is above the table's, which is 100.00",
-            "6.6",
-        ),
-        (
-            json!([{ "seat": 1, "minimum": "500.01", "maximum": "500.00" }]),
-            "limits[0].minimum",
-            "the minimum exceeds the maximum",
-            "",
-        ),
-        (json!([{ "seat": 1, "minimum": "0.00" }]), "limits[0].minimum", "0.00 is no wager", ""),
-        (
-            json!([{ "seat": 8, "minimum": "5.00" }]),
-            "limits[0].seat",
-            "there is no seat 8: the table has seats 1 to 7",
-            "",
-        ),
-        (
-            json!([{ "seat": 1, "minimum": "5.00" }, { "seat": 1, "minimum": "6.00" }]),
-            "limits[1].seat",
-            "seat 1 has limits already",
-            "",
-        ),
-        (
-            json!([{ "seat": 1, "minimum": "5.00", "marker": true }]),
-            "limits[0].marker",
-            "unknown field; the fields here are seat, minimum, maximum",
-            "",
-        ),
-    ] {
-        check_refused(&with_limits(limits), place, what, rule);
-    }
-    check_refused(
-        &limited("let-it-ride", "1", "10.00", "refuse", json!([{ "seat": 1, "minimum": "5.00" }])),
-        "limits[0]",
-        "all players of this game have the limits of the table",
-        "6.1, 6.5",
-    );
-}
-
 // --- wagers as found, failures, exposed cards ---------------------------------------------------------------------
 
 /// LP 5.2.5, ruling R22.
@@ -613,7 +394,7 @@ fn lr_12_5_the_discarded_card_is_exposed() {
 /// Every example of the page that describes records settles.
 #[test]
 fn the_examples_of_the_page_settle() {
-    let page = include_str!("../../../docs/records.md");
+    let page = include_str!("../../../../docs/records.md");
     let examples: Vec<&str> = page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(examples.len() >= 8, "{} examples", examples.len());
     for example in examples {
