@@ -38,8 +38,8 @@ it('a problem speaks to the person it concerns, and names its rule once', () => 
   expect(shown('this person is excluded from play', '16.3.3')).toBe(
     'You are excluded from play (rule 16.3.3).',
   );
-  expect(shown('somebody is here with whom this person may not play (rule 14.13.2)', '14.13.2')).toBe(
-    'Somebody is here with whom you may not play (rule 14.13.2).',
+  expect(shown('a player is here with whom this person may not play (rule 14.13.2)', '14.13.2')).toBe(
+    'A player is here with whom you may not play (rule 14.13.2).',
   );
   expect(shown('the table waits', 'ruling G25')).toBe('The table waits (ruling G25).');
 });

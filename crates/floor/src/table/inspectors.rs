@@ -84,7 +84,7 @@ impl Table {
     }
 
     /// The notices by which others learn of an intention: an inspector of each, and surveillance where the rule names it too (BJ 14.6.1).
-    /// At tables of earlier records nobody was told by a notice.
+    /// At tables of earlier records no notice was raised.
     pub(super) fn intention_is_told(&self, by: StaffId, about: &Intention, at: Moment) -> Vec<Fact> {
         if !self.opening.full_procedures {
             return Vec::new();

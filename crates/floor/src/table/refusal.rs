@@ -270,7 +270,7 @@ pub enum Refusal {
     },
     /// No shoe waits for its cut.
     NothingToCut,
-    /// The cut is offered to somebody else.
+    /// The cut is offered to another player.
     NotYourCut {
         /// The rule behind it.
         rule: Rule,

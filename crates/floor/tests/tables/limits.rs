@@ -344,7 +344,7 @@ fn bj_5_10_a_newcomer_to_a_shoe_may_be_held_to_the_minimum() {
     assert_eq!(house.ask(&Command::Release { by: STAFF, patron: TWO }), Err(Refusal::NotHeld));
 }
 
-/// BJ 5.10: who gets up before a round and comes back in the middle of it has made no wager on it, whatever they wagered before.
+/// BJ 5.10: who gets up before a round and comes back in the middle of it has made no wager on it, no matter what they wagered before.
 #[test]
 fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
     let mut house = House::open(&Opening { device: Device::Shoe, ..opening(Game::StarBlackjack) });
@@ -381,7 +381,7 @@ fn bj_5_10_coming_back_in_the_middle_of_a_round_is_missing_it() {
     assert!(matches!(house.ask(&hold(ONE)), Err(Refusal::SatOutNothing { .. })));
 }
 
-/// BJ 6.1, 6.7, ruling G19: on a shared area each player is held to their own unit and their own minimum, whoever sat down first.
+/// BJ 6.1, 6.7, ruling G19: on a shared area each player is held to their own unit and their own minimum, in whichever order they sat down.
 #[test]
 fn bj_6_7_on_a_shared_area_each_player_has_their_own_unit() {
     let own = |minimum, unit| Limits { minimum: Cents(minimum), maximum: Cents(90_000), unit: Cents(unit) };

@@ -170,7 +170,7 @@ fn replayed(house: &House) {
     assert_eq!(table.books(), house.table.books());
 }
 
-/// What somebody is refused who was excluded in the middle of a round cites the order by which they were: from the game, or from the casino.
+/// A player who was excluded in the middle of a round is refused by the rule of that order: from the game, or from the casino.
 /// Records from before the order was written down say neither, and are read and checked.
 #[test]
 fn g14_an_exclusion_from_the_casino_is_cited_as_such() {

@@ -71,7 +71,7 @@ fn g9_the_second_person_does_not_acknowledge_what_they_agreed_to() {
     }
 }
 
-/// CS 14.15: the record of a table whose own jackpot stopped reads back, and a stop that nobody ordered is found.
+/// CS 14.15: the record of a table whose own jackpot stopped reads back, and a stop that no person ordered is found.
 #[test]
 fn cs_14_15_the_stop_of_a_tables_own_jackpot_reads_back() {
     for source in [CardSource::Entered, CardSource::Dealt] {

@@ -160,7 +160,7 @@ fn bj_16_8_an_error_found_after_the_settlement() {
 /// BJ 16.8: insurance of the second deal says that it belongs there; without that it would be taken for insurance of the first.
 #[test]
 fn bj_16_8_insurance_of_the_second_deal() {
-    // Both deals show an ace. In the first nobody decides anything: 21 stands by itself.
+    // Both deals show an ace. In the first no decision is made: 21 stands by itself.
     let cards = "Ts Ad Ac  9h   Ts Ad Ac  Kh";
     let insured = |more: Value| {
         let mut insure = json!({ "seat": 1, "do": "insure", "amount": "5.00" });

@@ -21,7 +21,7 @@ fn bj_6_7_limits_of_the_players_of_a_shared_area() {
         (notice.0.as_str(), notice.1.to_string().as_str()),
         ("the limits of seat 1, player 2 are 10.00 to 500.00", "6.7")
     );
-    // The first player has the table's maximum, and the second one their own (ruling R27), whoever wagers first.
+    // The first player has the table's maximum, and the second one their own (ruling R27), in either order.
     assert_eq!(
         lines(&round(["150.00", "600.00"], "as-found", larger.clone())),
         ["1 main 150.00 win 250.00 by 15.1.3 6.3.1", "1.2 main 600.00 win 1100.00 by 15.1.3 6.3"]

@@ -133,7 +133,7 @@ describe('the line to a table', () => {
     lines[0]?.onopen?.();
     const first = table.ask(sit);
     const second = table.ask({ do: 'ready' });
-    const error = { code: 'taken', what: 'somebody is there' };
+    const error = { code: 'taken', what: 'this place is taken' };
     say({ refused: { key: lines[0]?.sent[0]?.key, error } });
     say({ done: { key: lines[0]?.sent[1]?.key, answer: { stream: 'table/3', version: 5 } } });
     await expect(first).rejects.toMatchObject({ code: 'taken' });

@@ -32,11 +32,11 @@ impl fmt::Display for Refusal {
             Self::NoNews => f.write_str("the table knows already what its jackpot does"),
             Self::Jackpot(refusal) => refusal.fmt(f),
             Self::NoSuchChair => f.write_str("the layout has no such place"),
-            Self::Taken => f.write_str("somebody is there"),
+            Self::Taken => f.write_str("this place is taken"),
             Self::NotYours => f.write_str("this is not your place"),
             Self::HereAlready => f.write_str("you are here already"),
             Self::NotHere => f.write_str("this person has no place at the table"),
-            Self::NotWaiting => f.write_str("nobody waits for a place"),
+            Self::NotWaiting => f.write_str("no player waits for a place"),
             Self::PlacesFree => f.write_str("there is a free place to sit"),
             Self::TableFull => f.write_str("every place is taken"),
             Self::OthersWait => f.write_str("others wait for a place"),
@@ -48,7 +48,9 @@ impl fmt::Display for Refusal {
             }
             Self::NoSuchNotice { number } => write!(f, "this table has no notice {number}"),
             Self::AcknowledgedAlready { number } => write!(f, "notice {number} is acknowledged already"),
-            Self::OwnAct { rule } => write!(f, "somebody else must acknowledge what you did yourself ({rule})"),
+            Self::OwnAct { rule } => {
+                write!(f, "another person must acknowledge what you did or agreed to yourself ({rule})")
+            }
             Self::Patron { refusal, rule: Some(rule) } => write!(f, "{refusal} (rule {rule})"),
             Self::Patron { refusal, rule: None } => refusal.fmt(f),
             Self::ShutOut { rule } => {
@@ -57,16 +59,18 @@ impl fmt::Display for Refusal {
             Self::NoPlayerCard { rule, .. } => write!(f, "a player needs their own valid player card (rule {rule})"),
             Self::CardWorks => f.write_str("this person has a player card that works"),
             Self::KeptApart { rule } => {
-                write!(f, "somebody is here with whom this person may not play (rule {rule})")
+                write!(f, "a player is here with whom this person may not play (rule {rule})")
             }
             Self::AwaitsSecondPerson { rule } => {
                 write!(f, "the table waits for a second person of the staff to agree ({})", named(*rule))
             }
             Self::NothingAsked => f.write_str("nothing waits for a second person"),
-            Self::OwnRequest { rule } => write!(f, "somebody else must agree to what you asked for ({})", named(*rule)),
+            Self::OwnRequest { rule } => {
+                write!(f, "another person must agree to what you asked for ({})", named(*rule))
+            }
             Self::NotYourRequest => f.write_str("only the person who asked for it withdraws it"),
             Self::AskedInVain { rule } => {
-                write!(f, "you have asked in this round already, and nobody agreed ({})", named(*rule))
+                write!(f, "you have asked in this round already, and no second person agreed ({})", named(*rule))
             }
             Self::TheSystemKnows { rule } => {
                 write!(f, "where the system deals it knows this by itself ({})", named(*rule))
@@ -93,7 +97,7 @@ impl fmt::Display for Refusal {
             Self::TableDeclares { rule } => write!(f, "this table declares for its players ({rule})"),
             Self::InPlay => f.write_str("not while a wager lies on the layout"),
             Self::RoundNotOver => f.write_str("the round is not over"),
-            Self::TooEarly => f.write_str("nobody has been waited for long enough"),
+            Self::TooEarly => f.write_str("the time to decide is not over yet"),
             Self::NotOpen => f.write_str("no new round is played at this table"),
             Self::NotSuspended => f.write_str("the table is not suspended"),
             Self::NoSign => f.write_str("no such sign stands at the table"),
@@ -114,7 +118,7 @@ impl fmt::Display for Refusal {
             Self::NoShoeWanted => f.write_str("no shoe is wanted now"),
             Self::WrongNumberOfCards { wanted } => write!(f, "a shoe of {wanted} cards is wanted"),
             Self::NothingToCut => f.write_str("there is nothing to cut"),
-            Self::NotYourCut { rule } => write!(f, "the cut is offered to somebody else (rule {rule})"),
+            Self::NotYourCut { rule } => write!(f, "the cut is offered to another player (rule {rule})"),
             Self::CutOutside { from, to, rule } => write!(f, "from {from} to {to} cards are cut (rule {rule})"),
             Self::ShuffledAnyway { rule } => write!(f, "the cards are shuffled after every round anyway (rule {rule})"),
             Self::NoShuffleDue { rules: [_, rule] } => {

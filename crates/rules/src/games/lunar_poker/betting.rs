@@ -106,7 +106,7 @@ impl Betting for LunarPoker {
         let stake = Stake { amount: price, tokens };
         self.unviewed.remove(seat);
         if !matches!(decision, Decision::Absent { .. }) {
-            // Declaring comes before the options of rule 8.4, so whoever has only declared has not acted (8.3, ruling U12).
+            // Declaring comes before the options of rule 8.4, so a player who has only declared has not acted (8.3, ruling U12).
             self.course.acted |= decision != Decision::Declare;
             self.course.handled.insert(seat);
         }

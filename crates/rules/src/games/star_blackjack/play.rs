@@ -358,7 +358,7 @@ impl StarBlackjack {
     fn absent(&mut self, seat: Seat, facts: &mut impl FnMut(Fact)) {
         let area = &mut self.areas[seat.index()];
         area.away.insert(area.controlling);
-        // Hands that were played before are nobody else's.
+        // Hands that were played before stay with the player who played them.
         for hand in &mut area.hands[self.hand as usize..] {
             hand.handed_on = area.players.are_several();
         }
