@@ -135,7 +135,7 @@ async function layAndPlace(page, game, round, snap) {
     const place = page.getByRole('button', { name: /^Place \$/ });
     if (/^Place \$[\d,.]+$/.test((await place.textContent(soon).catch(() => ''))?.trim() ?? '')) break;
     await page
-      .locator(`[data-spot="${plan[0]}"]`)
+      .locator(`[data-spot="${plan[more % plan.length]}"]`)
       .first()
       .click(soon)
       .catch(() => undefined);

@@ -12,7 +12,7 @@ impl Table {
     #[allow(clippy::too_many_lines)] // One line for each fact.
     pub fn apply(&mut self, fact: &Fact) -> Result<(), rules::Refusal> {
         let owed = self.follows(fact);
-        if let Fact::Told { staff, input, at, day, .. } = fact {
+        if let Fact::Told { by, staff, input, at, day, .. } = fact {
             let before = self.round.next();
             let follow = match *input {
                 Input::Incident(incident) if !owed => self.aftermath(incident, *staff, *at),
@@ -27,6 +27,9 @@ impl Table {
             if before == Next::Await(Await::Wagers) && self.round.next() != before {
                 let played = self.wagers().filter_map(|spot| self.patron_at(spot)).collect();
                 self.seating.wagering_ended(played);
+            }
+            if let (Some(_), Input::TakeBack { .. }) = (by, input) {
+                self.clock.chips_are_taken_back(*at);
             }
             if self.round.next() != before || !self.is_out_of_turn(*input, before) {
                 self.clock.moved_on(*input, (before, self.round.next()), self.has_chips(), *at);

@@ -90,6 +90,9 @@ pub(super) struct Clock {
     pub(super) since: Moment,
     /// When the first chips came to an empty layout.
     pub(super) first_wager: Option<Moment>,
+    /// When chips had come first to the layout before a player took theirs back, and when they did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    emptied: Option<(Moment, Moment)>,
     /// Who has nothing more to say while everybody may speak: to wagers, to insurance.
     pub(super) ready: BTreeSet<PatronId>,
     /// For how long each player has thought about decisions in this round.
@@ -99,7 +102,7 @@ pub(super) struct Clock {
 
 impl Clock {
     pub(super) const fn new(since: Moment) -> Self {
-        Self { since, first_wager: None, ready: BTreeSet::new(), thought: BTreeMap::new() }
+        Self { since, first_wager: None, emptied: None, ready: BTreeSet::new(), thought: BTreeMap::new() }
     }
 
     /// The clock has stood still for so many milliseconds.
@@ -118,8 +121,16 @@ impl Clock {
         if after != before {
             self.ready.clear();
         }
-        let open = after == Next::Await(Await::Wagers);
-        self.first_wager = if open && wagered { self.first_wager.or(Some(at)) } else { None };
+        let lie = after == Next::Await(Await::Wagers) && wagered;
+        let laid_again = self.emptied.filter(|(_, emptied)| *emptied == at).map(|(first, _)| first);
+        self.first_wager = lie.then(|| self.first_wager.or(laid_again).unwrap_or(at));
+        self.emptied = self.emptied.filter(|_| !lie);
+    }
+
+    /// A player takes chips back. One who lays other wagers in the place of theirs takes those back at the same moment: that does not start the time
+    /// for wagers anew, or one player alone could hold up the deal by laying again and again.
+    pub(super) fn chips_are_taken_back(&mut self, at: Moment) {
+        self.emptied = self.first_wager.map(|first| (first, at)).or(self.emptied);
     }
 
     /// A player has decided: the time since they were asked is theirs.

@@ -124,6 +124,31 @@ fn wagers_that_lie_already_are_not_laid_again() {
     }
 }
 
+/// The time for wagers runs from the first chip. Laying other amounts does not start it anew; an empty layout waits for the next chip.
+#[test]
+fn laying_again_does_not_hold_up_the_deal() {
+    for (game, wagers) in sets() {
+        let mut house = house(game);
+        house.sit(TWO, 2);
+        house.must(&lay(ONE, 1, &wagers));
+        let deadline = house.table.deadline().expect("time runs");
+        let more: Vec<(Wager, i64)> = wagers
+            .iter()
+            .map(|&(on, dollars)| (on, if on == Wager::Jackpot { dollars } else { 2 * dollars }))
+            .collect();
+        for laid in [&more, &wagers, &more] {
+            house.now = house.now.after(5_000);
+            house.must(&lay(ONE, 1, laid));
+            assert_eq!(house.table.deadline(), Some(deadline), "{game}");
+        }
+        house.must(&lay(ONE, 1, &[]));
+        assert_eq!(house.table.deadline(), None, "{game}: an empty layout");
+        house.now = house.now.after(1);
+        house.must(&lay(ONE, 1, &wagers));
+        assert_eq!(house.table.deadline().map(|at| at.0), Some(house.now.0 + 20_000), "{game}");
+    }
+}
+
 /// The view says what must still be placed, so that nobody learns it only when time is up.
 #[test]
 fn a_view_says_what_is_missing() {
