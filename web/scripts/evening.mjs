@@ -114,7 +114,9 @@ function stateOf(page) {
     if (has('Cut the shoe')) return 'cut';
     if (has('Cards to exchange') || footer?.querySelector('input[type=range]')) return 'detail';
     if (has('Your choices')) return 'choices';
-    if (has('Chips')) return footer.textContent.includes('Place $') ? 'laid' : 'chips';
+    const says = footer?.textContent ?? '';
+    if (has('Chips') && /Waiting for others|You sit this round out/.test(says)) return 'waiting';
+    if (has('Chips')) return says.includes('Place $') ? 'laid' : 'chips';
     if (/You (win|lose|are even)/.test(footer?.textContent ?? '')) return 'result';
     if (/Ready to deal|No insurance/.test(footer?.textContent ?? '')) return 'ready';
     return 'waiting';
