@@ -8,6 +8,15 @@ use rules::{Await, Cents, Decision, Game, Input, Next, Player, Round, Wager};
 
 const CLERK: StaffId = StaffId(5);
 
+/// The rules of each game by which a person is excluded from the game, and from the casino.
+const EXCLUSIONS: [(Game, &str, &str); 5] = [
+    (Game::CaribbeanStud, "16.3.2", "16.3.3"),
+    (Game::LetItRide, "14.3.2", "14.3.3"),
+    (Game::ThreeCardPoker, "14.4.2", "14.4.3"),
+    (Game::LunarPoker, "14.3.2", "14.3.3"),
+    (Game::StarBlackjack, "18.3.2", "18.3.3"),
+];
+
 /// What an account says that nothing stands against.
 fn welcome(patron: PatronId) -> Reading {
     Reading { patron, may_play: Ok(()), has_card: true, kept_apart: None }
@@ -53,13 +62,7 @@ fn wager(patron: PatronId, number: u8, game: Game) -> Command {
 /// Every way into play is closed to somebody who is excluded, each time with the rule of the game; the ways out stay open.
 #[test]
 fn g14_who_is_excluded_gets_no_seat_no_chips_and_no_wager() {
-    for (game, from_game, from_casino) in [
-        (Game::CaribbeanStud, "16.3.2", "16.3.3"),
-        (Game::LetItRide, "14.3.2", "14.3.3"),
-        (Game::ThreeCardPoker, "14.4.2", "14.4.3"),
-        (Game::LunarPoker, "14.3.2", "14.3.3"),
-        (Game::StarBlackjack, "18.3.2", "18.3.3"),
-    ] {
+    for (game, from_game, from_casino) in EXCLUSIONS {
         let mut house = House::of(game);
         house.sit(ONE, 1);
         for command in [
@@ -174,13 +177,7 @@ fn replayed(house: &House) {
 /// Records from before the order was written down say neither, and are read and checked.
 #[test]
 fn g14_an_exclusion_from_the_casino_is_cited_as_such() {
-    for (game, from_game, from_casino) in [
-        (Game::CaribbeanStud, "16.3.2", "16.3.3"),
-        (Game::LetItRide, "14.3.2", "14.3.3"),
-        (Game::ThreeCardPoker, "14.4.2", "14.4.3"),
-        (Game::LunarPoker, "14.3.2", "14.3.3"),
-        (Game::StarBlackjack, "18.3.2", "18.3.3"),
-    ] {
+    for (game, from_game, from_casino) in EXCLUSIONS {
         let mut house = House::of(game);
         house.sit(ONE, 1);
         nobody_cuts(&mut house);
