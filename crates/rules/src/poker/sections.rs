@@ -212,17 +212,15 @@ pub(crate) trait Settlement: Layout + Clone {
     /// Whether some of a wager does not count because it, or the ante that it follows, lies above the maximum.
     fn is_above(&self, spot: Spot, stake: Stake) -> bool {
         let table = &self.course().table;
-        let ante = || {
-            let ante = self.all_stakes(spot.seat).find(|(wager, _)| *wager == Wager::Ante);
-            ante.map_or(Cents::ZERO, |(_, ante)| table.counted(spot.seat, ante))
-        };
-        stake.amount
-            > match spot.wager {
-                Wager::Bet => ante().times(2),
-                Wager::Play | Wager::Draw => ante(),
-                Wager::Jackpot => stake.amount,
-                _ => table.counted(spot.seat, stake),
+        let is_above = |stake: Stake| stake.amount > table.counted(spot.seat, stake);
+        match spot.wager {
+            // These follow the ante, and a jackpot wager has its own size.
+            Wager::Bet | Wager::Play | Wager::Draw => {
+                self.all_stakes(spot.seat).any(|(wager, ante)| wager == Wager::Ante && is_above(ante))
             }
+            Wager::Jackpot => false,
+            _ => is_above(stake),
+        }
     }
 
     /// Gives everything back and ends the round, except that the wagers of `forfeit` are kept. A round that was settled before
