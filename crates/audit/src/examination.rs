@@ -3,9 +3,11 @@
 use crate::chain::Hash;
 use crate::hex::Hex;
 use crate::record::RecordCheck;
-use crate::replay::{Replay, SealedShoe};
+use crate::replay::{Replay, Row, SealedShoe};
 use crate::report::{Fault, Faults, Kind, Report, SignerReport};
 use crate::seal::SignedSeal;
+use crate::statement::Statement;
+use crate::witnessed::Witnessed;
 use floor::TableId;
 
 /// An examination under way. Rows come in this order: signers, seals, facts stream after stream, shoes.
@@ -16,6 +18,7 @@ pub struct Examination {
     /// The keys that are trusted; every key that fits its seals where none were given.
     trusted: Option<Vec<[u8; 32]>>,
     signers: Vec<SignerReport>,
+    witnessed: Witnessed,
     faults: Faults,
 }
 
@@ -30,6 +33,11 @@ impl Examination {
         Self { trusted: Some(keys), ..Self::default() }
     }
 
+    /// Takes what a witness has seen, before the seals: the record must have all of it.
+    pub fn witness(&mut self, statement: Statement) {
+        self.witnessed.witness(statement);
+    }
+
     /// Takes a server that has signed.
     pub fn signer(&mut self, server: &str, public_key: &[u8; 32]) {
         let trusted = self.trusted.as_ref().map(|keys| keys.contains(public_key));
@@ -40,12 +48,19 @@ impl Examination {
         } else {
             self.record.signer(server, public_key);
         }
-        let (server, last_seal_hash) = (server.to_owned(), Hash::BEGINNING);
-        self.signers.push(SignerReport { server, public_key: public, trusted, last_seal: 0, last_seal_hash });
+        self.signers.push(SignerReport {
+            server: server.to_owned(),
+            public_key: public,
+            trusted,
+            last_seal: 0,
+            last_seal_hash: Hash::BEGINNING,
+            root: Hash::of(&[]),
+        });
     }
 
     /// Takes a server's next seal. Nothing that somebody says who is not trusted counts.
     pub fn seal(&mut self, server: &str, signed: &SignedSeal) {
+        self.witnessed.seal(server, signed);
         if self.signers.iter().any(|signer| signer.server == server && signer.trusted == Some(false)) {
             return;
         }
@@ -63,6 +78,16 @@ impl Examination {
         self.replay.shoe(table, number, sealed);
     }
 
+    /// Takes a snapshot that is kept; before all facts.
+    pub fn snapshot(&mut self, stream: &str, version: u64, layout: u32, state: Hash) {
+        self.replay.snapshot(stream, version, layout, state);
+    }
+
+    /// Takes a row that is kept beside the facts; after all of them.
+    pub fn row(&mut self, row: &Row) {
+        self.replay.row(row);
+    }
+
     /// Notes something that is wrong with what the rows came in.
     pub fn note(&mut self, kind: Kind, what: &str) {
         self.faults.push(Fault { kind, stream: None, version: None, what: what.to_owned() });
@@ -75,9 +100,16 @@ impl Examination {
                 (signer.last_seal, signer.last_seal_hash) = (number, hash);
             }
         }
+        for signer in &mut self.signers {
+            signer.root = self.witnessed.root(&signer.server);
+        }
         let findings = self.record.finish();
         for finding in findings.wrong {
             self.faults.push(finding.into());
+        }
+        let (witnesses, wrong) = self.witnessed.finish();
+        for what in wrong {
+            self.faults.push(Fault { kind: Kind::Witness, stream: None, version: None, what });
         }
         let mut report = self.replay.finish();
         let unnamed = report.faults_in_all - report.faults.len() as u64;
@@ -88,6 +120,7 @@ impl Examination {
         report.facts_linked = findings.facts;
         report.seals = findings.seals;
         report.signers = self.signers;
+        report.witnesses = witnesses;
         report.faults_in_all = self.faults.all + unnamed;
         report.faults = self.faults.first;
         report

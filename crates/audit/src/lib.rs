@@ -7,6 +7,9 @@
 //!
 //! A single round can be taken out of the record and checked by itself ([`bundle`]).
 //!
+//! A record that was rolled back as a whole agrees with itself. The trees over the seals ([`merkle`]) have roots that fit into a line; a
+//! witness outside the house keeps them ([`Statement`]), and what it has seen must still be there.
+//!
 //! The crate reads rows and text and touches nothing else, so that a browser can run it: a live database, a copy of it and an
 //! exported file are checked by the same code.
 
@@ -16,18 +19,26 @@
 pub mod bundle;
 pub mod chain;
 mod examination;
+mod heads;
 mod hex;
+pub mod merkle;
 mod record;
 pub mod replay;
 mod report;
 pub mod seal;
+mod signed;
 mod signer;
+mod statement;
+mod witnessed;
 
 pub use bundle::RoundBundle;
 pub use chain::{Break, Chain, Hash};
 pub use examination::Examination;
+pub use heads::{Heads, TreeHead, Unbelieved, seal_leaf};
 pub use hex::Hex;
 pub use record::{Finding, Findings, RecordCheck};
-pub use report::{Fault, Kind, MOST_FAULTS, Report, SignerReport};
+pub use report::{Fault, Kind, MOST_FAULTS, Report, SignerReport, WitnessReport};
 pub use seal::{Forgery, Seal, SealChain, SignedSeal};
+pub use signed::{NotSigned, SignedText};
 pub use signer::Signer;
+pub use statement::{Contradiction, Growth, Statement, Testimony};

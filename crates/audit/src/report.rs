@@ -19,6 +19,10 @@ pub enum Kind {
     Seal,
     /// Somebody signed who is not trusted.
     Signer,
+    /// A row beside the facts says what they do not.
+    Row,
+    /// A fact's author was not let in so, or not entitled to it.
+    Author,
     /// The house would not have written this fact.
     Fact,
     /// Money appeared, vanished, or is owed by who cannot owe.
@@ -27,6 +31,8 @@ pub enum Kind {
     Agreement,
     /// The cards are not those of the shoe that was committed to.
     Shoe,
+    /// A witness outside the house has seen something else.
+    Witness,
 }
 
 /// One thing that is wrong.
@@ -105,6 +111,23 @@ pub struct SignerReport {
     pub last_seal: u64,
     /// The hash of that seal: whoever wrote it down elsewhere notices a record that was rolled back.
     pub last_seal_hash: Hash,
+    /// The root of the tree over all its seals, which stands for every one of them.
+    pub root: Hash,
+}
+
+/// A witness, and whether the record has all that it has seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WitnessReport {
+    /// The witness.
+    pub witness: String,
+    /// Its public key, in hexadecimal digits.
+    pub public_key: String,
+    /// When it last saw the house, in milliseconds since the beginning of 1970.
+    pub at: i64,
+    /// How many seals it has seen.
+    pub seals: u64,
+    /// Whether the record has all of them, unchanged.
+    pub agrees: bool,
 }
 
 /// What an examination looked at and found.
@@ -120,10 +143,14 @@ pub struct Report {
     pub seals: u64,
     /// Who signed them.
     pub signers: Vec<SignerReport>,
+    /// The witnesses whose statements the record was held against.
+    pub witnesses: Vec<WitnessReport>,
     /// Tables that were put together.
     pub tables: u64,
     /// Accounts that were put together.
     pub patrons: u64,
+    /// Logins that were put together.
+    pub logins: u64,
     /// Jackpot pools that were put together.
     pub pools: u64,
     /// Rounds that were settled again.
@@ -138,6 +165,10 @@ pub struct Report {
     pub cards: u64,
     /// Of these, the ones that were compared with the shoe.
     pub cards_compared: u64,
+    /// Facts whose authors were held against their logins.
+    pub authors: u64,
+    /// Rows beside the facts, and states that were kept, which were compared with the facts.
+    pub rows: u64,
     /// All that is wrong; nothing in an honest record. Only the first of many are named.
     pub faults: Vec<Fault>,
     /// How many faults there are in all.

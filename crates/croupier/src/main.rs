@@ -24,6 +24,7 @@ mod staff;
 mod table_flags;
 mod terminal;
 mod verify;
+mod witness;
 
 use clap::{Parser, Subcommand};
 use mimalloc::MiMalloc;
@@ -67,6 +68,7 @@ enum Command {
     Serve(Box<serve::Args>),
     Staff(staff::Args),
     Verify(verify::Args),
+    Witness(witness::Args),
     Backup(record::BackupArgs),
     Restore(record::RestoreArgs),
     Export(record::ExportArgs),
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Staff(args) => staff::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Witness(args) => witness::run(&args),
         Command::Backup(args) => record::backup(&args),
         Command::Restore(args) => record::restore(&args),
         Command::Export(args) => record::export(&args),

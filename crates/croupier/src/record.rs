@@ -62,7 +62,7 @@ pub(crate) struct ExportArgs {
 
 fn location(place: &Place) -> Result<Location> {
     let config = place.draft()?.finish()?;
-    Ok(Location { data: config.data, database: config.database })
+    Ok(Location { data: config.data, database: config.database, shoe_key: config.shoe_key })
 }
 
 /// What cannot be read or written is neither right nor wrong.

@@ -47,6 +47,18 @@ pub(crate) struct Args {
     /// The key that shoes are sealed with; servers on one database need the same. [default: keys/shoes.key in the data folder]
     #[arg(long, value_name = "FILE")]
     shoe_key: Option<String>,
+    /// A witness outside the house: its file, or where it listens. A record older than it has seen is not served.
+    #[arg(long, value_name = "FILE-OR-URL")]
+    witness: Option<String>,
+    /// The public key of the witness, in hexadecimal digits.
+    #[arg(long, value_name = "HEX")]
+    witness_key: Option<String>,
+    /// Do not start without having heard the witness: true or false. [default: false]
+    #[arg(long, value_name = "YES")]
+    witness_required: Option<String>,
+    /// When to check the whole record: background, before-start or off. [default: background]
+    #[arg(long, value_name = "WHEN")]
+    full_check: Option<String>,
     /// The certificate chain to speak TLS with, as PEM.
     #[arg(long, value_name = "FILE")]
     tls_cert: Option<String>,
@@ -74,13 +86,19 @@ pub(crate) struct Args {
     /// Hours after which one has to sign in again. [default: 12]
     #[arg(long, value_name = "HOURS")]
     session_hours: Option<String>,
+    /// The largest amount that one person of the staff moves alone at the cage; beyond it two do. [default: 10000.00]
+    #[arg(long, value_name = "AMOUNT")]
+    money_limit: Option<String>,
+    /// Whether staff must have a second factor: true or false. [default: true, on a demonstration floor false]
+    #[arg(long, value_name = "TRUTH")]
+    second_factor: Option<String>,
     /// Requests per second from one address. [default: 100]
     #[arg(long, value_name = "NUMBER")]
     address_requests: Option<String>,
     /// Requests per second of one account. [default: 50]
     #[arg(long, value_name = "NUMBER")]
     account_requests: Option<String>,
-    /// Attempts per minute to sign in to one name. [default: 6]
+    /// Attempts per minute to sign in to one name from one address. [default: 6]
     #[arg(long, value_name = "NUMBER")]
     name_logins: Option<String>,
     /// Attempts per minute to sign in, register or come as a guest from one address. [default: 30]
@@ -155,6 +173,10 @@ impl Args {
             ("bots", &self.bots),
             ("pages", &self.pages),
             ("shoe-key", &self.shoe_key),
+            ("witness", &self.witness),
+            ("witness-key", &self.witness_key),
+            ("witness-required", &self.witness_required),
+            ("full-check", &self.full_check),
             ("tls-cert", &self.tls_cert),
             ("tls-key", &self.tls_key),
             ("origin", &self.origin),
@@ -164,6 +186,8 @@ impl Args {
             ("time-zone", &self.time_zone),
             ("day-starts", &self.day_starts),
             ("session-hours", &self.session_hours),
+            ("money-limit", &self.money_limit),
+            ("second-factor", &self.second_factor),
             ("address-requests", &self.address_requests),
             ("account-requests", &self.account_requests),
             ("name-logins", &self.name_logins),

@@ -14,7 +14,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(after_help = "Examples:\n  \
     croupier staff add grace --role gaming-manager                  asks for a password\n  \
-    croupier staff add dora --role dealer < password.txt")]
+    croupier staff add dora --role dealer < password.txt\n  \
+    croupier staff reset grace                                      who has lost her password or second factor")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -32,14 +33,28 @@ enum Command {
         #[command(flatten)]
         place: Place,
     },
+    /// Give somebody another password and remove their second factors. The password is asked for, or read from standard input.
+    Reset {
+        /// The name they sign in with.
+        name: String,
+        #[command(flatten)]
+        place: Place,
+    },
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
-    let Command::Add { name, role, place } = &args.command;
-    let config = place.draft()?.finish()?;
-    let password = password()?;
-    let name = server::serve::engage(config, name, password, *role)?;
-    writeln!(stdout(), "{name} works for the house, as {role}")?;
+    match &args.command {
+        Command::Add { name, role, place } => {
+            let config = place.draft()?.finish()?;
+            let name = server::serve::engage(config, name, password()?, *role)?;
+            writeln!(stdout(), "{name} works for the house, as {role}")?;
+        }
+        Command::Reset { name, place } => {
+            let config = place.draft()?.finish()?;
+            let name = server::serve::help(config, name, password()?)?;
+            writeln!(stdout(), "{name} has another password and no second factor")?;
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,11 +1,11 @@
 //! `croupier verify`: the record of the house, checked without the house.
 
 use crate::progress_bar::Bar;
-use crate::serve::Place;
+use crate::serve;
 use crate::terminal;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use audit::bundle::Verdict;
-use audit::{Hex, Report, RoundBundle};
+use audit::{Hex, Report, RoundBundle, Statement, WitnessReport};
 use clap::Parser;
 use server::dealing::ShoeKey;
 use server::offline::{self, Means};
@@ -14,6 +14,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use witness::Place;
 
 /// Check the record of the house: chains, seals, shoes, every round settled again, every cent added up.
 ///
@@ -26,18 +27,25 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:\n  \
     croupier verify --data /var/lib/croupier\n  \
     croupier verify record.jsonl --key 3b6a27bc…\n  \
+    croupier verify --witness witness.json\n  \
     croupier verify round.json --json")]
 pub(crate) struct Args {
     /// An exported record or round; the database where there is none.
     file: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: serve::Place,
     /// A public key that is trusted, in hexadecimal digits; no other is then. May be given several times.
     #[arg(long = "key", value_name = "HEX")]
     keys: Vec<Hex>,
     /// The key that opens the shoes. [default: keys/shoes.key in the data folder, if it is there]
     #[arg(long, value_name = "FILE")]
     shoe_key: Option<PathBuf>,
+    /// The file of a witness outside the house: the record must have all that it has seen. May be given several times.
+    #[arg(long = "witness", value_name = "FILE")]
+    witnesses: Vec<PathBuf>,
+    /// The public key of a witness that is believed, in hexadecimal digits; no other is then. May be given several times.
+    #[arg(long = "witness-key", value_name = "HEX", requires = "witnesses")]
+    witness_keys: Vec<Hex>,
     /// Print the report as JSON.
     #[arg(long)]
     json: bool,
@@ -70,18 +78,36 @@ enum Checked {
     Round(Result<Verdict, String>),
 }
 
+/// Keys given in digits.
+pub(crate) fn public_keys(keys: &[Hex]) -> Result<Vec<[u8; 32]>> {
+    let keys = keys.iter().map(|key| key.0.as_slice().try_into()).collect::<Result<_, _>>();
+    keys.map_err(|_| anyhow!("a public key has 64 hexadecimal digits"))
+}
+
+/// What the witnesses have seen, if it is theirs.
+fn witnesses(args: &Args) -> Result<Vec<Statement>> {
+    let believed = public_keys(&args.witness_keys)?;
+    let read = |path: &PathBuf| {
+        let statement = Place::read_file(path)?;
+        let is_believed = believed.is_empty() || believed.contains(&statement.public_key);
+        let (path, witness) = (path.display(), &statement.witness);
+        ensure!(is_believed, "{path} is signed by witness {witness}, whose key is not one of those given");
+        Ok(statement)
+    };
+    args.witnesses.iter().map(read).collect()
+}
+
 fn check(args: &Args) -> Result<Checked> {
-    let keys = args.keys.iter().map(|key| key.0.as_slice().try_into()).collect::<Result<Vec<[u8; 32]>, _>>();
-    let keys = keys.map_err(|_| anyhow!("a public key has 64 hexadecimal digits"))?;
+    let (keys, witnesses) = (public_keys(&args.keys)?, witnesses(args)?);
     let config = args.place.draft()?.finish()?;
-    let location = Location { data: config.data, database: config.database };
+    let location = Location { data: config.data, database: config.database, shoe_key: config.shoe_key.clone() };
     let usual = ShoeKey::path(&location.data);
     let shoe_key = match &args.shoe_key {
         Some(path) => Some(path.clone()),
         None => Some(usual).filter(|path| args.file.is_none() && path.exists()),
     };
     let shoes = shoe_key.map(|path| ShoeKey::existing(&path)).transpose()?;
-    let means = Means { keys, shoes };
+    let means = Means { keys, shoes, witnesses };
     let Some(path) = &args.file else {
         let bar = Bar::new();
         let watched = bar.clone();
@@ -100,6 +126,7 @@ fn check(args: &Args) -> Result<Checked> {
         bar.finish();
         return Ok(Checked::Record(report.with_context(named)?));
     }
+    ensure!(means.witnesses.is_empty(), "a witness has seen the whole record and says nothing of one round");
     let round: RoundBundle = serde_json::from_reader(file).with_context(named)?;
     let trusted = (!means.keys.is_empty()).then_some(means.keys.as_slice());
     Ok(Checked::Round(round.verify(trusted).map_err(|wrong| wrong.to_string())))
@@ -143,6 +170,7 @@ fn print_report(report: &Report) -> Result<()> {
         row("seals followed", report.seals),
         row("tables", report.tables),
         row("accounts", report.patrons),
+        row("logins", report.logins),
         row("jackpot pools", report.pools),
         row("rounds settled again", report.rounds),
         row("movements of money added up", report.postings),
@@ -150,6 +178,8 @@ fn print_report(report: &Report) -> Result<()> {
         row("shoes opened and compared", report.shoes_opened),
         row("cards drawn", report.cards),
         row("cards compared with their shoe", report.cards_compared),
+        row("authors held against their logins", report.authors),
+        row("rows and states compared with the facts", report.rows),
     ];
     writeln!(out, "{}", terminal::table(terminal::width(), &["checked", "count"], &["count"], rows))?;
     for signer in &report.signers {
@@ -160,6 +190,11 @@ fn print_report(report: &Report) -> Result<()> {
         };
         writeln!(out, "Server {} signs with {} ({trusted}).", signer.server, signer.public_key)?;
         writeln!(out, "  Its last seal is number {}, {}.", signer.last_seal, signer.last_seal_hash)?;
+        writeln!(out, "  The root over all of them is {}.", signer.root)?;
+    }
+    for WitnessReport { witness, public_key, seals, agrees, .. } in &report.witnesses {
+        let word = if *agrees { "agrees" } else { "DISAGREES" };
+        writeln!(out, "Witness {witness}, which has seen {seals} seals and signs with {public_key}, {word}.")?;
     }
     if report.signers.iter().all(|signer| signer.trusted.is_none()) {
         writeln!(out, "{ONLY_ITSELF}")?;

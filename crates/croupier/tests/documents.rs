@@ -3,8 +3,21 @@
 use assert_cmd::Command;
 use predicates::prelude::*;
 
-const COMMANDS: [&str; 11] =
-    ["settle", "rules", "play", "odds", "report", "simulate", "solve", "serve", "staff", "completions", "man"];
+const COMMANDS: [&str; 13] = [
+    "settle",
+    "rules",
+    "play",
+    "odds",
+    "report",
+    "simulate",
+    "solve",
+    "serve",
+    "staff",
+    "verify",
+    "witness",
+    "completions",
+    "man",
+];
 
 fn croupier(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));

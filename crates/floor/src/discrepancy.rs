@@ -4,7 +4,7 @@
 //! without trusting whoever wrote it: the command behind it is decided once more, and what comes out is compared
 //! ([`Table::check`](crate::Table::check), [`Pool::check`](crate::Pool::check), [`Patron::check`](crate::Patron::check)).
 
-use crate::{jackpot, patron, table};
+use crate::{jackpot, login, patron, table};
 use std::fmt;
 
 /// In what way a fact is not what the house would have written.
@@ -16,6 +16,8 @@ pub enum Discrepancy {
     Patron(patron::Refusal),
     /// The pool would have refused it.
     Pool(jackpot::Refusal),
+    /// The login would have refused it.
+    Login(login::Refusal),
     /// A table cannot be opened like this.
     Unfit(table::Unfit),
     /// It begins something that has begun already, or is not the beginning of what it should begin.
@@ -43,6 +45,7 @@ impl fmt::Display for Discrepancy {
             Self::Table(refusal) => write!(f, "the table would have refused it: {refusal}"),
             Self::Patron(refusal) => write!(f, "the account would have refused it: {refusal}"),
             Self::Pool(refusal) => write!(f, "the pool would have refused it: {refusal}"),
+            Self::Login(refusal) => write!(f, "the login would have refused it: {refusal}"),
             Self::Unfit(unfit) => write!(f, "no table is opened like this: {unfit}"),
             Self::OutOfPlace => f.write_str("it does not belong at this place of the stream"),
             Self::LayoutNotEmpty => f.write_str("a round began while chips lay on the layout"),
@@ -68,5 +71,11 @@ impl From<patron::Refusal> for Discrepancy {
 impl From<jackpot::Refusal> for Discrepancy {
     fn from(refusal: jackpot::Refusal) -> Self {
         Self::Pool(refusal)
+    }
+}
+
+impl From<login::Refusal> for Discrepancy {
+    fn from(refusal: login::Refusal) -> Self {
+        Self::Login(refusal)
     }
 }

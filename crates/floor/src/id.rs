@@ -24,10 +24,18 @@ identifiers! {
     PatronId, "p";
     /// A player card, by the number on it.
     PlayerCard, "c";
-    /// A person who works here.
+    /// A person who works here: the number of their login.
     StaffId, "s";
+    /// What a person signs in with, be they a player or staff.
+    LoginId, "l";
     /// A gaming table.
     TableId, "t";
     /// A jackpot pool that tables feed.
     PoolId, "j";
+}
+
+impl From<LoginId> for StaffId {
+    fn from(login: LoginId) -> Self {
+        Self(login.0)
+    }
 }

@@ -15,30 +15,42 @@
 // Whatever comes from outside must not stop the house.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod author;
+mod digest;
 mod discrepancy;
 mod game_name;
 pub mod gaming_day;
+pub mod house;
 pub mod id;
 pub mod jackpot;
 pub mod ledger;
+pub mod login;
 mod money;
 pub mod patron;
 pub mod rank;
+pub mod role;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod shoe_proof;
 mod surroundings;
 pub mod table;
 pub mod time;
+mod written;
 
+pub use author::{Access, Author, SessionTag};
+pub use digest::{Fingerprint, Link};
 pub use discrepancy::Discrepancy;
 pub use gaming_day::GamingDay;
-pub use id::{PatronId, PlayerCard, PoolId, StaffId, TableId};
+pub use house::HouseBook;
+pub use id::{LoginId, PatronId, PlayerCard, PoolId, StaffId, TableId};
 pub use jackpot::Pool;
 pub use ledger::{Account, Books, Posting};
+pub use login::Login;
 pub use patron::Patron;
 pub use rank::Rank;
+pub use role::Role;
 pub use shoe_proof::Root;
 pub use surroundings::Surroundings;
 pub use table::{Command, Fact, HouseMove, Refusal, Table};
 pub use time::Moment;
+pub use written::Written;

@@ -3,11 +3,15 @@
 //! Every document defines a casino supervisor so that a gaming supervisor is one. A power of "a casino supervisor" is therefore held from
 //! gaming supervisors upwards. What each power is, from which rank it is held and which rules give it, stands in [`POWERS`].
 
+mod facts;
 mod powers;
 
+pub use facts::{DoneBy, Entitled};
 pub use powers::{INSPECTORS_TOO, OTHER_SETTINGS, POWERS, Power, PowerOver};
 
+use crate::patron::Patron;
 use crate::table::{Command, Hold, Table, tray};
+use crate::time::Moment;
 use crate::{jackpot, patron};
 use rules::{Game, Input};
 use serde::{Deserialize, Serialize};
@@ -166,6 +170,19 @@ impl Command {
     }
 }
 
+impl Patron {
+    /// The least rank that may ask this about this patron as things stand. Who agrees or declines holds the power that is asked for.
+    pub fn least_rank(&self, command: &patron::Command, now: Moment) -> Option<Rank> {
+        let asked = match command {
+            patron::Command::AgreeToMoney { .. } | patron::Command::DeclineMoney { .. } => {
+                self.money_request(now).and_then(|request| request.command().rank())
+            }
+            _ => None,
+        };
+        command.rank().max(asked)
+    }
+}
+
 impl patron::Command {
     /// The least rank that may ask this about a patron. None where it is for the patron, or for the house itself.
     pub fn rank(&self) -> Option<Rank> {
@@ -178,6 +195,8 @@ impl patron::Command {
             Self::Deposit { .. } => PowerOver::Patron("deposit"),
             Self::Withdraw { .. } => PowerOver::Patron("withdraw"),
             Self::IssueTokens { .. } => PowerOver::Patron("issue-tokens"),
+            Self::AgreeToMoney { .. } => PowerOver::Patron("agree-to-money"),
+            Self::DeclineMoney { .. } => PowerOver::Patron("decline-money"),
             Self::IssueCard { .. } => PowerOver::Patron("issue-card"),
             Self::BlockCard { .. } => PowerOver::Patron("block-card"),
             Self::Exclude { by: Some(_), .. } => PowerOver::Patron("exclude"),

@@ -7,6 +7,22 @@ use rules::{Cents, Game};
 const TABLE: TableId = TableId(4);
 const CLERK: StaffId = StaffId(1);
 const MINUTE: i64 = 60_000;
+/// Who works beside the clerk.
+const SECOND: StaffId = StaffId(2);
+/// What one person moves alone.
+const LIMIT: Cents = Cents::dollars(10_000);
+
+fn deposit(amount: Cents) -> Command {
+    Command::Deposit { amount, by: CLERK, limit: LIMIT }
+}
+
+fn withdraw(amount: Cents) -> Command {
+    Command::Withdraw { amount, by: CLERK, limit: LIMIT }
+}
+
+fn tokens(voucher: &str, amount: Cents) -> Command {
+    Command::IssueTokens { voucher: voucher.into(), amount, by: CLERK, limit: LIMIT }
+}
 
 /// A patron with everything that was ever decided about them.
 struct Known {
@@ -31,7 +47,7 @@ impl Known {
 
     fn with(dollars: i64) -> Self {
         let mut ada = Self::open(false);
-        ada.ask(Command::Deposit { amount: Cents::dollars(dollars) }).expect("money");
+        ada.ask(deposit(Cents::dollars(dollars))).expect("money");
         ada
     }
 
@@ -46,6 +62,16 @@ impl Known {
         let fact = self.patron.decide(&command, self.now)?;
         self.take(fact);
         Ok(())
+    }
+
+    /// Every fact is what the account would have written.
+    fn check(&self) {
+        let mut again = Patron::opened(self.patron.id(), &self.facts[0]).expect("an account");
+        for fact in &self.facts[1..] {
+            assert_eq!(again.check(fact), Ok(()), "{fact:?}");
+            again.apply(fact);
+        }
+        assert_eq!(again, self.patron);
     }
 
     fn at_table(&mut self, entry: Entry) -> Result<(), Refusal> {
@@ -68,19 +94,19 @@ fn nobody_takes_more_than_there_is() {
     let mut ada = Known::open(false);
     for cents in [0, -1, Cents::LARGEST_WAGER.0 + 1] {
         let amount = Cents(cents);
-        assert_eq!(ada.ask(Command::Deposit { amount }), Err(Refusal::Amount));
-        assert_eq!(ada.ask(Command::Withdraw { amount }), Err(Refusal::Amount));
+        assert_eq!(ada.ask(deposit(amount)), Err(Refusal::Amount));
+        assert_eq!(ada.ask(withdraw(amount)), Err(Refusal::Amount));
         assert_eq!(ada.buy_in(cents), Err(Refusal::Amount));
     }
-    ada.ask(Command::Deposit { amount: Cents(1000) }).expect("money");
+    ada.ask(deposit(Cents(1000))).expect("money");
     assert_eq!(ada.buy_in(1001), Err(Refusal::NotEnough { there: Cents(1000) }));
     ada.buy_in(1000).expect("exactly what is there");
     assert_eq!(ada.patron.balance(), Cents::ZERO);
     assert_eq!(ada.cash_out(0, false), Err(Refusal::Amount));
     ada.cash_out(400, false).expect("chips");
     ada.cash_out(0, true).expect("nothing is left, and Ada leaves");
-    assert_eq!(ada.ask(Command::Withdraw { amount: Cents(401) }), Err(Refusal::NotEnough { there: Cents(400) }));
-    ada.ask(Command::Withdraw { amount: Cents(400) }).expect("what is there");
+    assert_eq!(ada.ask(withdraw(Cents(401))), Err(Refusal::NotEnough { there: Cents(400) }));
+    ada.ask(withdraw(Cents(400))).expect("what is there");
     assert_eq!(ada.patron.balance(), Cents::ZERO);
 }
 
@@ -105,7 +131,7 @@ fn g14_two_orders_each_with_its_reason() {
     assert_eq!(ada.patron.may_play_game(ride, ada.day, ada.now), Ok(()));
     let refused = Err(Refusal::Excluded { game: Some(stud), until: None });
     assert_eq!(ada.patron.may_play_game(stud, ada.day, ada.now), refused);
-    ada.ask(Command::Deposit { amount: Cents(1) }).expect("other games are open");
+    ada.ask(deposit(Cents(1))).expect("other games are open");
     ada.ask(from(None, "again")).expect("another order");
     let kept: Vec<_> = ada.patron.exclusions(ada.now).map(|order| (order.game, order.why.clone())).collect();
     assert_eq!(kept, [(None, Some("again".into())), (Some(stud), Some("x".repeat(most)))]);
@@ -157,8 +183,8 @@ fn rule_16_3_3_who_is_excluded_takes_out_but_does_not_play() {
     ada.ask(by_house(Some(until))).expect("the house says so");
     let excluded = Err(Refusal::Excluded { game: None, until: Some(until) });
     assert_eq!(ada.buy_in(1), excluded);
-    assert_eq!(ada.ask(Command::Deposit { amount: Cents(1) }), excluded);
-    ada.ask(Command::Withdraw { amount: Cents(1) }).expect("it is hers");
+    assert_eq!(ada.ask(deposit(Cents(1))), excluded);
+    ada.ask(withdraw(Cents(1))).expect("it is hers");
     ada.cash_out(1, true).expect("it is hers");
     ada.now = Moment(until.0 - 1);
     assert_eq!(ada.buy_in(1), excluded);
@@ -278,12 +304,12 @@ fn a_break_can_be_made_longer_but_not_shorter() {
 #[test]
 fn play_money_stays_play_money() {
     let mut guest = Known::open(true);
-    assert_eq!(guest.ask(Command::Deposit { amount: Cents(1) }), Err(Refusal::PlayMoney));
+    assert_eq!(guest.ask(deposit(Cents(1))), Err(Refusal::PlayMoney));
     guest.ask(Command::Refill).expect("play money");
     assert_eq!(guest.patron.balance(), GRANT);
     assert_eq!(guest.books.balance(Account::PlayMoney), -GRANT);
     assert_eq!(guest.ask(Command::Refill), Err(Refusal::HasEnough { there: GRANT }));
-    assert_eq!(guest.ask(Command::Withdraw { amount: Cents(1) }), Err(Refusal::PlayMoney));
+    assert_eq!(guest.ask(withdraw(Cents(1))), Err(Refusal::PlayMoney));
     guest.buy_in(1).expect("a table for play money");
     guest.ask(Command::Refill).expect("a cent is missing");
     assert_eq!(guest.patron.balance(), GRANT);
@@ -293,7 +319,7 @@ fn play_money_stays_play_money() {
     let ada = Known::with(10);
     assert_eq!(ada.patron.record(TABLE, true, entry, ada.day, ada.now), Err(Refusal::OtherMoney));
     assert_eq!(ada.patron.decide(&Command::Refill, ada.now), Err(Refusal::NotAGuest));
-    let tokens = Command::IssueTokens { voucher: "welcome".into(), amount: Cents(1), by: CLERK };
+    let tokens = tokens("welcome", Cents(1));
     assert_eq!(guest.ask(tokens), Err(Refusal::OtherMoney));
 }
 
@@ -302,7 +328,7 @@ fn tokens_are_issued_carried_and_brought_back() {
     let mut ada = Known::open(false);
     let carry = |cents| Entry::CarriedTokens { amount: Cents(cents) };
     assert_eq!(ada.at_table(carry(1)), Err(Refusal::NotEnough { there: Cents::ZERO }));
-    let tokens = |cents| Command::IssueTokens { voucher: "welcome".into(), amount: Cents(cents), by: CLERK };
+    let tokens = |cents| tokens("welcome", Cents(cents));
     assert_eq!(ada.ask(tokens(0)), Err(Refusal::Amount));
     ada.ask(tokens(2_500)).expect("a voucher");
     assert_eq!(ada.books.balance(Account::Promotions), Cents(-2_500));
@@ -334,7 +360,7 @@ fn a_card_that_is_lost_works_no_longer() {
 fn a_patron_is_the_sum_of_their_facts() {
     let mut ada = Known::with(100);
     ada.ask(Command::IssueCard { card: PlayerCard(7), by: CLERK }).expect("a card");
-    ada.ask(Command::IssueTokens { voucher: "welcome".into(), amount: Cents(50), by: CLERK }).expect("tokens");
+    ada.ask(tokens("welcome", Cents(50))).expect("tokens");
     ada.ask(Command::SetLimits { limits: OwnLimits { loss: Some(Cents(900)), minutes: Some(5) } }).expect("limits");
     ada.ask(Command::SetLimits { limits: OwnLimits::default() }).expect("a wish");
     ada.buy_in(500).expect("money");
@@ -352,4 +378,62 @@ fn a_patron_is_the_sum_of_their_facts() {
     assert_eq!(again, ada.patron);
     let kept = serde_json::to_string(&ada.patron).expect("text");
     assert_eq!(serde_json::from_str::<Patron>(&kept).expect("a patron"), ada.patron);
+}
+
+/// Ruling G9: nobody agrees to what they asked for themselves; money beyond the limit of the house takes two persons.
+#[test]
+fn g9_money_beyond_the_limit_takes_two_persons() {
+    let agree = |by| Command::AgreeToMoney { by };
+    for command in [deposit, |amount| tokens("welcome", amount)] {
+        let mut ada = Known::open(false);
+        let balance = |ada: &Known| ada.patron.balance() + ada.patron.tokens();
+        ada.ask(command(LIMIT - Cents(1))).expect("one person is enough");
+        ada.ask(command(LIMIT)).expect("one person is enough at the limit");
+        let alone = LIMIT + LIMIT - Cents(1);
+        assert_eq!(balance(&ada), alone);
+        ada.ask(command(LIMIT + Cents(1))).expect("a request");
+        assert_eq!(balance(&ada), alone, "nothing has moved yet");
+        let request = ada.patron.money_request(ada.now).expect("a request");
+        assert_eq!((request.amount, request.by), (LIMIT + Cents(1), CLERK));
+        assert_eq!(ada.ask(agree(CLERK)), Err(Refusal::OwnRequest));
+        ada.ask(agree(SECOND)).expect("a second person");
+        assert_eq!(balance(&ada), alone + LIMIT + Cents(1));
+        assert_eq!(ada.ask(agree(SECOND)), Err(Refusal::NothingAsked), "it happens once");
+    }
+    let mut ada = Known::with(10_000);
+    ada.ask(deposit(Cents::dollars(9_000))).expect("money");
+    let much = Cents::dollars(15_000);
+    ada.ask(withdraw(much)).expect("a request");
+    // What is there when the second person agrees decides.
+    ada.ask(withdraw(Cents::dollars(5_000))).expect("one person is enough");
+    assert_eq!(ada.ask(agree(SECOND)), Err(Refusal::NotEnough { there: Cents::dollars(14_000) }));
+    ada.ask(deposit(Cents::dollars(1_000))).expect("money");
+    ada.ask(agree(SECOND)).expect("a second person");
+    assert_eq!(ada.patron.balance(), Cents::ZERO);
+    assert_eq!(ada.ask(withdraw(LIMIT + Cents(1))), Err(Refusal::NotEnough { there: Cents::ZERO }), "not even asked");
+    ada.check();
+}
+
+#[test]
+fn a_request_for_money_is_declined_dropped_or_lapses() {
+    let much = LIMIT + Cents(1);
+    let mut ada = Known::open(false);
+    ada.ask(deposit(much)).expect("a request");
+    ada.ask(Command::DeclineMoney { by: SECOND }).expect("a second person says no");
+    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND }), Err(Refusal::NothingAsked));
+    ada.ask(deposit(much)).expect("a request");
+    ada.ask(Command::DeclineMoney { by: CLERK }).expect("who asked drops it");
+    assert!(matches!(ada.facts.last(), Some(Fact::MoneyRequestDropped { by: CLERK, .. })));
+    assert_eq!(ada.ask(Command::DeclineMoney { by: CLERK }), Err(Refusal::NothingAsked));
+    ada.ask(deposit(much)).expect("a request");
+    ada.now = ada.now.after(floor::patron::PATIENCE);
+    assert!(ada.patron.money_request(ada.now).is_some(), "to the last moment");
+    ada.now = ada.now.after(1);
+    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND }), Err(Refusal::NothingAsked));
+    // A new request takes the place of one that waits.
+    ada.ask(deposit(much)).expect("a request");
+    ada.ask(deposit(much + Cents(1))).expect("another one");
+    ada.ask(Command::AgreeToMoney { by: SECOND }).expect("a second person");
+    assert_eq!(ada.patron.balance(), much + Cents(1));
+    ada.check();
 }

@@ -34,18 +34,10 @@ macro_rules! as_text {
 
 as_text! {
     Card: |text| text.parse().ok(), "a card such as As";
-    Cents: |text| amount(text), "dollars with two decimals such as 12.50";
+    Cents: |text| text.parse().ok(), "dollars with two decimals such as 12.50";
     Wager: Wager::from_name, "the name of a wager";
     Increment: |text| text.parse().ok(), "a share such as 0.7000";
     Instruction: Instruction::from_name, "the name of an instruction such as usual";
-}
-
-/// An amount, which in a log may be negative.
-fn amount(text: &str) -> Option<Cents> {
-    match text.strip_prefix('-') {
-        Some(rest) => rest.parse::<Cents>().ok().map(|amount| -amount),
-        None => text.parse().ok(),
-    }
 }
 
 /// For people; nothing is read out of it again.
@@ -268,5 +260,49 @@ mod tests {
             let text = serde_json::to_string(&Cents(cents)).expect("text");
             assert_eq!(serde_json::from_str::<Cents>(&text).expect("money"), Cents(cents));
         }
+    }
+
+    /// Every text of a few digits, points, signs and spaces: what is read is what a pattern says, and nothing else is money.
+    #[test]
+    fn short_texts_are_money_by_one_simple_rule() {
+        const LETTERS: [u8; 6] = *b"07.-+ ";
+        const LONGEST: u32 = 7;
+        let mut read = 0;
+        for length in 0..=LONGEST {
+            for mut number in 0..6_usize.pow(length) {
+                let mut text = String::new();
+                for _ in 0..length {
+                    text.push(char::from(LETTERS[number % 6]));
+                    number /= 6;
+                }
+                let expected = by_hand(&text);
+                assert_eq!(text.parse::<Cents>().ok(), expected, "{text:?}");
+                assert_eq!(serde_json::from_str::<Cents>(&format!("\"{text}\"")).ok(), expected, "{text:?}");
+                read += u32::from(expected.is_some());
+            }
+        }
+        // One to four digits before the point and two behind it, with a minus or without: 2³ + 2⁴ + 2⁵ + 2⁶, and all but the last twice.
+        assert_eq!(read, 2 * (8 + 16 + 32) + 64);
+    }
+
+    /// The same by looking at the text from behind: two digits, a point, at least one digit, perhaps a minus.
+    fn by_hand(text: &str) -> Option<Cents> {
+        let mut rest: Vec<char> = text.chars().collect();
+        let mut digit = || rest.pop()?.to_digit(10).map(i64::from);
+        let (ones, tens) = (digit()?, digit()?);
+        if rest.pop() != Some('.') {
+            return None;
+        }
+        let negative = rest.first() == Some(&'-');
+        let whole = rest.split_off(usize::from(negative));
+        if whole.is_empty() {
+            return None;
+        }
+        let mut cents = 0;
+        for digit in whole {
+            cents = 10 * cents + i64::from(digit.to_digit(10)?);
+        }
+        let cents = 100 * cents + 10 * tens + ones;
+        Some(Cents(if negative { -cents } else { cents }))
     }
 }

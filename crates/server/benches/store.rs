@@ -35,7 +35,8 @@ async fn main() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let postgres = Postgres::start(&[]).await;
     let sqlite = Location::folder(folder.path().join("sqlite"));
-    let shared = Location { data: folder.path().join("postgres"), database: Some(postgres.database().await) };
+    let shared =
+        Location { data: folder.path().join("postgres"), database: Some(postgres.database().await), shoe_key: None };
     for (name, location) in [("SQLite", sqlite), ("Postgres", shared)] {
         println!("{name}");
         plain(&location, length).await;

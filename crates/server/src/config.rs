@@ -4,7 +4,10 @@
 //! the environment, `--tls-cert` on the command line. Sources are taken in from the weakest to the strongest, so what
 //! is said later replaces what was said before.
 
+use crate::audit::Hex;
 use crate::calendar::Calendar;
+use crate::rollback::Witness;
+use rules::Cents;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -37,6 +40,10 @@ pub struct Config {
     pub pages: Option<PathBuf>,
     /// The key that shoes are sealed with, where it is not the data folder's own.
     pub shoe_key: Option<PathBuf>,
+    /// The witness outside the house that is asked before the server starts.
+    pub witness: Option<Witness>,
+    /// When the whole record is checked.
+    pub full_check: FullCheck,
     /// The certificate and key it speaks TLS with.
     pub tls: Option<Tls>,
     /// Where browsers see the server, where that is not the address they connect to.
@@ -53,6 +60,10 @@ pub struct Config {
     pub day_starts: i32,
     /// How long somebody stays signed in.
     pub session: Duration,
+    /// The largest amount of money that one person of the staff moves alone at the cage.
+    pub money_limit: Cents,
+    /// Whether staff must have a second factor; as it is left out, wherever the house plays for money.
+    pub second_factor: Option<bool>,
     /// How much anybody may ask for.
     pub limits: Limits,
 }
@@ -64,6 +75,30 @@ pub struct Tls {
     pub certificate: PathBuf,
     /// Its private key, as PEM.
     pub key: PathBuf,
+}
+
+/// When the whole record is checked: every page of the built-in database, every link and every seal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FullCheck {
+    /// Once after each start, beside everything else.
+    Background,
+    /// Before anybody is served.
+    BeforeStart,
+    /// Not at all.
+    Off,
+}
+
+impl FromStr for FullCheck {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "background" => Ok(Self::Background),
+            "before-start" => Ok(Self::BeforeStart),
+            "off" => Ok(Self::Off),
+            _ => Err("expected background, before-start or off"),
+        }
+    }
 }
 
 /// How log lines are written.
@@ -123,6 +158,8 @@ impl Default for Config {
             bots: 12,
             pages: None,
             shoe_key: None,
+            witness: None,
+            full_check: FullCheck::Background,
             tls: None,
             origin: None,
             proxy: None,
@@ -131,6 +168,8 @@ impl Default for Config {
             time_zone: "Australia/Sydney".into(),
             day_starts: 6 * 60,
             session: Duration::from_hours(12),
+            money_limit: Cents::dollars(10_000),
+            second_factor: None,
             limits: Limits::default(),
         }
     }
@@ -209,6 +248,12 @@ pub enum ConfigError {
         /// What it may be.
         why: String,
     },
+    /// Something is said of a witness, and none is named.
+    #[error("{said} belongs to a witness: witness is missing")]
+    NoWitness {
+        /// What is said of it.
+        said: &'static str,
+    },
     /// A certificate without its key, or the other way round.
     #[error("tls-cert and tls-key belong together: {missing} is missing")]
     HalfTls {
@@ -218,6 +263,11 @@ pub enum ConfigError {
 }
 
 impl Config {
+    /// Whether staff must have a second factor.
+    pub fn asks_second_factor(&self) -> bool {
+        self.second_factor.unwrap_or(!self.demo)
+    }
+
     /// Whether the house gives players values of decisions and lets programs play for them (ruling G16).
     pub fn gives_aids(&self) -> bool {
         self.aids.unwrap_or(self.demo)
@@ -225,7 +275,7 @@ impl Config {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 28] = [
+pub const KEYS: [&str; 34] = [
     "listen",
     "data",
     "database",
@@ -236,6 +286,10 @@ pub const KEYS: [&str; 28] = [
     "bots",
     "pages",
     "shoe-key",
+    "witness",
+    "witness-key",
+    "witness-required",
+    "full-check",
     "tls-cert",
     "tls-key",
     "origin",
@@ -245,6 +299,8 @@ pub const KEYS: [&str; 28] = [
     "time-zone",
     "day-starts",
     "session-hours",
+    "money-limit",
+    "second-factor",
     "address-requests",
     "account-requests",
     "name-logins",
@@ -266,6 +322,9 @@ pub struct Draft {
     config: Config,
     certificate: Option<PathBuf>,
     key: Option<PathBuf>,
+    witness: Option<witness::Place>,
+    witness_key: Option<[u8; 32]>,
+    witness_required: Option<bool>,
 }
 
 impl Draft {
@@ -322,6 +381,12 @@ impl Draft {
             "bots" => self.config.bots = between(said, text, 0, 100)? as u32,
             "pages" => self.config.pages = Some(text.into()),
             "shoe-key" => self.config.shoe_key = Some(text.into()),
+            "witness" => self.witness = Some(witness(said, text)?),
+            "witness-key" => self.witness_key = Some(public_key(said, text)?),
+            "witness-required" => self.witness_required = Some(parsed(said, text, "expected true or false")?),
+            "full-check" => {
+                self.config.full_check = parsed(said, text, "expected background, before-start or off")?;
+            }
             "tls-cert" => self.certificate = Some(text.into()),
             "tls-key" => self.key = Some(text.into()),
             "origin" => self.config.origin = Some(origin(said, text)?),
@@ -338,6 +403,11 @@ impl Draft {
             },
             "day-starts" => self.config.day_starts = between(said, text, 0, 24 * 60 - 1)? as i32,
             "session-hours" => self.config.session = Duration::from_secs(3600 * between(said, text, 1, 720)?),
+            "money-limit" => match text.parse::<Cents>() {
+                Ok(limit) if limit.is_some() => self.config.money_limit = limit,
+                _ => return Err(wrong(said, text, "expected an amount such as 10000.00")),
+            },
+            "second-factor" => self.config.second_factor = Some(parsed(said, text, "expected true or false")?),
             "address-requests" => limits.address_requests = between(said, text, 1, 1_000_000)? as u32,
             "account-requests" => limits.account_requests = between(said, text, 1, 1_000_000)? as u32,
             "name-logins" => limits.name_logins = between(said, text, 1, 1_000_000)? as u32,
@@ -359,7 +429,13 @@ impl Draft {
             (Some(_), None) => return Err(ConfigError::HalfTls { missing: "tls-key" }),
             (None, Some(_)) => return Err(ConfigError::HalfTls { missing: "tls-cert" }),
         };
-        Ok(Config { tls, ..self.config })
+        let witness = match (self.witness, self.witness_key, self.witness_required) {
+            (Some(place), key, required) => Some(Witness { place, key, required: required.unwrap_or(false) }),
+            (None, Some(_), _) => return Err(ConfigError::NoWitness { said: "witness-key" }),
+            (None, None, Some(true)) => return Err(ConfigError::NoWitness { said: "witness-required" }),
+            (None, None, _) => None,
+        };
+        Ok(Config { witness, tls, ..self.config })
     }
 }
 
@@ -384,6 +460,22 @@ fn database(said: String, text: &str) -> Result<String, ConfigError> {
     }
     // The text may hold a password: it is not repeated.
     Err(wrong(said, "…", "expected postgres://user@host/name; the built-in database is where --data says"))
+}
+
+/// A file, or the address of a witness. What looks like an address must be one that can be asked.
+fn witness(said: String, text: &str) -> Result<witness::Place, ConfigError> {
+    match text.parse() {
+        Ok(witness::Place::File(_)) if text.is_empty() || text.contains("://") => {
+            Err(wrong(said, text, "expected a file, or an address such as https://inspector.example:9000"))
+        }
+        Ok(place) => Ok(place),
+        Err(never) => match never {},
+    }
+}
+
+fn public_key(said: String, text: &str) -> Result<[u8; 32], ConfigError> {
+    let bytes = text.parse::<Hex>().ok().and_then(|hex| hex.0.try_into().ok());
+    bytes.ok_or_else(|| wrong(said, text, "expected a public key: 64 hexadecimal digits in lower case"))
 }
 
 fn origin(said: String, text: &str) -> Result<String, ConfigError> {
@@ -449,7 +541,11 @@ mod tests {
             let good = match key {
                 "listen" => "[::1]:80",
                 "database" => "postgres://house@localhost/floor",
-                "demo" | "demo-hurries" | "aids" => "true",
+                "demo" | "demo-hurries" | "aids" | "second-factor" | "witness-required" => "true",
+                "money-limit" => "500.00",
+                "witness" => "http://127.0.0.1:9000",
+                "witness-key" => "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29",
+                "full-check" => "before-start",
                 "origin" => "https://Casino.example",
                 "proxy" => "::1",
                 "log-format" => "json",
@@ -459,7 +555,7 @@ mod tests {
             };
             let mut draft = Draft::default();
             draft.set(&Source::Flags, key, good).expect(key);
-            if !matches!(key, "data" | "pages" | "shoe-key" | "tls-cert" | "tls-key" | "log") {
+            if !matches!(key, "data" | "pages" | "shoe-key" | "witness" | "tls-cert" | "tls-key" | "log") {
                 let error = draft.set(&Source::Flags, key, "-1").expect_err(key).to_string();
                 assert!(error.starts_with(&format!("--{key} cannot be ")), "{error}");
             }
@@ -480,6 +576,23 @@ mod tests {
     fn a_certificate_needs_its_key() {
         assert_eq!(set("tls-cert", "a.pem"), Err(ConfigError::HalfTls { missing: "tls-key" }));
         assert_eq!(set("tls-key", "a.pem"), Err(ConfigError::HalfTls { missing: "tls-cert" }));
+    }
+
+    #[test]
+    fn a_witness_is_a_file_or_an_address_and_what_is_said_of_it_needs_it() {
+        let place = |text: &str| set("witness", text).map(|config| config.witness.map(|witness| witness.place));
+        assert!(matches!(place("/mnt/witness.json"), Ok(Some(witness::Place::File(_)))));
+        assert!(matches!(place("https://inspector.example:9000"), Ok(Some(witness::Place::Url(_)))));
+        for wrong in ["", "ftp://inspector.example", "https://me:secret@inspector.example"] {
+            assert!(matches!(place(wrong), Err(ConfigError::Value { .. })), "{wrong}");
+        }
+        assert_eq!(set("witness-required", "true"), Err(ConfigError::NoWitness { said: "witness-required" }));
+        assert_eq!(set("witness-required", "false").map(|config| config.witness), Ok(None));
+        let key = "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29";
+        assert_eq!(set("witness-key", key), Err(ConfigError::NoWitness { said: "witness-key" }));
+        for wrong in [&key[1..], &key.to_uppercase(), "0x12"] {
+            assert!(matches!(set("witness-key", wrong), Err(ConfigError::Value { .. })), "{wrong}");
+        }
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod demo;
 pub mod house;
 mod logs;
 pub mod offline;
+pub mod rollback;
 pub mod serve;
 pub mod store;
 pub mod web;

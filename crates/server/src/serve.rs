@@ -89,6 +89,17 @@ pub fn engage(config: Config, name: &str, password: String, role: Role) -> Resul
     })
 }
 
+/// Gives somebody who works for the house another password, without serving, and says how the name is kept.
+pub fn help(config: Config, name: &str, password: String) -> Result<String, ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let shell = Shell::open(config, Clock::system()).await?;
+        let helped = shell.help(name, password).await;
+        shell.close(LAST_ORDERS).await;
+        Ok(helped?)
+    })
+}
+
 /// Serves until `stop` happens, then lets what is being served finish.
 pub async fn serve(
     config: Config,
@@ -126,6 +137,10 @@ pub async fn serve_with(
     let server = axum_server::from_tcp(listener)?.acceptor(NoDelayAcceptor);
     let chores = tokio::spawn(keep_house(Arc::clone(&shell)));
     let minder = tokio::spawn(Arc::clone(shell.house()).mind());
+    let asker = tokio::spawn({
+        let shell = Arc::clone(&shell);
+        async move { shell.hear_witness_later().await }
+    });
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
@@ -144,6 +159,7 @@ pub async fn serve_with(
     };
     chores.abort();
     minder.abort();
+    asker.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
     ended?;

@@ -6,7 +6,7 @@ use crate::hex::Hex;
 use crate::seal::{SignedSeal, server_name};
 use crate::signer::Signer;
 use floor::table::{Drawn, Kept};
-use floor::{Fact, Table, TableId};
+use floor::{Fact, Table, TableId, Written};
 use rules::{Input, Next, Round};
 use serde_json::Value;
 
@@ -112,7 +112,8 @@ impl Collector {
     /// Takes the table's next fact.
     pub fn fact(&mut self, version: u64, link: Hash, text: &str) -> Result<(), NotExported> {
         let damaged = |why: String| NotExported::Damaged { version, why };
-        let fact: Fact = serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
+        let written: Written<Fact> = serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
+        let fact = written.fact;
         if matches!(fact, Fact::RoundBegan { .. }) {
             self.note_end();
         }

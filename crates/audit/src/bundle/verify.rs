@@ -133,13 +133,13 @@ impl RoundBundle {
             chain.follow(version, &bundled.fact, bundled.link)?;
             let mut first = None;
             let before = self.settled_so_far(&replay);
-            let fact = replay.follow(&bundled.fact, |wrong| {
+            let step = replay.follow(&bundled.fact, |wrong| {
                 first.get_or_insert(wrong);
             });
             if let Some(wrong) = first {
                 return Err(WrongBundle::Fact { version, wrong });
             }
-            match fact {
+            match step.map(|step| step.fact) {
                 Some(Fact::ShoeLoaded { shoe, root, cards, .. }) => {
                     roots.insert(shoe, (root, u32::from(cards)));
                 }

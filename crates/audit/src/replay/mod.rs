@@ -4,21 +4,31 @@
 //! followed further; of any other fact that is wrong it is said so, and the next is judged by what was written.
 
 mod agreement;
+mod authors;
 mod orders;
+mod rows;
 mod shoes;
 mod table;
 
+pub use rows::Row;
 pub use shoes::SealedShoe;
 pub use table::Wrong;
 
-pub(crate) use table::TableReplay;
+pub(crate) use table::{Step, TableReplay};
 
+use crate::chain::Hash;
 use crate::report::{Fault, Faults, Kind, Report};
 use agreement::Agreement;
+use authors::{Act, Authors, was_limit};
 use floor::jackpot::Change;
 use floor::patron::Entry;
-use floor::{Account, Books, Discrepancy, Fact, Patron, PatronId, Pool, PoolId, Posting, TableId, jackpot, patron};
+use floor::{
+    Account, Author, Books, Discrepancy, Fact, HouseBook, Login, LoginId, Patron, PatronId, Pool, PoolId, Posting,
+    TableId, Written,
+};
+use floor::{house, jackpot, login, patron};
 use orders::{Orders, Wagered};
+use rows::Rows;
 use rules::{Cents, Input};
 use serde::de::DeserializeOwned;
 use shoes::Shoes;
@@ -28,12 +38,16 @@ struct Current {
     name: String,
     version: u64,
     kind: Followed,
+    /// Whether a fact of it had an author. From then on every act of the staff has one.
+    has_authors: bool,
 }
 
 enum Followed {
     Table(TableId, Box<TableReplay>),
     Patron(PatronId, Option<Box<Patron>>),
     Pool(PoolId, Option<Box<Pool>>),
+    Login(LoginId, Option<Box<Login>>),
+    House,
     /// Nothing more of this stream can be followed.
     Lost,
 }
@@ -49,6 +63,12 @@ pub struct Replay {
     pools: Agreement<PoolId, (u64, Change)>,
     orders: Orders,
     shoes: Shoes,
+    /// What the record says about the house as a whole.
+    book: HouseBook,
+    authors: Authors,
+    rows: Rows,
+    /// Whether rows were compared at all: a file of facts alone has none.
+    has_rows: bool,
     counts: Report,
     faults: Faults,
 }
@@ -63,6 +83,10 @@ impl Default for Replay {
             pools: Agreement::with("pool"),
             orders: Orders::default(),
             shoes: Shoes::default(),
+            book: HouseBook::default(),
+            authors: Authors::default(),
+            rows: Rows::default(),
+            has_rows: false,
             counts: Report::default(),
             faults: Faults::default(),
         }
@@ -84,9 +108,17 @@ impl Replay {
         let Some(mut current) = self.current.take() else { return };
         current.version = version;
         let lost = match &mut current.kind {
-            Followed::Table(id, replay) => self.table_fact(stream, *id, replay, version, text).is_none(),
-            Followed::Patron(id, patron) => self.patron_fact(stream, *id, patron, version, text).is_none(),
-            Followed::Pool(id, pool) => self.pool_fact(stream, *id, pool, version, text).is_none(),
+            Followed::Table(id, replay) => {
+                self.table_fact(stream, *id, replay, version, text, &mut current.has_authors).is_none()
+            }
+            Followed::Patron(id, patron) => {
+                self.patron_fact(stream, *id, patron, version, text, &mut current.has_authors).is_none()
+            }
+            Followed::Pool(id, pool) => {
+                self.pool_fact(stream, *id, pool, version, text, &mut current.has_authors).is_none()
+            }
+            Followed::Login(id, login) => self.login_fact(stream, *id, login, version, text).is_none(),
+            Followed::House => self.house_fact(stream, version, text).is_none(),
             Followed::Lost => true,
         };
         if lost {
@@ -106,16 +138,21 @@ impl Replay {
             }
             Some(("patron", number)) => Followed::Patron(PatronId(number), None),
             Some(("pool", number)) => Followed::Pool(PoolId(number), None),
+            Some(("login", number)) => Followed::Login(LoginId(number), None),
+            Some(("house", 1)) => Followed::House,
             _ => {
                 self.faults.at(Kind::Fact, stream, version, "streams of this kind are not known");
                 Followed::Lost
             }
         };
-        self.current = Some(Current { name: stream.to_owned(), version, kind });
+        if !matches!(kind, Followed::Login(..) | Followed::House) {
+            self.authors.finish_logins(&mut self.faults);
+        }
+        self.current = Some(Current { name: stream.to_owned(), version, kind, has_authors: false });
     }
 
     fn end_stream(&mut self) {
-        let Some(Current { name, version, kind }) = self.current.take() else { return };
+        let Some(Current { name, version, kind, .. }) = self.current.take() else { return };
         match kind {
             Followed::Table(_, replay) => {
                 self.counts.tables += 1;
@@ -127,6 +164,7 @@ impl Replay {
             Followed::Patron(id, patron) => {
                 self.counts.patrons += 1;
                 if let Some(patron) = patron {
+                    self.rows.patron(id, patron.name(), patron.is_guest());
                     self.own.push((name.clone(), version, Account::Patron(id), patron.balance()));
                     self.own.push((name.clone(), version, Account::Vouchers(id), patron.tokens()));
                     self.own.push((name, version, Account::Claim(id), -patron.owed()));
@@ -134,9 +172,16 @@ impl Replay {
             }
             Followed::Pool(id, pool) => {
                 self.counts.pools += 1;
+                self.rows.pool(id);
                 self.own.extend(pool.map(|pool| (name, version, Account::Pool(id), pool.holds().whole())));
             }
-            Followed::Lost => {}
+            Followed::Login(_, login) => {
+                self.counts.logins += 1;
+                if let Some(login) = login {
+                    self.rows.login(*login);
+                }
+            }
+            Followed::House | Followed::Lost => {}
         }
     }
 
@@ -147,16 +192,32 @@ impl Replay {
         replay: &mut TableReplay,
         version: u64,
         text: &str,
+        has_authors: &mut bool,
     ) -> Option<()> {
         let round = replay.table().map_or(1, floor::Table::round_number);
+        let was_over = replay.table().map(floor::Table::round_is_over);
         let faults = &mut self.faults;
-        let fact = replay.follow(text, |wrong| {
+        let step = replay.follow(text, |wrong| {
             let kind = match wrong {
                 Wrong::Unbalanced(_) | Wrong::Owes { .. } => Kind::Money,
                 _ => Kind::Fact,
             };
             faults.at(kind, stream, version, wrong);
         })?;
+        let Step { fact, author, done_by } = step;
+        let act = Act { done_by, patron: own_act_of(&fact), ..Act::default() };
+        self.author(stream, version, author, act, has_authors);
+        if let Some(table) = replay.table() {
+            match was_over {
+                None => self.rows.table_opened(id),
+                Some(was_over) => {
+                    let marks = table.index_marks(&fact, was_over);
+                    marks.into_iter().flatten().for_each(|mark| self.rows.mark(id, version, mark));
+                }
+            }
+            let written = || table.keep().and_then(|kept| serde_json::to_string(&kept).ok());
+            self.rows.compare_snapshot(stream, version, floor::table::LAYOUT, written, &mut self.faults);
+        }
         self.counts.postings += fact.postings().len() as u64;
         for (patron, entry) in fact.patron_changes() {
             self.patrons.table_says(id, patron, version, entry);
@@ -181,6 +242,14 @@ impl Replay {
         }
         if let Some(entry) = fact.pool_change() {
             let round = fact.of_round().unwrap_or(round);
+            match entry.change {
+                Change::Settled { .. } => {
+                    let prizes = replay.table().map(floor::Table::jackpot_prizes).unwrap_or_default();
+                    self.rows.settled(entry.pool, id, round, &prizes);
+                }
+                Change::Invalidated { .. } => self.rows.invalidated(entry.pool, id, round),
+                _ => {}
+            }
             self.pools.table_says(id, entry.pool, version, (round, entry.change));
         }
         Some(())
@@ -193,8 +262,17 @@ impl Replay {
         account: &mut Option<Box<Patron>>,
         version: u64,
         text: &str,
+        has_authors: &mut bool,
     ) -> Option<()> {
-        let fact: patron::Fact = self.read(stream, version, text)?;
+        let Written { author, fact } = self.read::<patron::Fact>(stream, version, text)?;
+        let done_by = account.as_ref().and_then(|patron| patron.done_by(&fact));
+        let confirmed = fact.took_two_persons() || matches!(fact, patron::Fact::MoneyAsked { .. });
+        self.author(stream, version, author, Act { done_by, confirmed, ..Act::default() }, has_authors);
+        if let Some((limit, at)) = fact.limit()
+            && !was_limit(self.book.money_limits(), limit, at)
+        {
+            self.faults.at(Kind::Author, stream, version, authors::Wrong::AnotherLimit(limit));
+        }
         self.post(stream, version, fact.postings());
         self.orders.account_says(id, &fact);
         if let patron::Fact::AtTable { table, entry, .. } = fact {
@@ -211,6 +289,8 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         patron.apply(&fact);
+        let written = || serde_json::to_string(&patron).ok();
+        self.rows.compare_snapshot(stream, version, patron::LAYOUT, written, &mut self.faults);
         for owed in
             [patron.balance(), patron.tokens(), patron.owed()].into_iter().filter(|balance| *balance < Cents::ZERO)
         {
@@ -226,8 +306,11 @@ impl Replay {
         pool: &mut Option<Box<Pool>>,
         version: u64,
         text: &str,
+        has_authors: &mut bool,
     ) -> Option<()> {
-        let fact: jackpot::Fact = self.read(stream, version, text)?;
+        let Written { author, fact } = self.read::<jackpot::Fact>(stream, version, text)?;
+        let act = Act { done_by: fact.done_by(), ..Act::default() };
+        self.author(stream, version, author, act, has_authors);
         self.post(stream, version, fact.postings());
         if let jackpot::Fact::Changed { table, round, change, .. } = fact {
             self.pools.other_says(table, id, version, (round, change));
@@ -246,12 +329,64 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         pool.apply(&fact);
+        let written = || serde_json::to_string(&pool).ok();
+        self.rows.compare_snapshot(stream, version, jackpot::LAYOUT, written, &mut self.faults);
         Some(())
     }
 
-    fn read<F: DeserializeOwned>(&mut self, stream: &str, version: u64, text: &str) -> Option<F> {
+    fn login_fact(
+        &mut self,
+        stream: &str,
+        id: LoginId,
+        login: &mut Option<Box<Login>>,
+        version: u64,
+        text: &str,
+    ) -> Option<()> {
+        let Written { author, fact } = self.read::<login::Fact>(stream, version, text)?;
+        match (author, fact.done_by()) {
+            (Some(author), done_by) => {
+                self.authors.wait(stream, version, author, Act { done_by, ..Act::default() });
+            }
+            (None, done_by) => {
+                let act = Act { done_by, ..Act::default() };
+                self.authors.check(stream, version, None, act, &mut self.faults);
+            }
+        }
+        let Some(login) = login else {
+            *login = Login::opened(id, &fact).map(Box::new);
+            match login {
+                Some(login) => self.authors.login_says(login, version, &fact),
+                None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
+            }
+            return login.as_ref().map(|_| ());
+        };
+        if let Err(wrong) = login.check(&fact) {
+            self.faults.at(Kind::Fact, stream, version, wrong);
+        }
+        login.apply(&fact);
+        self.authors.login_says(login, version, &fact);
+        let written = || serde_json::to_string(&login).ok();
+        self.rows.compare_snapshot(stream, version, login::LAYOUT, written, &mut self.faults);
+        Some(())
+    }
+
+    fn house_fact(&mut self, stream: &str, version: u64, text: &str) -> Option<()> {
+        let fact: house::Fact = self.read(stream, version, text)?.fact;
+        self.book.apply(&fact);
+        Some(())
+    }
+
+    /// Holds the author of a fact against their login. In streams of earlier versions nothing had an author.
+    fn author(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, has_authors: &mut bool) {
+        *has_authors |= author.is_some();
+        if *has_authors {
+            self.authors.check(stream, version, author, act, &mut self.faults);
+        }
+    }
+
+    fn read<F: DeserializeOwned>(&mut self, stream: &str, version: u64, text: &str) -> Option<Written<F>> {
         match serde_json::from_str(text) {
-            Ok(fact) => Some(fact),
+            Ok(written) => Some(written),
             Err(error) => {
                 self.faults.at(Kind::Fact, stream, version, Wrong::Unreadable(error.to_string()));
                 None
@@ -274,9 +409,25 @@ impl Replay {
         self.shoes.compare(table, number, sealed, &mut self.faults);
     }
 
+    /// Takes a snapshot that is kept; before all facts.
+    pub fn snapshot(&mut self, stream: &str, version: u64, layout: u32, state: Hash) {
+        self.rows.snapshot(stream, version, layout, state);
+    }
+
+    /// Takes a row that is kept beside the facts; after all of them.
+    pub fn row(&mut self, row: &Row) {
+        self.end_stream();
+        self.has_rows |= matches!(row, Row::Account { .. } | Row::Round { .. });
+        self.rows.compare(row, self.book.accountable_since().is_some(), &mut self.faults);
+    }
+
     /// Everything has been taken: adds up, compares, and reports.
     pub fn finish(mut self) -> Report {
         self.end_stream();
+        self.authors.finish_logins(&mut self.faults);
+        if let Some(since) = self.book.accountable_since() {
+            self.rows.missing(since, self.has_rows, &mut self.faults);
+        }
         self.patrons.finish(|id| id.0, &mut self.faults);
         self.pools.finish(|id| id.0, &mut self.faults);
         self.orders.finish(&mut self.faults);
@@ -298,9 +449,26 @@ impl Replay {
             shoes_opened: self.shoes.opened,
             cards: self.shoes.cards,
             cards_compared: self.shoes.compared,
+            authors: self.authors.checked,
+            rows: self.rows.compared,
             faults: self.faults.first,
             faults_in_all: self.faults.all,
             ..self.counts
         }
+    }
+}
+
+/// Whose own act a fact of a table is.
+fn own_act_of(fact: &Fact) -> Option<PatronId> {
+    match *fact {
+        Fact::Told { by, staff: None, .. } => by,
+        Fact::Sat { patron, .. }
+        | Fact::Waited { patron, .. }
+        | Fact::Instructed { patron, .. }
+        | Fact::AllRides { patron, .. }
+        | Fact::BoughtIn { patron, .. }
+        | Fact::Ready { patron } => Some(patron),
+        Fact::Cut { by, .. } => by,
+        _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! A table followed fact by fact.
 
-use floor::{Account, Discrepancy, Fact, Table, TableId};
+use floor::rank::DoneBy;
+use floor::{Account, Author, Discrepancy, Fact, Table, TableId, Written};
 use rules::Cents;
 use std::fmt;
 
@@ -36,6 +37,15 @@ impl fmt::Display for Wrong {
     }
 }
 
+/// A fact that a table has taken in.
+pub(crate) struct Step {
+    pub(crate) fact: Fact,
+    /// Who caused it, as it says itself.
+    pub(crate) author: Option<Author>,
+    /// Who of the staff must have caused it, and who may.
+    pub(crate) done_by: Option<DoneBy>,
+}
+
 /// A table followed fact by fact, each of which is decided again before it is taken in.
 pub(crate) struct TableReplay {
     id: TableId,
@@ -58,14 +68,15 @@ impl TableReplay {
     }
 
     /// Takes the next fact and says what is wrong with it. Nothing comes back where nothing after it can be followed.
-    pub(crate) fn follow(&mut self, text: &str, mut wrong: impl FnMut(Wrong)) -> Option<Fact> {
-        let fact: Fact = match serde_json::from_str(text) {
+    pub(crate) fn follow(&mut self, text: &str, mut wrong: impl FnMut(Wrong)) -> Option<Step> {
+        let written: Written<Fact> = match serde_json::from_str(text) {
             Ok(fact) => fact,
             Err(error) => {
                 wrong(Wrong::Unreadable(error.to_string()));
                 return None;
             }
         };
+        let Written { author, fact } = written;
         let sum: Cents = fact.postings().iter().map(|posting| posting.amount).sum();
         if sum != Cents::ZERO {
             wrong(Wrong::Unbalanced(sum));
@@ -78,8 +89,10 @@ impl TableReplay {
                     self.table = Some(Table::opened(self.id, &fact).ok()?);
                 }
             }
-            return Some(fact);
+            let done_by = self.table.as_ref().and_then(|table| table.done_by(&fact));
+            return Some(Step { fact, author, done_by });
         };
+        let done_by = table.done_by(&fact);
         if let Err(discrepancy) = table.check(&fact) {
             wrong(Wrong::Decided(discrepancy));
         }
@@ -93,7 +106,7 @@ impl TableReplay {
                 wrong(Wrong::Owes { account: posting.account, balance });
             }
         }
-        Some(fact)
+        Some(Step { fact, author, done_by })
     }
 }
 

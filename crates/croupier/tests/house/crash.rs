@@ -30,7 +30,7 @@ fn moment(crash: u64, seed: u64) -> Duration {
 
 async fn survive(data: &Path, database: Option<String>, seed: u64) {
     let program = Program::new(data, database.clone());
-    let location = Location { data: data.to_owned(), database };
+    let location = Location { data: data.to_owned(), database, shoe_key: None };
     let mut server = program.start();
     let crowd = Crowd::gather(&[program.address()], TABLES).await;
     let mut rounds = 0;

@@ -11,3 +11,4 @@ mod postgres;
 mod process;
 mod record;
 mod servers;
+mod witness;

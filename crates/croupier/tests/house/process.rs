@@ -15,6 +15,8 @@ pub(crate) struct Program {
     pub(crate) port: u16,
     /// The most bytes that it may write to any file, in blocks of 512; a full disk, as far as it can tell.
     pub(crate) file_limit: Option<u64>,
+    /// What else it is told.
+    pub(crate) more: Vec<String>,
 }
 
 /// A server that is killed with the test, however that ends.
@@ -31,7 +33,7 @@ impl Drop for Server {
 impl Program {
     pub(crate) fn new(data: &Path, database: Option<String>) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
-        Self { data: data.to_owned(), database, shoe_key: None, port, file_limit: None }
+        Self { data: data.to_owned(), database, shoe_key: None, port, file_limit: None, more: Vec::new() }
     }
 
     pub(crate) fn address(&self) -> Address {
@@ -63,6 +65,7 @@ impl Program {
         if let Some(key) = &self.shoe_key {
             command.arg("--shoe-key").arg(key);
         }
+        command.args(&self.more);
         command
     }
 

@@ -66,7 +66,12 @@ async fn players_of_a_killed_server_go_on_through_another() {
     }
     // Whoever still wrote while the record is read would write past the seals that were read before.
     drop(servers);
-    let end = Record::read(&Location { data: folder.path().join("server-1"), database: Some(database.clone()) }).await;
+    let end = Record::read(&Location {
+        data: folder.path().join("server-1"),
+        database: Some(database.clone()),
+        shoe_key: None,
+    })
+    .await;
     for (patron, journal, _) in &places {
         end.holds_exactly(*patron, journal);
     }

@@ -33,6 +33,9 @@ use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Which layout a pool has that was written down; raised whenever that changes, so that old ones are passed over.
+pub const LAYOUT: u32 = 2;
+
 /// Whether a pool lets wagers in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,6 +1,6 @@
 //! Whether a fact is what this account would have written down.
 
-use super::{Command, Fact, Patron};
+use super::{Command, Fact, MoneyMove, Patron, Refusal, Served};
 use crate::discrepancy::Discrepancy;
 use crate::ledger::Account;
 use crate::time::Moment;
@@ -20,17 +20,37 @@ impl Patron {
         let again = match fact.clone() {
             Fact::Opened { .. } | Fact::Repaid { .. } => return Err(Discrepancy::OutOfPlace),
             Fact::AtTable { table, entry, day, at } => self.record(table, self.guest, entry, day, at)?,
-            Fact::Deposited { .. } => {
+            Fact::Deposited { served, .. } => {
                 let amount = into(fact, Account::Patron(self.id)) + into(fact, Account::Claim(self.id));
-                self.decide(&Command::Deposit { amount }, SOME_TIME)?
+                match served {
+                    // Records of earlier versions do not say who took money in.
+                    None => Fact::Deposited { moved: self.deposit(amount, SOME_TIME)?, served },
+                    Some(served) => self.served(MoneyMove::Deposit, amount, served)?,
+                }
             }
-            Fact::Withdrawn { .. } => {
-                self.decide(&Command::Withdraw { amount: -into(fact, Account::Patron(self.id)) }, SOME_TIME)?
+            Fact::Withdrawn { served, .. } => {
+                let amount = -into(fact, Account::Patron(self.id));
+                match served {
+                    None => Fact::Withdrawn { moved: self.withdraw(amount)?, served },
+                    Some(served) => self.served(MoneyMove::Withdraw, amount, served)?,
+                }
+            }
+            Fact::MoneyAsked { request } => self.decide(&request.command(), request.at)?,
+            Fact::MoneyDeclined { by, at } | Fact::MoneyRequestDropped { by, at } => {
+                self.decide(&Command::DeclineMoney { by }, at)?
             }
             Fact::Granted { .. } => self.decide(&Command::Refill, SOME_TIME)?,
-            Fact::TokensIssued { voucher, by, at, .. } => {
+            Fact::TokensIssued { voucher, by, agreed_by, limit, at, .. } => {
                 let amount = into(fact, Account::Vouchers(self.id));
-                self.decide(&Command::IssueTokens { voucher, amount, by }, at)?
+                match limit {
+                    None => {
+                        let moved = self.issue_tokens(amount, at)?;
+                        Fact::TokensIssued { voucher, by, agreed_by: None, limit: None, at, moved }
+                    }
+                    Some(limit) => {
+                        self.served(MoneyMove::IssueTokens { voucher }, amount, Served { by, agreed_by, limit, at })?
+                    }
+                }
             }
             Fact::CardIssued { card, by, at } => self.decide(&Command::IssueCard { card, by }, at)?,
             Fact::CardBlocked { card, lost, by, at } => self.block_card(card, lost, by, at)?,
@@ -47,6 +67,17 @@ impl Patron {
             Fact::CooledOff { until, at } => self.decide(&Command::CoolOff { until }, at)?,
         };
         if again == *fact { Ok(()) } else { Err(Discrepancy::differs("fact", &again)) }
+    }
+}
+
+impl Patron {
+    /// What would have been written down when money moved by these hands.
+    fn served(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
+        let Served { by, agreed_by, limit, at } = served;
+        match agreed_by {
+            Some(agreed) => self.agree_to_money(agreed, at),
+            None => self.serve(what, amount, by, limit, at),
+        }
     }
 }
 

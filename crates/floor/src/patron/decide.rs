@@ -1,6 +1,6 @@
 //! What follows for a patron from a command, and from what happened at a table.
 
-use super::{Entry, Exclusion, Fact, OwnLimits, Patron, Refusal, limits};
+use super::{Entry, Exclusion, Fact, MoneyMove, OwnLimits, Patron, Refusal, limits};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -25,11 +25,19 @@ pub enum Command {
     Deposit {
         /// How much.
         amount: Cents,
+        /// Who takes it in.
+        by: StaffId,
+        /// What one person moves alone.
+        limit: Cents,
     },
     /// Money goes out at the cage. Even who is excluded takes what is theirs.
     Withdraw {
         /// How much.
         amount: Cents,
+        /// Who hands it out.
+        by: StaffId,
+        /// What one person moves alone.
+        limit: Cents,
     },
     /// A guest who has less than the grant is given play money up to it.
     Refill,
@@ -39,6 +47,18 @@ pub enum Command {
         voucher: String,
         /// How many, by their value.
         amount: Cents,
+        /// Who.
+        by: StaffId,
+        /// What one person gives out alone.
+        limit: Cents,
+    },
+    /// A second person agrees to what waits for one.
+    AgreeToMoney {
+        /// Who.
+        by: StaffId,
+    },
+    /// A second person does not agree to it, or who asked for it does so no longer.
+    DeclineMoney {
         /// Who.
         by: StaffId,
     },
@@ -111,10 +131,15 @@ impl Patron {
     /// What has happened once this is done; or why it is not done.
     pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
         match command {
-            Command::Deposit { amount } => self.deposit(*amount, now),
-            Command::Withdraw { amount } => self.withdraw(*amount),
+            Command::Deposit { amount, by, limit } => self.serve(MoneyMove::Deposit, *amount, *by, *limit, now),
+            Command::Withdraw { amount, by, limit } => self.serve(MoneyMove::Withdraw, *amount, *by, *limit, now),
             Command::Refill => self.refill(),
-            Command::IssueTokens { voucher, amount, by } => self.issue_tokens(voucher, *amount, *by, now),
+            Command::IssueTokens { voucher, amount, by, limit } => {
+                let what = MoneyMove::IssueTokens { voucher: voucher.clone() };
+                self.serve(what, *amount, *by, *limit, now)
+            }
+            Command::AgreeToMoney { by } => self.agree_to_money(*by, now),
+            Command::DeclineMoney { by } => self.decline_money(*by, now),
             Command::IssueCard { card, by } => {
                 if self.cards.values().any(|works| *works) {
                     return Err(Refusal::HasCard);
@@ -148,16 +173,16 @@ impl Patron {
         }
     }
 
-    fn deposit(&self, amount: Cents, now: Moment) -> Result<Fact, Refusal> {
+    pub(super) fn deposit(&self, amount: Cents, now: Moment) -> Result<Vec<Posting>, Refusal> {
         allowed(amount)?;
         if self.guest {
             return Err(Refusal::PlayMoney);
         }
         self.check_exclusion(now)?;
-        Ok(Fact::Deposited { moved: self.taken_in(Account::Outside, amount) })
+        Ok(self.taken_in(Account::Outside, amount))
     }
 
-    fn withdraw(&self, amount: Cents) -> Result<Fact, Refusal> {
+    pub(super) fn withdraw(&self, amount: Cents) -> Result<Vec<Posting>, Refusal> {
         allowed(amount)?;
         if self.guest {
             return Err(Refusal::PlayMoney);
@@ -165,7 +190,7 @@ impl Patron {
         if amount > self.balance {
             return Err(Refusal::NotEnough { there: self.balance });
         }
-        Ok(Fact::Withdrawn { moved: moved(Account::Patron(self.id), Account::Outside, amount) })
+        Ok(moved(Account::Patron(self.id), Account::Outside, amount))
     }
 
     fn refill(&self) -> Result<Fact, Refusal> {
@@ -195,15 +220,14 @@ impl Patron {
             .then(|| Fact::Repaid { moved: moved(Account::Patron(self.id), Account::Claim(self.id), amount) })
     }
 
-    fn issue_tokens(&self, voucher: &str, amount: Cents, by: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    pub(super) fn issue_tokens(&self, amount: Cents, at: Moment) -> Result<Vec<Posting>, Refusal> {
         allowed(amount)?;
         // What tokens win is paid in chips, which must not come out of play money.
         if self.guest {
             return Err(Refusal::OtherMoney);
         }
         self.check_exclusion(at)?;
-        let moved = moved(Account::Promotions, Account::Vouchers(self.id), amount);
-        Ok(Fact::TokensIssued { voucher: voucher.to_owned(), by, at, moved })
+        Ok(moved(Account::Promotions, Account::Vouchers(self.id), amount))
     }
 
     /// Records of earlier versions do not say who blocked a card.

@@ -1,6 +1,7 @@
 //! What has happened to a patron.
 
 use super::OwnLimits;
+use super::money::{MoneyRequest, Served};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Posting;
@@ -24,11 +25,36 @@ pub enum Fact {
     Deposited {
         /// From outside to the account; what was owed comes first.
         moved: Vec<Posting>,
+        /// By whose hands; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        served: Option<Served>,
     },
     /// Money went out at the cage.
     Withdrawn {
         /// From the account to outside.
         moved: Vec<Posting>,
+        /// By whose hands; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        served: Option<Served>,
+    },
+    /// A member of the staff wants to move more than one person moves alone.
+    MoneyAsked {
+        /// What.
+        request: MoneyRequest,
+    },
+    /// A second person did not agree to it.
+    MoneyDeclined {
+        /// Who.
+        by: StaffId,
+        /// When.
+        at: Moment,
+    },
+    /// Who asked for it does so no longer.
+    MoneyRequestDropped {
+        /// Who.
+        by: StaffId,
+        /// When.
+        at: Moment,
     },
     /// A guest was given play money.
     Granted {
@@ -57,6 +83,12 @@ pub enum Fact {
         voucher: String,
         /// By whom.
         by: StaffId,
+        /// Who agreed, where it was more than one person gives out alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed_by: Option<StaffId>,
+        /// What one person gave out alone then; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<Cents>,
         /// When.
         at: Moment,
         /// At the cost of promotions.
@@ -175,16 +207,30 @@ pub enum Entry {
 }
 
 impl Fact {
+    /// Whether money moved to which a second person has agreed.
+    pub fn took_two_persons(&self) -> bool {
+        match self {
+            Self::Deposited { served, .. } | Self::Withdrawn { served, .. } => {
+                served.is_some_and(|served| served.agreed_by.is_some())
+            }
+            Self::TokensIssued { agreed_by, .. } => agreed_by.is_some(),
+            _ => false,
+        }
+    }
+
     /// What it moved.
     pub fn postings(&self) -> &[Posting] {
         match self {
-            Self::Deposited { moved }
-            | Self::Withdrawn { moved }
+            Self::Deposited { moved, .. }
+            | Self::Withdrawn { moved, .. }
             | Self::Granted { moved }
             | Self::Repaid { moved }
             | Self::TokensIssued { moved, .. } => moved,
             Self::Opened { .. }
             | Self::AtTable { .. }
+            | Self::MoneyAsked { .. }
+            | Self::MoneyDeclined { .. }
+            | Self::MoneyRequestDropped { .. }
             | Self::CardIssued { .. }
             | Self::CardBlocked { .. }
             | Self::Excluded { .. }
@@ -244,6 +290,10 @@ impl Fact {
             Self::Excluded { by: Some(_), .. } | Self::Readmitted { .. } => EXCLUSION.to_vec(),
             Self::Repaid { .. } | Self::AtTable { entry: Entry::Owes { .. }, .. } => {
                 vec![const { Book::Rulings.cite("R21") }]
+            }
+            // Nobody approves what they asked for themselves.
+            Self::MoneyAsked { .. } | Self::MoneyDeclined { .. } | Self::MoneyRequestDropped { .. } => {
+                vec![const { Book::Rulings.cite("G9") }]
             }
             Self::Opened { .. }
             | Self::Deposited { .. }

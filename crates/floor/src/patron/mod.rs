@@ -7,12 +7,14 @@ mod check;
 mod decide;
 mod fact;
 mod limits;
+mod money;
 mod reading;
 mod refusal;
 
 pub use decide::{Command, GRANT};
 pub use fact::{Entry, Fact};
 pub use limits::{DELAY, OwnLimits};
+pub use money::{MoneyMove, MoneyRequest, PATIENCE, Served};
 pub use reading::Reading;
 pub use refusal::Refusal;
 
@@ -24,6 +26,9 @@ use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+/// Which layout an account has that was written down; raised whenever that changes, so that old ones are passed over.
+pub const LAYOUT: u32 = 2;
 
 /// A person who plays, as the cage knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +55,9 @@ pub struct Patron {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     apart: BTreeMap<PatronId, Apart>,
     rests_until: Option<Moment>,
+    /// More than one person of the staff moves alone, which waits for a second one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    money_request: Option<MoneyRequest>,
     limits: OwnLimits,
     /// What the limits will be, and from when on.
     later: Option<(Moment, OwnLimits)>,
@@ -127,6 +135,7 @@ impl Patron {
             from_games: Vec::new(),
             apart: BTreeMap::new(),
             rests_until: None,
+            money_request: None,
             limits: OwnLimits::default(),
             later: None,
             play: Play::default(),
@@ -145,12 +154,14 @@ impl Patron {
             }
         }
         match fact {
-            Fact::Opened { .. }
-            | Fact::Deposited { .. }
-            | Fact::Withdrawn { .. }
-            | Fact::Granted { .. }
-            | Fact::Repaid { .. }
-            | Fact::TokensIssued { .. } => {}
+            Fact::Opened { .. } | Fact::Granted { .. } | Fact::Repaid { .. } => {}
+            Fact::MoneyAsked { request } => self.money_request = Some(request.clone()),
+            Fact::Deposited { .. } | Fact::Withdrawn { .. } | Fact::TokensIssued { .. } => {
+                if fact.took_two_persons() {
+                    self.money_request = None;
+                }
+            }
+            Fact::MoneyDeclined { .. } | Fact::MoneyRequestDropped { .. } => self.money_request = None,
             Fact::AtTable { table, entry, day, at } => match *entry {
                 Entry::BoughtIn { amount } => {
                     self.balance -= amount;

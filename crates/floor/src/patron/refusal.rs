@@ -1,7 +1,7 @@
 //! Why an account does not do what it is asked.
 
 use crate::time::Moment;
-use rules::rulebook::Rule;
+use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
 use std::fmt;
 
@@ -75,6 +75,10 @@ pub enum Refusal {
     ApartAlready,
     /// The two are not kept apart.
     NotApart,
+    /// Nothing waits for a second person, or it has lapsed.
+    NothingAsked,
+    /// Nobody agrees to what they asked for themselves.
+    OwnRequest,
 }
 
 impl Refusal {
@@ -83,7 +87,9 @@ impl Refusal {
         match self {
             Self::Excluded { game: Some(_), .. } => super::fact::EXCLUSION_FROM_GAME.to_vec(),
             Self::Excluded { .. } => super::fact::EXCLUSION.to_vec(),
+            Self::OwnRequest => vec![const { Book::Rulings.cite("G9") }],
             Self::Amount
+            | Self::NothingAsked
             | Self::NotEnough { .. }
             | Self::NotExcluded
             | Self::OwnWish
@@ -133,6 +139,8 @@ impl fmt::Display for Refusal {
             Self::WholeCasino => f.write_str("an exclusion by one's own wish is from every game"),
             Self::Oneself => f.write_str("only two different people can be kept apart"),
             Self::ApartAlready => f.write_str("these two people are kept apart already"),
+            Self::NothingAsked => f.write_str("nothing waits for a second person"),
+            Self::OwnRequest => f.write_str("nobody agrees to what they asked for themselves (ruling G9)"),
             Self::NotApart => f.write_str("these two people are not kept apart"),
         }
     }

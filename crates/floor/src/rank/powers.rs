@@ -154,6 +154,8 @@ pub const POWERS: &[Power] = powers! {
     Patron "issue-card": GamingSupervisor [TC "14.1"];
     Patron "block-card": GamingSupervisor [TC "14.1"];
     Patron "issue-tokens": AssistantGamingManager [];
+    Patron "agree-to-money": GamingSupervisor [RULING "G9"];
+    Patron "decline-money": GamingSupervisor [RULING "G9"];
     Patron "readmit": GamingManager [];
 
     // What is done about jackpot pools.

@@ -101,11 +101,13 @@ fn commands() -> Vec<Command> {
 }
 
 fn patron_commands() -> Vec<patron::Command> {
-    let (by, amount, card) = (BY, Cents(1), PlayerCard(1));
+    let (by, amount, limit, card) = (BY, Cents(1), Cents(1), PlayerCard(1));
     vec![
-        patron::Command::Deposit { amount },
-        patron::Command::Withdraw { amount },
-        patron::Command::IssueTokens { voucher: "v".into(), amount, by },
+        patron::Command::Deposit { amount, by, limit },
+        patron::Command::Withdraw { amount, by, limit },
+        patron::Command::IssueTokens { voucher: "v".into(), amount, by, limit },
+        patron::Command::AgreeToMoney { by },
+        patron::Command::DeclineMoney { by },
         patron::Command::IssueCard { card, by },
         patron::Command::BlockCard { card, lost: true, by },
         patron::Command::Exclude { by: Some(by), game: None, why: None, until: None },

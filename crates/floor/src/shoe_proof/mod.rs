@@ -16,13 +16,12 @@
 //! with itself, so no two lists of cards share a root. The three tags have one length and differ, so a leaf can never be taken for a
 //! node, nor a node for a root. Table, shoe and count are part of the root, so it vouches for that one shoe and no other.
 
-mod digest;
 mod reveal;
 #[cfg(test)]
 mod tests;
 mod tree;
 
-pub use digest::{NotThirtyTwoBytes, Root, Salt};
+pub use crate::digest::{NotThirtyTwoBytes, Root, Salt};
 pub use reveal::{Climb, ClimbStep, Reveal, WrongReveal};
 pub use tree::{NoCards, Tree};
 

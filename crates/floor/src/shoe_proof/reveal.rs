@@ -1,7 +1,7 @@
 //! A card shown with what proves it, and the check that anyone can make.
 
-use super::digest::{Root, Salt, Step};
 use super::{leaf, node, root};
+use crate::digest::{Root, Salt, Step};
 use crate::id::TableId;
 use rules::Card;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Every card of every shoe can be proved, and nothing else can.
 
-use super::digest::Step;
 use super::{NoCards, Reveal, Root, Salt, Tree, WrongReveal, leaf, node, root};
+use crate::digest::Step;
 use crate::id::TableId;
 use rules::Card;
 use sha2::{Digest, Sha256};

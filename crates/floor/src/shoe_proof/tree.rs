@@ -1,8 +1,8 @@
 //! The tree of hashes over a shoe, for the house, which knows all of it.
 
-use super::digest::{Root, Salt, Step};
 use super::reveal::Reveal;
 use super::{Hash, leaf, node, root};
+use crate::digest::{Root, Salt, Step};
 use crate::id::TableId;
 use rules::Card;
 use std::fmt;

@@ -36,6 +36,7 @@ mod previous;
 mod provisions;
 mod record;
 mod refusal;
+mod round_index;
 mod seating;
 mod second;
 mod shoe;
@@ -47,6 +48,9 @@ mod view;
 mod wagering;
 mod warnings;
 mod whole_chips;
+
+/// Which layout a table has that was written down ([`Kept`]); raised whenever that changes, so that old ones are passed over.
+pub const LAYOUT: u32 = 3;
 
 pub use board::{Board, ComingLimits, InstructionChoice, WagerTaken};
 pub use command::Command;
@@ -67,6 +71,7 @@ pub use persons::ExcludedFrom;
 pub use presence::AWAY_AT_MOST;
 pub use record::Instructed;
 pub use refusal::Refusal;
+pub use round_index::IndexMark;
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use second::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
 pub use shoe::{Drawn, InsteadOf, Shoe};

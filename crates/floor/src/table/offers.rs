@@ -145,7 +145,9 @@ impl Table {
         }
         let own = self.limits_of(patron);
         let refuses = self.settings.table().enforcement == rules::table::Enforcement::Refuse;
-        let mut from = if refuses && on == Wager::Main { amounts.from.max(own.minimum) } else { amounts.from };
+        // The same wagers whose least amount `check_limits` looks at.
+        let by_minimum = refuses && matches!(on, Wager::Ante | Wager::Main);
+        let mut from = if by_minimum { amounts.from.max(own.minimum) } else { amounts.from };
         let mut to = if refuses && is_shared(on) { amounts.to.min(own.maximum) } else { amounts.to };
         let mut step = amounts.step;
         if let Some(limits) = self.limits.bet_types.of(on) {
@@ -153,6 +155,10 @@ impl Table {
             step = step.max(limits.unit);
             from = from.max(limits.minimum);
             to = to.min(limits.maximum);
+        }
+        if from > amounts.from {
+            // Above its own least amount the round takes whole multiples alone.
+            from = Cents((from.0 + amounts.step.0 - 1) / amounts.step.0 * amounts.step.0);
         }
         (from <= to).then_some(OfferView::Wager { seat, player, on, from, to, step })
     }

@@ -200,7 +200,7 @@ impl Table {
     }
 
     /// The second person who has agreed to what happens now.
-    pub(super) fn agreed_by(&self) -> Option<StaffId> {
+    pub(crate) fn agreed_by(&self) -> Option<StaffId> {
         self.two_persons.agreed_by
     }
 

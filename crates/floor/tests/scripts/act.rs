@@ -69,9 +69,9 @@ const POSITIONS: [(&str, &[&str]); 32] = [
     ("confirm", &["request"]),
     ("cancel", &["request"]),
     ("count", &["day", "count", "counted", "witness"]),
-    ("deposit", &["amount"]),
-    ("withdraw", &["amount"]),
-    ("issue-tokens", &["voucher", "amount"]),
+    ("deposit", &["amount", "limit"]),
+    ("withdraw", &["amount", "limit"]),
+    ("issue-tokens", &["voucher", "amount", "limit"]),
     ("issue-card", &["card"]),
     ("reconcile", &["day", "ledger"]),
 ];

@@ -175,7 +175,11 @@ impl House {
     pub(crate) fn welcome(&mut self, id: PatronId, name: &str, guest: bool, amount: Cents) -> Result<(), String> {
         let opened = patron::Fact::Opened { name: name.to_owned(), guest };
         let mut account = Patron::opened(id, &opened).ok_or("no account")?;
-        let command = if guest { patron::Command::Refill } else { patron::Command::Deposit { amount } };
+        let command = if guest {
+            patron::Command::Refill
+        } else {
+            patron::Command::Deposit { amount, by: StaffId(0), limit: Cents::LARGEST_WAGER }
+        };
         let card = patron::Command::IssueCard { card: floor::PlayerCard(id.0), by: StaffId(0) };
         let issued = account.decide(&card, self.now).map_err(|refusal| refusal.to_string())?;
         account.apply(&issued);

@@ -11,6 +11,11 @@ use rules::{
     Await, Card, Cents, Decision, Game, Incident, Input, Instruction, Next, Offer, Person, Player, Round, Seat, Wager,
 };
 
+/// Money comes in, however much.
+fn deposit(amount: Cents) -> patron::Command {
+    patron::Command::Deposit { amount, by: STAFF, limit: Cents::LARGEST_WAGER }
+}
+
 /// What the people of one table do now.
 pub(crate) fn at_table(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     let table = &house.tables[at];
@@ -97,13 +102,17 @@ fn arrive(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
     let seat = Seat::new(1 + u8::try_from(house.chance.below(5)).expect("small")).expect("a seat");
     let shared = house.tables[at].game() == Game::StarBlackjack && house.chance.one_in(4);
     let player = if shared { Player::Second } else { Player::First };
-    let money =
-        if guest { patron::Command::Refill } else { patron::Command::Deposit { amount: Cents::dollars(2_000) } };
+    let money = if guest { patron::Command::Refill } else { deposit(Cents::dollars(2_000)) };
     asks.push(Ask::Patron(number, money));
     asks.push(Ask::Table(at, Command::Sit { patron, seat, player }));
     asks.push(Ask::Table(at, Command::BuyIn { patron, amount: chips(patron) }));
     if house.chance.one_in(5) {
-        let tokens = patron::Command::IssueTokens { voucher: "welcome".into(), amount: Cents::dollars(50), by: STAFF };
+        let tokens = patron::Command::IssueTokens {
+            voucher: "welcome".into(),
+            amount: Cents::dollars(50),
+            by: STAFF,
+            limit: Cents::LARGEST_WAGER,
+        };
         asks.push(Ask::Patron(number, tokens));
         asks.push(Ask::Table(at, Command::CarryTokens { patron, amount: Cents::dollars(50) }));
     }
@@ -156,7 +165,7 @@ fn wagers(house: &mut House, at: usize, (seat, player, patron): (Seat, Player, P
         let number = patron.0;
         let guest = house.patrons[usize::try_from(number).expect("small") - 1].is_guest();
         let money = Cents::dollars(1_000);
-        let more = if guest { patron::Command::Refill } else { patron::Command::Deposit { amount: money } };
+        let more = if guest { patron::Command::Refill } else { deposit(money) };
         asks.insert(0, Ask::Table(at, Command::BuyIn { patron, amount: chips }));
         asks.insert(0, Ask::Patron(number, more));
     }
@@ -271,7 +280,10 @@ pub(crate) fn seldom(house: &mut House, at: usize, asks: &mut Vec<Ask>) {
             Command::Say { patron, input }
         }
         (20, _) => {
-            asks.push(Ask::Patron(number, patron::Command::Withdraw { amount }));
+            asks.push(Ask::Patron(
+                number,
+                patron::Command::Withdraw { amount, by: STAFF, limit: Cents::LARGEST_WAGER },
+            ));
             return;
         }
         (21, _) => {

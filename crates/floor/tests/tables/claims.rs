@@ -1,6 +1,6 @@
 //! What becomes of chips that were paid, spent, and taken back by a ruling: ruling R21.
 
-use crate::house::{House, ONE, TABLE, TWO, cards, seat, sit};
+use crate::house::{House, ONE, STAFF, TABLE, TWO, cards, seat, sit};
 use floor::patron::{self, Entry};
 use floor::{Account, Command, GamingDay, Moment, Patron, PatronId};
 use rules::incident::Ground;
@@ -100,7 +100,8 @@ fn enter(ada: &mut Patron, entry: Entry) {
     ada.apply(&fact);
     if let Some(repaid) = ada.repayment() {
         // Nothing else may happen first, and it happens once.
-        let other = ada.decide(&patron::Command::Deposit { amount: Cents(1) }, NOW);
+        let other =
+            ada.decide(&patron::Command::Deposit { amount: Cents(1), by: STAFF, limit: Cents::LARGEST_WAGER }, NOW);
         assert!(other.is_err() || ada.check(&other.expect("a deposit")).is_err());
         assert_eq!(ada.check(&repaid), Ok(()));
         ada.apply(&repaid);
@@ -110,7 +111,9 @@ fn enter(ada: &mut Patron, entry: Entry) {
 }
 
 fn deposit(ada: &mut Patron, cents: i64) {
-    let fact = ada.decide(&patron::Command::Deposit { amount: Cents(cents) }, NOW).expect("money");
+    let fact = ada
+        .decide(&patron::Command::Deposit { amount: Cents(cents), by: STAFF, limit: Cents::LARGEST_WAGER }, NOW)
+        .expect("money");
     assert_eq!(ada.check(&fact), Ok(()));
     ada.apply(&fact);
 }

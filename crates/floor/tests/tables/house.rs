@@ -76,7 +76,11 @@ pub(crate) struct House {
 
 impl House {
     pub(crate) fn open(opening: &Opening) -> Self {
-        let fact = opened(opening);
+        Self::begun(opened(opening))
+    }
+
+    /// A house with a table that was opened by this fact.
+    pub(crate) fn begun(fact: Fact) -> Self {
         let table = Table::opened(TABLE, &fact).expect("a table");
         let (script, shoes) = (VecDeque::new(), BTreeMap::new());
         Self { table, facts: vec![fact], now: Moment(0), random: Random(7), script, shoes, scripted: false }
@@ -112,7 +116,12 @@ impl House {
         for (account, balance) in self.table.books().iter() {
             let may_owe = matches!(
                 account,
-                Account::Outside | Account::Patron(_) | Account::Claim(_) | Account::Tray(_) | Account::Pool(_)
+                Account::Outside
+                    | Account::PlayMoney
+                    | Account::Patron(_)
+                    | Account::Claim(_)
+                    | Account::Tray(_)
+                    | Account::Pool(_)
             );
             assert!(may_owe || balance >= Cents::ZERO, "{account:?} holds {balance}");
         }

@@ -15,6 +15,7 @@ mod limits;
 mod money;
 mod names;
 mod notices;
+mod offers;
 mod pace;
 mod persons;
 mod procedures;

@@ -169,8 +169,11 @@ fn any_persons(random: &mut Random) -> Persons {
     (0..count).map(|_| Person { seat: random.seat(), player: random.player() }).collect()
 }
 
-/// Small amounts mostly, and now and then the largest.
+/// Small amounts mostly, and now and then the largest, or the least, which need not be a multiple of the step.
 fn amount(amounts: Amounts, random: &mut Random) -> Cents {
+    if random.one_in(8) {
+        return amounts.from;
+    }
     let largest = amounts.to.0 / amounts.step.0 * amounts.step.0;
     if random.one_in(40) {
         return Cents(largest);

@@ -47,10 +47,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
             tables = argument.parse()?;
         }
     }
-    let location = Location { data: data.into(), database };
+    let location = Location { data: data.into(), database, shoe_key: None };
     let store = Store::open(&location).await?;
     let key = ShoeKey::in_folder(&location.data)?;
-    store.shoe_key(key.fingerprint()).await?;
+    store.first_shoe_key(key.fingerprint()).await?;
     let calendar = Calendar::new("Australia/Sydney", 360)?;
     let house = House::new(store.clone(), Dealer::new(OperatingSystem, key)?, Clock::system(), calendar);
     let before = store.count_facts().await?;
@@ -97,7 +97,7 @@ async fn open(house: &House, wanted: u64) -> Result<Vec<TableId>, Box<dyn Error>
 async fn arrive(house: &House, table: u64, seat: Seat) -> Result<PatronId, Box<dyn Error>> {
     let name = format!("table {table} seat {seat}");
     let (patron, _) = house.open_account(&name, false, &Asker::house()).await?;
-    let deposit = patron::Command::Deposit { amount: BUY_IN };
+    let deposit = patron::Command::Deposit { amount: BUY_IN, by: StaffId(0), limit: Cents::LARGEST_WAGER };
     house.command_patron(patron, &deposit, &Asker::house()).await?;
     let card = patron::Command::IssueCard { card: PlayerCard(patron.0), by: StaffId(0) };
     house.command_patron(patron, &card, &Asker::house()).await?;

@@ -1,4 +1,4 @@
-//! The key with which a server signs its seals.
+//! The key with which a server signs its seals, and a witness what it has seen.
 
 use audit::Signer;
 use std::{
@@ -52,13 +52,18 @@ pub fn known_signer(folder: &Path) -> Result<Option<Signer>, KeyError> {
 
 /// The signer whose key lies in `folder`; the first time, folder and key are made.
 pub fn signer_in_folder(folder: &Path) -> Result<Signer, KeyError> {
-    let path = folder.join(FILE);
-    let file = |source| KeyError::File { path: path.clone(), source };
-    match OpenOptions::new().read(true).open(&path) {
-        Ok(opened) => read(&path, opened),
+    signer_in_file(&folder.join(FILE))
+}
+
+/// The signer whose key lies in this file; the first time, folder and key are made.
+pub fn signer_in_file(path: &Path) -> Result<Signer, KeyError> {
+    let file = |source| KeyError::File { path: path.to_owned(), source };
+    match OpenOptions::new().read(true).open(path) {
+        Ok(opened) => read(path, opened),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
             fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(file)?;
-            make(folder, &path)
+            make(folder, path)
         }
         Err(error) => Err(file(error)),
     }
@@ -81,7 +86,9 @@ fn make(folder: &Path, path: &Path) -> Result<Signer, KeyError> {
     let file = |source| KeyError::File { path: path.to_owned(), source };
     let mut secret = [0; 32];
     getrandom::fill(&mut secret).map_err(KeyError::Entropy)?;
-    let unfinished = folder.join("seals.key.new");
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let unfinished = folder.join(name);
     let mut new =
         OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&unfinished).map_err(file)?;
     new.write_all(&secret).and_then(|()| new.sync_all()).map_err(file)?;

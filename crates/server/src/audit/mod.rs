@@ -3,7 +3,8 @@
 mod key_file;
 
 pub use audit::{
-    Break, Chain, Examination, Fault, Finding, Findings, Forgery, Hash, Hex, Kind, RecordCheck, Report, RoundBundle,
-    Seal, SealChain, SignedSeal, Signer, bundle, chain, seal,
+    Break, Chain, Contradiction, Examination, Fault, Finding, Findings, Forgery, Growth, Hash, Heads, Hex, Kind,
+    RecordCheck, Report, RoundBundle, Seal, SealChain, SignedSeal, SignedText, Signer, Statement, Testimony, TreeHead,
+    bundle, chain, merkle, seal, seal_leaf,
 };
-pub use key_file::{KeyError, known_signer, signer_in_folder};
+pub use key_file::{KeyError, known_signer, signer_in_file, signer_in_folder};

@@ -4,6 +4,7 @@
 use super::entropy::{Entropy, OperatingSystem};
 use super::health::Fault;
 use crate::audit::Hash;
+use crate::store::{SecretKey, StampKey};
 use chacha20poly1305::{KeyInit, XChaCha20Poly1305};
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -17,9 +18,12 @@ const BYTES: usize = 32;
 const FINGERPRINT: &str = "croupier 2026 fingerprint of the key for shoes";
 
 /// The key for shoes.
+#[derive(Clone)]
 pub struct ShoeKey {
     cipher: XChaCha20Poly1305,
     fingerprint: Hash,
+    stamps: StampKey,
+    secrets: SecretKey,
 }
 
 /// Why there is no key.
@@ -58,12 +62,27 @@ impl ShoeKey {
     /// A key given byte by byte.
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Self {
         let fingerprint = Hash(blake3::derive_key(FINGERPRINT, bytes));
-        Self { cipher: XChaCha20Poly1305::new(bytes.into()), fingerprint }
+        Self {
+            cipher: XChaCha20Poly1305::new(bytes.into()),
+            fingerprint,
+            stamps: StampKey::from_shoe_key(bytes),
+            secrets: SecretKey::from_shoe_key(bytes),
+        }
     }
 
     /// By which two keys are known to be the same; the key cannot be found from it.
     pub fn fingerprint(&self) -> Hash {
         self.fingerprint
+    }
+
+    /// What other secrets of such a house are encrypted with.
+    pub fn secrets(&self) -> &SecretKey {
+        &self.secrets
+    }
+
+    /// What rows are stamped with in a house whose shoes are sealed with this key.
+    pub fn stamps(&self) -> &StampKey {
+        &self.stamps
     }
 
     /// The key of a data folder, `keys/shoes.key` in it. It is made when it is not there, and never again after that: shoes in the

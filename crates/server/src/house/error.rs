@@ -2,7 +2,7 @@
 
 use crate::dealing::DealingError;
 use crate::store::{StoreError, StreamId};
-use floor::{jackpot, patron, table};
+use floor::{jackpot, login, patron, table};
 
 /// Why the house does not do what it is asked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -19,6 +19,12 @@ pub enum HouseError {
     /// The pool says no.
     #[error(transparent)]
     Pool(#[from] jackpot::Refusal),
+    /// The login says no.
+    #[error(transparent)]
+    Login(#[from] login::Refusal),
+    /// Who asks is not any more what they were let in as.
+    #[error("your role has changed; sign in again")]
+    NoLonger,
     /// The key was used for something else.
     #[error("this key was used for another command")]
     KeyReused,
@@ -55,7 +61,7 @@ pub enum HouseError {
 impl HouseError {
     /// Whether it is the rules, or whoever is asked, that says no, and nothing is broken.
     pub(super) fn is_refusal(&self) -> bool {
-        matches!(self, Self::Table(_) | Self::Patron(_) | Self::Pool(_))
+        matches!(self, Self::Table(_) | Self::Patron(_) | Self::Pool(_) | Self::Login(_))
     }
 
     pub(super) fn damaged(stream: &StreamId, version: u64, why: &str) -> Self {

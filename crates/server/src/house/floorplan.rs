@@ -6,7 +6,7 @@ use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
 use crate::store::{Append, Batch, Head, RoundMark, StoreError, StreamId};
 use floor::table::Opening;
-use floor::{Moment, Patron, PatronId, PlayerCard, Pool, PoolId, StaffId, Table, TableId, jackpot, patron};
+use floor::{Moment, Patron, PatronId, PlayerCard, Pool, PoolId, StaffId, Table, TableId, Written, jackpot, patron};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 
@@ -55,13 +55,14 @@ impl House {
         asker: &Asker,
     ) -> Result<(TableId, Told), HouseError> {
         let wish = ("open-table", opening, float, by);
-        let first = |number, now, pool: Option<&Standing<Pool>>| {
+        let first = |number, now, asker: &Asker, pool: Option<&Standing<Pool>>| {
             let id = TableId(number);
             let fact = Table::open(id, opening.clone(), float, Some(by), now)?;
-            let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&fact)?])];
+            let (change, author) = (fact.pool_change(), asker.author_at(now));
+            let mut appends = vec![Append::new(Table::stream(id), 0, vec![json(&Written { author, fact })?])];
             // A table that feeds a pool is entered there at the same time.
-            if let (Some(entry), Some(pool)) = (fact.pool_change(), pool) {
-                let linked = pool.state.record(id, 1, entry.change, now)?;
+            if let (Some(entry), Some(pool)) = (change, pool) {
+                let linked = Written { author, fact: pool.state.record(id, 1, entry.change, now)? };
                 appends.push(Append::new(Pool::stream(entry.pool), pool.version, vec![json(&linked)?]));
             }
             Ok(appends)
@@ -79,9 +80,10 @@ impl House {
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
         let wish = ("open-pool", terms, play_money, by);
-        let first = |number, now, _: Option<&Standing<Pool>>| {
+        let first = |number, now, asker: &Asker, _: Option<&Standing<Pool>>| {
             let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?;
-            Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&fact)?])])
+            let written = Written { author: asker.author_at(now), fact };
+            Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&written)?])])
         };
         let (number, told) = self.begin(asker, &wish, "pool", None, first).await?;
         Ok((PoolId(number), told))
@@ -90,7 +92,7 @@ impl House {
     /// Opens an account; a guest's holds play money, and comes with a player card (ruling G15).
     pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
         let wish = ("open-account", name, guest);
-        let first = |number, at, _: Option<&Standing<Pool>>| {
+        let first = |number, at, _: &Asker, _: Option<&Standing<Pool>>| {
             let mut facts = vec![json(&patron::Fact::Opened { name: name.to_owned(), guest })?];
             if guest {
                 facts.push(json(&patron::Fact::CardIssued { card: PlayerCard(number), by: HOUSE, at })?);
@@ -108,11 +110,12 @@ impl House {
         wish: &impl Serialize,
         kind: &str,
         pool: Option<PoolId>,
-        first: impl Fn(u64, Moment, Option<&Standing<Pool>>) -> Result<Vec<Append>, HouseError>,
+        first: impl Fn(u64, Moment, &Asker, Option<&Standing<Pool>>) -> Result<Vec<Append>, HouseError>,
     ) -> Result<(u64, Told), HouseError> {
         if let Some(told) = self.answered(asker, wish).await? {
             return numbered(told);
         }
+        let mut asker = asker.clone();
         let number = self.store.next_number(kind).await?;
         loop {
             let held = match pool {
@@ -123,12 +126,13 @@ impl House {
                 }
                 None => None,
             };
-            let appends = first(number, self.clock.now(), held.as_deref())?;
+            let mut appends = first(number, self.clock.now(), &asker, held.as_deref())?;
             drop(held);
             let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
             let version = appends.first().map_or(0, |append| append.facts.len() as u64);
             let text = done(&stream, version)?;
             let answer = asker.answer(body_hash(wish)?, text.clone());
+            appends.extend(asker.stands_as_seen());
             let first_round = RoundMark::Began { table: TableId(number), round: 1, version: 1 };
             let rounds = if kind == "table" { vec![first_round] } else { Vec::new() };
             match self.store.append(Batch { appends, answer, rounds, ..Batch::default() }).await {
@@ -140,6 +144,9 @@ impl House {
                         tracing::warn!(%error, pool = %id, "a pool cannot be read");
                     }
                     return Ok((number, Told { text, repeated: false }));
+                }
+                Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
+                    asker = self.looked_up_again(&asker).await?;
                 }
                 // The pool has moved on meanwhile.
                 Err(StoreError::Conflict { found, .. }) if found > 0 => {}

@@ -8,7 +8,7 @@ use super::said::{HIDDEN, Said, Spoken};
 use super::{House, HouseError};
 use floor::shoe_proof::{Reveal, Root};
 use floor::table::{AreaView, CardSource, Device, Drawn, LineView, Phase, TableView, Viewer};
-use floor::{Fact, Moment, PatronId, Surroundings, Table, TableId};
+use floor::{Fact, Moment, PatronId, Surroundings, Table, TableId, Written};
 use rules::{Card, Cents, HandName, Input, Next, Place, Player, Round, Seat};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -236,7 +236,7 @@ impl House {
         let stored = self.store.read(&stream, first.saturating_sub(1), count).await?;
         let read = |stored: crate::store::StoredFact| {
             let damaged = |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());
-            serde_json::from_str(&stored.text).map_err(damaged)
+            serde_json::from_str(&stored.text).map(|written: Written<Fact>| written.fact).map_err(damaged)
         };
         stored.into_iter().map(read).collect()
     }

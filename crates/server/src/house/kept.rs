@@ -1,9 +1,10 @@
 //! The things of the floor that are kept as streams of facts, and how they are put together again.
 
 use super::HouseError;
-use crate::store::{Store, StreamId};
-use floor::{Patron, PatronId, Table, TableId, jackpot, patron, table};
-use floor::{Pool, PoolId};
+use crate::audit::Hash;
+use crate::store::{Head, Store, StoredFact, StreamId};
+use floor::{HouseBook, Login, LoginId, Patron, PatronId, Pool, PoolId, Table, TableId, Written};
+use floor::{house, jackpot, login, patron, table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -47,7 +48,7 @@ pub(crate) trait Kept: Sized {
 impl Kept for Table {
     type Id = TableId;
     type Fact = table::Fact;
-    const LAYOUT: u32 = 3;
+    const LAYOUT: u32 = table::LAYOUT;
 
     fn stream(id: TableId) -> StreamId {
         StreamId::table(id)
@@ -77,7 +78,7 @@ impl Kept for Table {
 impl Kept for Patron {
     type Id = PatronId;
     type Fact = patron::Fact;
-    const LAYOUT: u32 = 2;
+    const LAYOUT: u32 = patron::LAYOUT;
 
     fn stream(id: PatronId) -> StreamId {
         StreamId::patron(id)
@@ -104,7 +105,7 @@ impl Kept for Patron {
 impl Kept for Pool {
     type Id = PoolId;
     type Fact = jackpot::Fact;
-    const LAYOUT: u32 = 2;
+    const LAYOUT: u32 = jackpot::LAYOUT;
 
     fn stream(id: PoolId) -> StreamId {
         StreamId::pool(id)
@@ -128,11 +129,71 @@ impl Kept for Pool {
     }
 }
 
+impl Kept for Login {
+    type Id = LoginId;
+    type Fact = login::Fact;
+    const LAYOUT: u32 = login::LAYOUT;
+
+    fn stream(id: LoginId) -> StreamId {
+        StreamId::login(id)
+    }
+
+    fn begin(id: LoginId, fact: &login::Fact) -> Option<Self> {
+        Self::opened(id, fact)
+    }
+
+    fn take(&mut self, fact: &login::Fact) -> Result<(), String> {
+        self.apply(fact);
+        Ok(())
+    }
+
+    fn write_down(&self) -> Option<String> {
+        serde_json::to_string(self).ok()
+    }
+
+    fn read_back(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+}
+
+impl Kept for HouseBook {
+    /// There is one house.
+    type Id = u64;
+    type Fact = house::Fact;
+    const LAYOUT: u32 = 1;
+
+    fn stream(_: u64) -> StreamId {
+        StreamId::house()
+    }
+
+    fn begin(_: u64, fact: &house::Fact) -> Option<Self> {
+        let mut book = Self::default();
+        book.apply(fact);
+        Some(book)
+    }
+
+    fn take(&mut self, fact: &house::Fact) -> Result<(), String> {
+        self.apply(fact);
+        Ok(())
+    }
+
+    /// It is short, so it is always read from the beginning.
+    fn write_down(&self) -> Option<String> {
+        None
+    }
+
+    fn read_back(_: &str) -> Option<Self> {
+        None
+    }
+}
+
 /// Something of the floor, up to a version of its stream.
 #[derive(Clone, Debug)]
 pub(super) struct Standing<K> {
     pub(super) state: K,
     pub(super) version: u64,
+    /// The link of the last fact, which every later one must follow.
+    pub(super) link: Hash,
     /// The version that was last written down.
     pub(super) snapshot: u64,
 }
@@ -140,12 +201,35 @@ pub(super) struct Standing<K> {
 impl<K: Kept> Standing<K> {
     /// Puts something together from what the store has of it; nothing where it has never begun.
     pub(super) async fn load(store: &Store, id: K::Id) -> Result<Option<Self>, HouseError> {
-        Self::load_up_to(store, id, i64::MAX.cast_unsigned()).await
+        let head = store.head(&K::stream(id)).await?;
+        if head.version == 0 {
+            return Ok(None);
+        }
+        let loaded = Self::load_up_to(store, id, head.version).await?;
+        let standing = loaded.ok_or_else(|| HouseError::damaged(&head.stream, 1, "its first fact is missing"))?;
+        standing.agrees_with(&head)?;
+        Ok(Some(standing))
     }
 
-    /// Takes in what others have written since.
+    /// Takes in what others have written since. What a server of this house says of the stream's end must be what the facts come to.
     pub(super) async fn catch_up(&mut self, store: &Store, id: K::Id) -> Result<(), HouseError> {
-        self.follow(store, id, u64::MAX, |_, _, _| {}).await
+        let head = store.head(&K::stream(id)).await?;
+        if head.version > self.version {
+            self.follow(store, id, head.version, |_, _, _| {}).await?;
+        }
+        // This server may have heard of more meanwhile.
+        if head.version == self.version { self.agrees_with(&head) } else { Ok(()) }
+    }
+
+    fn agrees_with(&self, head: &Head) -> Result<(), HouseError> {
+        if (self.version, self.link) == (head.version, head.hash) {
+            return Ok(());
+        }
+        Err(HouseError::damaged(
+            &head.stream,
+            head.version,
+            "the facts do not come to where the stream is said to stand",
+        ))
     }
 
     /// Takes in facts that end at a version, as they were told. Where something is missing before them it takes in nothing: the store has all.
@@ -158,6 +242,7 @@ impl<K: Kept> Standing<K> {
             if at > self.version {
                 let fact = parse::<K>(&stream, at, text)?;
                 self.state.take(&fact).map_err(|why| HouseError::damaged(&stream, at, &why))?;
+                self.link = Hash::link(self.link, stream.as_str(), at, text);
                 self.version = at;
             }
         }
@@ -168,14 +253,16 @@ impl<K: Kept> Standing<K> {
     pub(super) async fn load_up_to(store: &Store, id: K::Id, version: u64) -> Result<Option<Self>, HouseError> {
         let stream = K::stream(id);
         let kept = store.snapshot_up_to(&stream, K::LAYOUT, version).await?;
-        let kept = kept.and_then(|kept| Some((K::read_back(&kept.text)?, kept.version)));
+        let kept = kept.and_then(|kept| Some((K::read_back(&kept.text)?, kept.version, kept.hash)));
         let mut standing = match kept {
-            Some((state, version)) => Self { state, version, snapshot: version },
+            Some((state, version, link)) => Self { state, version, link, snapshot: version },
             None => {
                 let Some(first) = store.read(&stream, 0, 1).await?.into_iter().next() else { return Ok(None) };
+                let link = linked(&stream, Hash::BEGINNING, 0, &first)?;
                 let fact = parse::<K>(&stream, first.version, &first.text)?;
                 let damaged = || HouseError::damaged(&stream, first.version, "it does not begin anything");
-                Self { state: K::begin(id, &fact).ok_or_else(damaged)?, version: first.version, snapshot: 0 }
+                let state = K::begin(id, &fact).ok_or_else(damaged)?;
+                Self { state, version: first.version, link, snapshot: 0 }
             }
         };
         standing.follow(store, id, version, |_, _, _| {}).await?;
@@ -194,10 +281,11 @@ impl<K: Kept> Standing<K> {
         while self.version < to {
             let page = store.read(&stream, self.version, PAGE).await?;
             for stored in page.iter().take_while(|stored| stored.version <= to) {
+                let link = linked(&stream, self.link, self.version, stored)?;
                 let fact = parse::<K>(&stream, stored.version, &stored.text)?;
                 let taken = self.state.take(&fact);
                 taken.map_err(|why| HouseError::damaged(&stream, stored.version, &why))?;
-                self.version = stored.version;
+                (self.version, self.link) = (stored.version, link);
                 see(&self.state, &fact, stored.version);
             }
             if page.len() < PAGE as usize {
@@ -208,8 +296,19 @@ impl<K: Kept> Standing<K> {
     }
 }
 
+/// The link of a fact, if it follows the one before it.
+fn linked(stream: &StreamId, before: Hash, version: u64, fact: &StoredFact) -> Result<Hash, HouseError> {
+    let link = Hash::link(before, stream.as_str(), fact.version, &fact.text);
+    if (fact.version, fact.hash) == (version + 1, link) {
+        return Ok(link);
+    }
+    Err(HouseError::damaged(stream, fact.version, "it does not follow the fact before it"))
+}
+
 fn parse<K: Kept>(stream: &StreamId, version: u64, text: &str) -> Result<K::Fact, HouseError> {
-    serde_json::from_str(text).map_err(|error| HouseError::damaged(stream, version, &error.to_string()))
+    let written: Written<K::Fact> =
+        serde_json::from_str(text).map_err(|error| HouseError::damaged(stream, version, &error.to_string()))?;
+    Ok(written.fact)
 }
 
 #[cfg(test)]
@@ -224,7 +323,7 @@ mod tests {
     fn standing() -> Standing<Patron> {
         let opened = patron::Fact::Opened { name: "Ada".to_owned(), guest: false };
         let state = Patron::begin(ADA, &opened).expect("an account");
-        let mut standing = Standing { state, version: 1, snapshot: 0 };
+        let mut standing = Standing { state, version: 1, link: Hash::BEGINNING, snapshot: 0 };
         standing.hear(ADA, 2, &[deposit(1)]).expect("a deposit");
         standing
     }
@@ -235,7 +334,7 @@ mod tests {
             Posting { account: Account::Outside, amount: -amount },
             Posting { account: Account::Patron(ADA), amount },
         ];
-        serde_json::to_string(&patron::Fact::Deposited { moved }).expect("a fact")
+        serde_json::to_string(&patron::Fact::Deposited { moved, served: None }).expect("a fact")
     }
 
     /// What was told is taken in once, whether it begins with the next fact or before it; after a gap it is left to the store.

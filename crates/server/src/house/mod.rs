@@ -5,11 +5,13 @@
 //! nothing is written, the newer facts are read and it is decided again. Locks are always taken in one order: table, then
 //! pool, then patron.
 
+mod book;
 mod error;
 mod floorplan;
 mod history;
 mod kept;
 mod live;
+mod logins;
 mod meters;
 mod persons;
 mod plan;
@@ -23,6 +25,8 @@ pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
 pub(crate) use kept::Kept;
 pub use live::{LiveTable, Published};
+pub use logins::SeenLogin;
+pub(crate) use logins::{password_fingerprint, token_fingerprint, vouches_for_token};
 pub use persons::PairOrder;
 pub use said::{Meter, Said};
 pub use serve::Told;
@@ -33,7 +37,7 @@ use crate::clock::Clock;
 use crate::dealing::{Dealer, ShoeKey};
 use crate::store::{Answer, Store};
 use floor::gaming_day::GamingDay;
-use floor::{Moment, Patron, PatronId, Pool, PoolId, TableId};
+use floor::{Author, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId, Role, StaffId, TableId};
 use kept::Standing;
 use meters::Meters;
 use std::collections::HashMap;
@@ -52,6 +56,9 @@ pub struct House {
     tables: Mutex<HashMap<TableId, Arc<LiveTable>>>,
     patrons: Mutex<HashMap<PatronId, Shared<Patron>>>,
     pools: Mutex<HashMap<PoolId, Shared<Pool>>>,
+    logins: Mutex<HashMap<LoginId, Shared<Login>>>,
+    /// What concerns the house as a whole.
+    book: Mutex<Option<Standing<HouseBook>>>,
     meters: Meters,
     /// How long what is due at a table is left to the server that wrote there last.
     gives_way: Duration,
@@ -76,12 +83,33 @@ pub struct Asker {
     pub actor: String,
     /// The key they chose for this command.
     pub key: Option<String>,
+    /// The person who asks, as the record names them; nothing where the house itself does.
+    pub author: Option<Author>,
+    /// What they act as.
+    pub role: Option<Role>,
 }
 
 impl Asker {
     /// The house itself, which asks each thing when it is due.
     pub fn house() -> Self {
-        Self { actor: "house".to_owned(), key: None }
+        Self { actor: "house".to_owned(), key: None, author: None, role: None }
+    }
+
+    /// The command line of the server.
+    pub fn command_line() -> Self {
+        let author = Some(Author::command_line(Moment(0)));
+        Self { actor: "command-line".to_owned(), key: None, author, role: None }
+    }
+
+    /// Who of the staff asks; nobody where it is a player, the house or the command line.
+    pub fn staff(&self) -> Option<StaffId> {
+        let author = self.author.filter(|_| self.role.is_some_and(Role::is_staff))?;
+        Some(author.login.into())
+    }
+
+    /// Who causes what is decided at this moment.
+    fn author_at(&self, at: Moment) -> Option<Author> {
+        self.author.map(|author| Author { at, ..author })
     }
 
     fn answer(&self, body_hash: Hash, text: String) -> Option<Answer> {
@@ -105,7 +133,7 @@ impl House {
         calendar: Calendar,
         gives_way: Duration,
     ) -> Arc<Self> {
-        let (tables, patrons, pools) = Default::default();
+        let (tables, patrons, pools, logins) = Default::default();
         let stir = Arc::new(watch::Sender::new(0));
         let meters = Meters::new(Arc::clone(&stir));
         let overtaken = AtomicU64::new(0);
@@ -118,6 +146,8 @@ impl House {
             tables,
             patrons,
             pools,
+            logins,
+            book: Mutex::new(None),
             meters,
             gives_way,
             overtaken,

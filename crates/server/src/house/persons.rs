@@ -8,7 +8,7 @@ use super::serve::{append, body_hash, done};
 use super::{Asker, House, HouseError, LiveTable, Told};
 use crate::house::kept::Kept;
 use crate::store::{Batch, StoreError};
-use floor::{Command, Patron, PatronId, StaffId, patron};
+use floor::{Command, Patron, PatronId, StaffId, Written, patron};
 use rules::Game;
 use serde::Serialize;
 use std::sync::Arc;
@@ -69,23 +69,29 @@ impl House {
         // Accounts are held in the order of their numbers.
         let (low, high) = (pair.0.min(pair.1), pair.0.max(pair.1));
         let (mut first, mut second) = (self.patron(low).await?, self.patron(high).await?);
+        let mut asker = asker.clone();
         for _ in 0..ATTEMPTS {
-            if let Some(told) = self.answered(asker, &wish).await? {
+            if let Some(told) = self.answered(&asker, &wish).await? {
                 return Ok(told);
             }
             first.catch_up(&self.store, low).await?;
             second.catch_up(&self.store, high).await?;
             let now = self.clock.now();
-            let facts = [first.state.decide(&order.command(high, by), now)?];
-            let other_facts = [second.state.decide(&order.command(low, by), now)?];
+            let author = asker.author_at(now);
+            let facts = [Written { author, fact: first.state.decide(&order.command(high, by), now)? }];
+            let other_facts = [Written { author, fact: second.state.decide(&order.command(low, by), now)? }];
             let version = if pair.0 == low { first.version } else { second.version } + 1;
             let text = done(&Patron::stream(pair.0).to_string(), version)?;
             let answer = asker.answer(body_hash(&wish)?, text.clone());
-            let appends = vec![
+            let mut appends = vec![
                 append(low, &first, &facts, &first.state)?.without_snapshot(),
                 append(high, &second, &other_facts, &second.state)?.without_snapshot(),
             ];
+            appends.extend(asker.stands_as_seen());
             match self.store.append(Batch { appends, answer, ..Batch::default() }).await {
+                Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
+                    asker = self.looked_up_again(&asker).await?;
+                }
                 Ok(_) => {
                     first.catch_up(&self.store, low).await?;
                     second.catch_up(&self.store, high).await?;

@@ -6,9 +6,10 @@ use super::serve::Pools;
 use crate::dealing::{Dealer, Shoe};
 use crate::store::{JackpotWin, RoundMark, SealedShoe, UndoneWins};
 use floor::gaming_day::GamingDay;
-use floor::table::HouseMove;
-use floor::{Command, Fact, Moment, Patron, PatronId, Pool, PoolId, Surroundings, Table, jackpot, patron};
-use rules::{Card, Input, Next, Round};
+use floor::table::{HouseMove, IndexMark};
+use floor::{Author, Command, Fact, Moment, Patron, PatronId, Pool, PoolId, Surroundings, Table, Written};
+use floor::{jackpot, patron};
+use rules::{Card, Input};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ pub(super) struct Scene<'a> {
     /// The account of the patron who asks, where the command looks at it.
     pub(super) patron: Option<&'a Patron>,
     pub(super) dealer: &'a Dealer,
+    /// Who gives the command, where a person does.
+    pub(super) author: Option<Author>,
     pub(super) now: Moment,
     pub(super) day: GamingDay,
 }
@@ -36,7 +39,7 @@ pub(super) struct Scene<'a> {
 /// What will have happened once it is durable.
 pub(super) struct Plan {
     pub(super) table: Table,
-    pub(super) facts: Vec<Fact>,
+    pub(super) facts: Vec<Written<Fact>>,
     pub(super) shoe: Option<Arc<Shoe>>,
     pub(super) new_shoes: Vec<SealedShoe>,
     /// What the index of rounds is told.
@@ -46,17 +49,17 @@ pub(super) struct Plan {
     /// Prizes that were taken back.
     pub(super) undone_wins: Vec<UndoneWins>,
     /// The pools to which something happened, as they stand afterwards.
-    pub(super) pools: BTreeMap<PoolId, (Pool, Vec<jackpot::Fact>)>,
+    pub(super) pools: BTreeMap<PoolId, (Pool, Vec<Written<jackpot::Fact>>)>,
     /// What goes to patrons' accounts and comes from them.
-    pub(super) patrons: Vec<(PatronId, patron::Entry)>,
+    pub(super) patrons: Vec<(PatronId, Written<patron::Entry>)>,
 }
 
 impl Plan {
     /// The pool of a table where a round begins: it may only while the pool goes on, so that the pool must stand as it was read.
     pub(super) fn relies_on(&self) -> Option<PoolId> {
-        let begins = |fact: &Fact| {
+        let begins = |written: &Written<Fact>| {
             matches!(
-                fact,
+                written.fact,
                 Fact::RoundBegan { .. } | Fact::Told { input: Input::NoMoreBets, .. } | Fact::JackpotResumed { .. }
             )
         };
@@ -80,11 +83,11 @@ impl Scene<'_> {
         };
         // At a closed table no clock says so, and players' chips must not wait for a request that no second person answered.
         if plan.table.request_has_lapsed(self.now) {
-            self.carry_out(&mut plan, &Command::Tick)?;
+            self.carry_out(&mut plan, &Command::Tick, None)?;
         }
         self.hear_jackpot(&mut plan)?;
         if let Some(command) = command {
-            self.carry_out(&mut plan, command)?;
+            self.carry_out(&mut plan, command, self.author)?;
         }
         self.carry_on(&mut plan)?;
         Ok(plan)
@@ -112,7 +115,7 @@ impl Scene<'_> {
                     Command::Deal { by: None, input: Input::Card(card) }
                 }
             };
-            self.carry_out(plan, &command)?;
+            self.carry_out(plan, &command, None)?;
         }
         Err(HouseError::Circle)
     }
@@ -120,7 +123,7 @@ impl Scene<'_> {
     /// The table takes note that its jackpot has stopped, or goes on.
     fn hear_jackpot(&self, plan: &mut Plan) -> Result<(), HouseError> {
         if plan.table.has_news_of_jackpot(&self.around(plan)) {
-            self.carry_out(plan, &Command::HearJackpot)?;
+            self.carry_out(plan, &Command::HearJackpot, None)?;
         }
         Ok(())
     }
@@ -149,17 +152,18 @@ impl Scene<'_> {
     }
 
     /// Decides one command on the copy and takes its facts in.
-    fn carry_out(&self, plan: &mut Plan, command: &Command) -> Result<(), HouseError> {
+    fn carry_out(&self, plan: &mut Plan, command: &Command, author: Option<Author>) -> Result<(), HouseError> {
         let around = self.around(plan);
         for fact in plan.table.decide(command, &around)? {
             let round = fact.of_round().unwrap_or(plan.table.round_number());
-            let was_over = plan.table.round().next() == Next::Over;
+            let was_over = plan.table.round_is_over();
             plan.table.apply(&fact).map_err(floor::table::Refusal::from)?;
             if let Some(entry) = fact.pool_change() {
-                self.enter(plan, entry, round)?;
+                self.enter(plan, entry, round, author)?;
             }
-            plan.patrons.extend(fact.patron_changes());
-            plan.facts.push(fact);
+            let changes = fact.patron_changes();
+            plan.patrons.extend(changes.into_iter().map(|(patron, fact)| (patron, Written { author, fact })));
+            plan.facts.push(Written { author, fact });
             self.mark_round(plan, was_over);
         }
         Ok(())
@@ -167,36 +171,31 @@ impl Scene<'_> {
 
     /// Tells the index of rounds what the last fact means for it.
     fn mark_round(&self, plan: &mut Plan, was_over: bool) {
-        let (table, round) = (plan.table.id(), plan.table.round_number());
+        let table = plan.table.id();
         let version = self.version + plan.facts.len() as u64;
-        match plan.facts.last() {
-            Some(Fact::RoundBegan { .. }) => plan.rounds.push(RoundMark::Began { table, round, version }),
-            Some(Fact::Told { by: Some(patron), input: Input::Wager { .. }, at, .. }) => {
-                plan.rounds.push(RoundMark::Played { table, round, patron: *patron, at: *at });
-            }
-            // The outcome of a settled round is gone: the round reaches to here.
-            Some(Fact::RoundCorrected { round, .. }) => {
-                plan.rounds.push(RoundMark::Over { table, round: *round, version });
-                return;
-            }
-            Some(Fact::Told { input: Input::Incident(_), .. }) if was_over => {
-                plan.rounds.push(RoundMark::Over { table, round, version });
-            }
-            _ => {}
-        }
-        if !was_over && plan.table.round().next() == Next::Over {
-            plan.rounds.push(RoundMark::Over { table, round, version });
-        }
+        let Some(last) = plan.facts.last() else { return };
+        let marks = plan.table.index_marks(&last.fact, was_over).into_iter().flatten();
+        plan.rounds.extend(marks.map(|mark| match mark {
+            IndexMark::Began { round } => RoundMark::Began { table, round, version },
+            IndexMark::Played { round, patron, at } => RoundMark::Played { table, round, patron, at },
+            IndexMark::Over { round } => RoundMark::Over { table, round, version },
+        }));
     }
 
     /// A fact of the table changes the pool that it feeds.
-    fn enter(&self, plan: &mut Plan, entry: jackpot::Entry, round: u64) -> Result<(), HouseError> {
+    fn enter(
+        &self,
+        plan: &mut Plan,
+        entry: jackpot::Entry,
+        round: u64,
+        author: Option<Author>,
+    ) -> Result<(), HouseError> {
         let table = plan.table.id();
         let before = self.pools.get(&entry.pool).ok_or(jackpot::Refusal::OutOfReach)?;
         let (pool, facts) = plan.pools.entry(entry.pool).or_insert_with(|| (before.state.clone(), Vec::new()));
         let fact = pool.record(table, round, entry.change, self.now)?;
         pool.apply(&fact);
-        facts.push(fact);
+        facts.push(Written { author, fact });
         if let jackpot::Change::Invalidated { .. } = entry.change {
             plan.undone_wins.push(UndoneWins { pool: entry.pool, table, round });
         }

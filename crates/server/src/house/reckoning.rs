@@ -5,7 +5,7 @@ use super::{Asker, House, HouseError, Told};
 use crate::store::StreamId;
 use floor::gaming_day::GamingDay;
 use floor::table::tray::{self, Hold};
-use floor::{Account, Fact, Pool, PoolId, Posting, StaffId, Table, TableId, jackpot};
+use floor::{Account, Fact, Pool, PoolId, Posting, StaffId, Table, TableId, Written, jackpot};
 use rules::Cents;
 use std::collections::BTreeMap;
 
@@ -90,7 +90,8 @@ impl House {
             for stored in &page {
                 let damaged =
                     |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());
-                see(serde_json::from_str(&stored.text).map_err(damaged)?);
+                let written: Written<K::Fact> = serde_json::from_str(&stored.text).map_err(damaged)?;
+                see(written.fact);
                 read = stored.version;
             }
             if page.len() < PAGE as usize {

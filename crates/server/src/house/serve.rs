@@ -5,8 +5,8 @@ use super::live::{Inner, LiveTable};
 use super::plan::{Plan, Scene};
 use super::{Asker, House, HouseError};
 use crate::audit::Hash;
-use crate::store::{Append, Batch, Grown, SnapshotText, StoreError, StreamId};
-use floor::{Command, Moment, Patron, PatronId, Pool, PoolId, Table, patron};
+use crate::store::{Append, Appended, Batch, Grown, SnapshotText, StoreError, StreamId};
+use floor::{Command, Moment, Patron, PatronId, Pool, PoolId, Table, Written, patron};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ struct Done<'a> {
 }
 
 /// Accounts that one command changes, held in the order of their numbers.
-type Accounts = BTreeMap<PatronId, (OwnedMutexGuard<Standing<Patron>>, Vec<patron::Fact>)>;
+type Accounts = BTreeMap<PatronId, (OwnedMutexGuard<Standing<Patron>>, Vec<Written<patron::Fact>>)>;
 
 /// The pools that a command may change, held in the order of their numbers.
 pub(super) type Pools = BTreeMap<PoolId, OwnedMutexGuard<Standing<Pool>>>;
@@ -69,8 +69,12 @@ impl House {
         command: Option<&Command>,
         asker: &Asker,
     ) -> Result<Told, HouseError> {
+        let mut asker = asker.clone();
         for _ in 0..ATTEMPTS {
-            match self.attempt(live, inner, command, asker).await {
+            match self.attempt(live, inner, command, &asker).await {
+                Err(HouseError::Store(StoreError::Conflict { stream, .. })) if asker.is_about(&stream) => {
+                    asker = self.looked_up_again(&asker).await?;
+                }
                 Err(HouseError::Store(StoreError::Conflict { stream, found, .. })) => {
                     self.was_overtaken();
                     // Usually it has been heard of already.
@@ -165,6 +169,7 @@ impl House {
             asked: asked_to_feed(command),
             patron: witness.as_ref().map(|witness| &witness.state),
             dealer: &self.dealer,
+            author: asker.author_at(now),
             now,
             day: self.gaming_day(now),
         };
@@ -181,7 +186,8 @@ impl House {
         // Other tables need not wait for one that leaves a pool alone.
         pools.retain(|id, _| plan.pools.contains_key(id) || plan.relies_on() == Some(*id));
         let mut accounts = self.accounts(&plan, witness.as_ref(), now).await?;
-        let (batch, told) = batch(&plan, inner, &pools, &accounts, command, asker)?;
+        let (mut batch, told) = batch(&plan, inner, &pools, &accounts, command, asker)?;
+        batch.appends.extend(asker.stands_as_seen());
         let written = self.store.append(batch).await;
         if let Err(error) = &written {
             // Somebody else may have changed an account or the pool: look again before the next attempt.
@@ -201,19 +207,19 @@ impl House {
                 }
             }
         }
-        written?;
-        for (id, (state, facts)) in plan.pools {
+        let appended = written?;
+        for (id, (state, _)) in plan.pools {
             if let Some(pool) = pools.get_mut(&id) {
-                advance(pool, state, facts.len());
+                advance(id, pool, state, &appended);
                 self.meters.show(pool);
             }
         }
-        for (account, facts) in accounts.values_mut() {
+        for (id, (account, facts)) in &mut accounts {
             let state = after(&account.state, facts);
-            advance(account, state, facts.len());
+            advance(*id, account, state, &appended);
         }
         inner.shoe = plan.shoe;
-        advance(&mut inner.standing, plan.table, plan.facts.len());
+        advance(live.id(), &mut inner.standing, plan.table, &appended);
         live.wrote(inner.standing.version);
         live.publish(inner);
         Ok(told)
@@ -237,7 +243,7 @@ impl House {
         witness: Option<&Standing<Patron>>,
         now: Moment,
     ) -> Result<Accounts, HouseError> {
-        let mut entries: BTreeMap<PatronId, Vec<patron::Entry>> = BTreeMap::new();
+        let mut entries: BTreeMap<PatronId, Vec<Written<patron::Entry>>> = BTreeMap::new();
         if let Some(witness) = witness {
             entries.entry(witness.state.id()).or_default();
         }
@@ -256,13 +262,13 @@ impl House {
             }
             let mut state = account.state.clone();
             let mut facts = Vec::with_capacity(entries.len());
-            for entry in entries {
+            for Written { author, fact: entry } in entries {
                 let fact = state.record(table, play_money, entry, day, now)?;
                 state.apply(&fact);
-                facts.push(fact);
-                if let Some(repaid) = state.repayment() {
-                    state.apply(&repaid);
-                    facts.push(repaid);
+                facts.push(Written { author, fact });
+                if let Some(fact) = state.repayment() {
+                    state.apply(&fact);
+                    facts.push(Written { author: None, fact });
                 }
             }
             accounts.insert(id, (account, facts));
@@ -294,12 +300,13 @@ impl House {
         decide: impl Fn(&K) -> Result<K::Fact, HouseError>,
     ) -> Result<Told, HouseError> {
         let wish = (K::stream(id), command);
+        let mut asker = asker.clone();
         for _ in 0..ATTEMPTS {
-            if let Some(told) = self.answered(asker, &wish).await? {
+            if let Some(told) = self.answered(&asker, &wish).await? {
                 return Ok(told);
             }
             let fact = match decide(&standing.state) {
-                Ok(fact) => fact,
+                Ok(fact) => Written { author: asker.author_at(self.clock.now()), fact },
                 // What was decided from may be out of date, where other servers write too.
                 Err(error) => {
                     let before = standing.version;
@@ -312,15 +319,19 @@ impl House {
             };
             let facts = [fact];
             let mut state = standing.state.clone();
-            let taken = state.take(&facts[0]);
+            let taken = state.take(&facts[0].fact);
             taken.map_err(|why| HouseError::damaged(&K::stream(id), standing.version + 1, &why))?;
             let text = done(&K::stream(id).to_string(), standing.version + 1)?;
             let answer = asker.answer(body_hash(&wish)?, text.clone());
-            let appends = vec![append(id, standing, &facts, &state)?];
+            let mut appends = vec![append(id, standing, &facts, &state)?];
+            appends.extend(asker.stands_as_seen());
             match self.store.append(Batch { appends, answer, ..Batch::default() }).await {
-                Ok(_) => {
-                    advance(standing, state, 1);
+                Ok(appended) => {
+                    advance(id, standing, state, &appended);
                     return Ok(Told { text, repeated: false });
+                }
+                Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
+                    asker = self.looked_up_again(&asker).await?;
                 }
                 Err(StoreError::Conflict { .. }) => standing.catch_up(&self.store, id).await?,
                 Err(StoreError::Repeated { answer }) => {
@@ -368,14 +379,17 @@ fn batch(
     let answer = asker.answer(body_hash(&(Table::stream(table), command))?, text.clone());
     let (shoes, rounds, wins) = (plan.new_shoes.clone(), plan.rounds.clone(), plan.wins.clone());
     let undone_wins = plan.undone_wins.clone();
-    Ok((Batch { appends, answer, shoes, rounds, wins, undone_wins }, Told { text, repeated: false }))
+    Ok((
+        Batch { appends, answer, shoes, rounds, wins, undone_wins, ..Batch::default() },
+        Told { text, repeated: false },
+    ))
 }
 
 /// An account once these facts are taken in.
-fn after(account: &Patron, facts: &[patron::Fact]) -> Patron {
+fn after(account: &Patron, facts: &[Written<patron::Fact>]) -> Patron {
     let mut state = account.clone();
-    for fact in facts {
-        state.apply(fact);
+    for written in facts {
+        state.apply(&written.fact);
     }
     state
 }
@@ -384,7 +398,7 @@ fn after(account: &Patron, facts: &[patron::Fact]) -> Patron {
 pub(super) fn append<K: Kept>(
     id: K::Id,
     standing: &Standing<K>,
-    facts: &[K::Fact],
+    facts: &[Written<K::Fact>],
     after: &K,
 ) -> Result<Append, HouseError> {
     let texts = facts.iter().map(json).collect::<Result<Vec<_>, _>>()?;
@@ -396,8 +410,12 @@ pub(super) fn append<K: Kept>(
 }
 
 /// What was planned has been written.
-pub(super) fn advance<K: Kept>(standing: &mut Standing<K>, state: K, facts: usize) {
-    standing.version += facts as u64;
+pub(super) fn advance<K: Kept>(id: K::Id, standing: &mut Standing<K>, state: K, appended: &Appended) {
+    let stream = K::stream(id);
+    // A stream may come more than once in a batch.
+    if let Some(head) = appended.heads.iter().rev().find(|head| head.stream == stream) {
+        (standing.version, standing.link) = (head.version, head.hash);
+    }
     standing.state = state;
     if standing.version >= standing.snapshot + SNAPSHOT_EVERY && standing.state.can_be_written_down() {
         standing.snapshot = standing.version;

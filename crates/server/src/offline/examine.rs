@@ -1,10 +1,11 @@
 //! Examining a record, in a database or in a file.
 
 use crate::dealing::{self, ShoeKey};
+use crate::house::password_fingerprint;
 use crate::store::bundle::{BackupError, FORMAT, Line};
-use crate::store::{Location, OpenError, Store, StoreError};
-use audit::replay::SealedShoe;
-use audit::{Examination, Hash, Kind, Report, SignedSeal};
+use crate::store::{KeptState, Location, OpenError, Store, StoreError};
+use audit::replay::{Row, SealedShoe};
+use audit::{Examination, Hash, Kind, Report, SignedSeal, Statement};
 use floor::TableId;
 use sha2::{Digest as _, Sha256};
 use std::io::{self, BufRead};
@@ -48,11 +49,18 @@ pub struct Means {
     pub keys: Vec<[u8; 32]>,
     /// What opens the shoes.
     pub shoes: Option<ShoeKey>,
+    /// What witnesses have seen; the record must have all of it.
+    pub witnesses: Vec<Statement>,
 }
 
 impl Means {
     fn examination(&self) -> Examination {
-        if self.keys.is_empty() { Examination::new() } else { Examination::trusting(self.keys.clone()) }
+        let mut examination =
+            if self.keys.is_empty() { Examination::new() } else { Examination::trusting(self.keys.clone()) };
+        for statement in &self.witnesses {
+            examination.witness(statement.clone());
+        }
+        examination
     }
 
     /// Looks into a shoe, as far as that is possible.
@@ -86,10 +94,30 @@ fn take(examination: &mut Examination, means: &Means, line: Line) -> Result<(), 
             let table = TableId(table);
             examination.shoe(table, shoe, &means.open(table, shoe, &sealed.0));
         }
-        // Answers, accounts and numbers are no part of what happened on the floor.
-        _ => {}
+        rest => {
+            if let Some(row) = row(rest) {
+                examination.row(&row);
+            }
+        }
     }
     Ok(())
+}
+
+/// The row that a line has, where the facts say what it must be. Answers to commands are no part of what happened on the floor.
+fn row(line: Line) -> Option<Row> {
+    Some(match line {
+        Line::Account { id, login, password_hash, role, patron, enabled, .. } => {
+            let password = password_hash.map(|hash| Hash(password_fingerprint(&hash).0));
+            Row::Account { id, login, password, role, patron, enabled }
+        }
+        Line::Token { id, hash, account, role, .. } => Row::Token { id, hash, account, role },
+        Line::Factor { account, number, kind, .. } => Row::Factor { account, number, kind },
+        Line::Round { table, round, first, last } => Row::Round { table, round, first, last },
+        Line::Played { patron, table, round, at } => Row::Played { patron, table, round, at },
+        Line::Win { pool, place, table, round, hand, pays, .. } => Row::Win { pool, place, table, round, hand, pays },
+        Line::Number { kind, last } => Row::Number { kind, last },
+        _ => return None,
+    })
 }
 
 /// Examines lines that come in the order of a bundle.
@@ -122,10 +150,14 @@ async fn examine_store(
     tell: impl Fn(u64, u64) + Send + 'static,
 ) -> Result<Report, ExamineError> {
     let all = store.count_facts().await?;
+    let kept = store.kept_states().await?;
     let (lines, mut taken) = mpsc::channel(WAITING);
     // Reading waits for the disk and checking for the processor: each has a thread of its own.
     let checking = tokio::task::spawn_blocking(move || {
         let mut examination = means.examination();
+        for KeptState { stream, version, layout, state } in kept {
+            examination.snapshot(stream.as_str(), version, layout, state);
+        }
         let mut done = 0;
         let mut number = 0;
         while let Some(line) = taken.blocking_recv() {

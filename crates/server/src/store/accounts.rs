@@ -1,11 +1,13 @@
 //! Accounts, sessions and tokens: who may come in.
 //!
-//! These are plain rows, not facts: they say who somebody is, never what somebody owns. Of passwords, session identifiers and
-//! tokens only hashes are kept.
+//! These are rows, not facts: they say who somebody is, never what somebody owns. Of passwords, session identifiers and tokens only hashes
+//! are kept. What happened to a login stands in its stream, and its rows are written together with those facts ([`RowChange`]). Each row
+//! has a stamp ([`mod@super::stamps`]); one whose stamp is wrong is treated as if it were not there, and logged.
 
 use super::{Store, StoreError, error::reading, reading_from, writing_to};
 use crate::audit::Hash;
 use floor::{Moment, PatronId};
+use std::fmt;
 use std::sync::atomic::Ordering;
 
 /// Somebody who may log in, or a guest.
@@ -53,6 +55,8 @@ pub struct Session {
     pub created_at: Moment,
     /// Until when.
     pub expires_at: Moment,
+    /// When the owner last gave a second factor.
+    pub confirmed_at: Option<Moment>,
 }
 
 /// A program may act for an account.
@@ -68,34 +72,96 @@ pub struct Token {
     pub name: String,
     /// The name of the role it acts in.
     pub role: String,
+    /// What it may be used for, in one text; for everything that the role may where it is left out.
+    pub scopes: Option<String>,
     /// Since when.
     pub created_at: Moment,
     /// Until when, if not for ever.
     pub expires_at: Option<Moment>,
 }
 
+/// A second factor of an account.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Factor {
+    /// The account.
+    pub account: u64,
+    /// Its number among those of the account.
+    pub number: u32,
+    /// What it is.
+    pub kind: String,
+    /// What it is checked by, encrypted where it is a secret.
+    pub secret: Vec<u8>,
+    /// How far it has been used, so that nothing is accepted twice.
+    pub counter: i64,
+}
+
+impl fmt::Debug for Factor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Factor({} of account {}, {})", self.number, self.account, self.kind)
+    }
+}
+
+/// A change of the rows that say who may come in, written together with the facts about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowChange {
+    /// An account is made; refused where its login name is taken.
+    NewAccount(Account),
+    /// An account from now on.
+    Account(Account),
+    /// An account that nobody used any more is removed.
+    NoAccount(u64),
+    /// A session begins, or goes on like this.
+    Session(Session),
+    /// A session ends; one that is not there has ended.
+    NoSession(Hash),
+    /// All sessions of an account end, but for this one.
+    NoSessions(u64, Option<Hash>),
+    /// A token is made.
+    Token(Token),
+    /// A token of an account is revoked.
+    NoToken(u64, u64),
+    /// All tokens of an account are revoked.
+    NoTokens(u64),
+    /// A second factor from now on.
+    Factor(Factor),
+    /// A second factor of an account is removed.
+    NoFactor(u64, u32),
+    /// All second factors of an account are removed.
+    NoFactors(u64),
+}
+
+impl RowChange {
+    /// Whether somebody may be less than before.
+    pub(super) fn takes_away(&self) -> bool {
+        !matches!(self, Self::NewAccount(_) | Self::Session(_) | Self::Token(_) | Self::Factor(_))
+    }
+}
+
 macro_rules! account_columns {
     () => {
-        "a.id, a.login, a.password_hash, a.role, a.patron, a.enabled, a.created_at"
+        "a.id, a.login, a.password_hash, a.role, a.patron, a.enabled, a.created_at, a.stamp"
     };
 }
 
-type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64);
-type TokenRow = (i64, Vec<u8>, i64, String, String, i64, Option<i64>);
+type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64, Option<Vec<u8>>);
+type TokenRow = (i64, Vec<u8>, i64, String, String, Option<String>, i64, Option<i64>, Option<Vec<u8>>);
+type FactorRow = (i64, i64, String, Vec<u8>, i64, Vec<u8>);
 
-impl From<AccountRow> for Account {
-    fn from((id, login, password_hash, role, patron, enabled, created_at): AccountRow) -> Self {
-        Self {
-            id: id.cast_unsigned(),
-            login,
-            password_hash,
-            role,
-            patron: patron.map(|patron| PatronId(patron.cast_unsigned())),
-            enabled,
-            created_at: Moment(created_at),
-        }
-    }
+fn to_account((id, login, password_hash, role, patron, enabled, created_at, stamp): AccountRow) -> Stamped<Account> {
+    let account = Account {
+        id: id.cast_unsigned(),
+        login,
+        password_hash,
+        role,
+        patron: patron.map(|patron| PatronId(patron.cast_unsigned())),
+        enabled,
+        created_at: Moment(created_at),
+    };
+    (account, stamp)
 }
+
+/// A row and its stamp.
+type Stamped<T> = (T, Option<Vec<u8>>);
 
 /// How login names are compared.
 pub(super) fn folded(login: &str) -> String {
@@ -119,37 +185,44 @@ impl Store {
         Ok(number.cast_unsigned())
     }
 
-    /// Makes an account.
-    pub async fn create_account(&self, new: NewAccount) -> Result<Account, StoreError> {
-        let id = self.next_number("account").await?;
-        let account = Account {
-            id,
+    /// An account that is to be made, with the number it will have.
+    pub async fn number_account(&self, new: NewAccount) -> Result<Account, StoreError> {
+        Ok(Account {
+            id: self.next_number("account").await?,
             login: new.login,
             password_hash: new.password_hash,
             role: new.role,
             patron: new.patron,
             enabled: true,
             created_at: new.created_at,
-        };
-        let made = writing_to!(self, pool => {
-            sqlx::query(
-                "INSERT INTO accounts (id, login, folded_login, password_hash, role, patron, enabled, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (folded_login) DO NOTHING",
-            )
-            .bind(account.id.cast_signed())
-            .bind(account.login.as_deref())
-            .bind(account.login.as_deref().map(folded))
-            .bind(account.password_hash.as_deref())
-            .bind(&*account.role)
-            .bind(account.patron.map(|patron| patron.0.cast_signed()))
-            .bind(account.enabled)
-            .bind(account.created_at.0)
-            .execute(pool)
-            .await
-            .map(|done| done.rows_affected())
         })
-        .map_err(|error| self.not_written(error))?;
-        if made == 1 { Ok(account) } else { Err(StoreError::LoginTaken) }
+    }
+
+    /// Changes rows alone, where no fact goes with it: those of guests, and those that have ended.
+    pub async fn change_rows(&self, rows: Vec<RowChange>) -> Result<(), StoreError> {
+        self.append(super::Batch { rows, ..super::Batch::default() }).await.map(drop)
+    }
+
+    /// A row whose stamp is right; nothing where it is wrong. Without the key nothing can be said against it.
+    fn believed<T>(
+        &self,
+        (row, stamp): Stamped<T>,
+        what: impl FnOnce() -> String,
+        right: impl FnOnce(&super::StampKey, &T) -> Hash,
+    ) -> Option<T> {
+        let Some(key) = &self.shared.stamps else { return Some(row) };
+        if stamp.as_deref() == Some(&right(key, &row).0[..]) {
+            return Some(row);
+        }
+        metrics::counter!("croupier_forged_rows_total").increment(1);
+        tracing::error!("{} was not written by a server of this house and is not believed", what());
+        None
+    }
+
+    fn believed_account(&self, row: Option<AccountRow>) -> Option<Account> {
+        let row = to_account(row?);
+        let id = row.0.id;
+        self.believed(row, || format!("the row of account {id}"), super::StampKey::account)
     }
 
     /// The account with this number.
@@ -161,7 +234,7 @@ impl Store {
                 .await
         })
         .map_err(reading)?;
-        Ok(row.map(Account::from))
+        Ok(self.believed_account(row))
     }
 
     /// The account with this login name, whatever the case of its letters.
@@ -173,11 +246,12 @@ impl Store {
                 .await
         })
         .map_err(reading)?;
-        Ok(row.map(Account::from))
+        Ok(self.believed_account(row))
     }
 
-    /// Accounts in the order of their numbers: `limit` at most that follow number `after`.
-    pub async fn accounts(&self, after: u64, limit: u32) -> Result<Vec<Account>, StoreError> {
+    /// Accounts in the order of their numbers: `limit` at most of those that follow number `after`. Rows that are not believed are left out,
+    /// so the last number that was looked at is told too.
+    pub async fn accounts(&self, after: u64, limit: u32) -> Result<(Vec<Account>, Option<u64>), StoreError> {
         let rows: Vec<AccountRow> = reading_from!(self, pool => {
             sqlx::query_as(concat!(
                 "SELECT ",
@@ -190,7 +264,8 @@ impl Store {
             .await
         })
         .map_err(reading)?;
-        Ok(rows.into_iter().map(Account::from).collect())
+        let last = rows.last().map(|row| row.0.cast_unsigned());
+        Ok((rows.into_iter().filter_map(|row| self.believed_account(Some(row))).collect(), last))
     }
 
     /// Accounts of any role but this one, in the order of their numbers.
@@ -202,51 +277,7 @@ impl Store {
                 .await
         })
         .map_err(reading)?;
-        Ok(rows.into_iter().map(Account::from).collect())
-    }
-
-    /// Gives an account another password.
-    pub async fn set_password(&self, account: u64, password_hash: &str) -> Result<(), StoreError> {
-        self.writable()?;
-        let changed = writing_to!(self, pool => {
-            sqlx::query("UPDATE accounts SET password_hash = $2 WHERE id = $1")
-                .bind(account.cast_signed())
-                .bind(password_hash)
-                .execute(pool)
-                .await
-                .map(|done| done.rows_affected())
-        });
-        self.one("account", changed)
-    }
-
-    /// Gives an account another role.
-    pub async fn set_role(&self, account: u64, role: &str) -> Result<(), StoreError> {
-        self.writable()?;
-        let changed = writing_to!(self, pool => {
-            sqlx::query("UPDATE accounts SET role = $2 WHERE id = $1")
-                .bind(account.cast_signed())
-                .bind(role)
-                .execute(pool)
-                .await
-                .map(|done| done.rows_affected())
-        });
-        self.departed();
-        self.one("account", changed)
-    }
-
-    /// Says whether an account may be used.
-    pub async fn set_enabled(&self, account: u64, enabled: bool) -> Result<(), StoreError> {
-        self.writable()?;
-        let changed = writing_to!(self, pool => {
-            sqlx::query("UPDATE accounts SET enabled = $2 WHERE id = $1")
-                .bind(account.cast_signed())
-                .bind(enabled)
-                .execute(pool)
-                .await
-                .map(|done| done.rows_affected())
-        });
-        self.departed();
-        self.one("account", changed)
+        Ok(rows.into_iter().filter_map(|row| self.believed_account(Some(row))).collect())
     }
 
     /// How often this process has ended a session, taken a token back, or changed what an account may do. Whoever was known before
@@ -255,91 +286,36 @@ impl Store {
         self.shared.departures.load(Ordering::Acquire)
     }
 
-    fn departed(&self) {
+    pub(super) fn departed(&self) {
         self.shared.departures.fetch_add(1, Ordering::AcqRel);
-    }
-
-    /// Keeps a new session.
-    pub async fn open_session(&self, session: &Session) -> Result<(), StoreError> {
-        self.writable()?;
-        // Selecting from the accounts makes a missing one a plain answer instead of a broken constraint.
-        let made = writing_to!(self, pool => {
-            sqlx::query(
-                "INSERT INTO sessions (hash, account, created_at, expires_at) \
-                 SELECT $1, id, $3, $4 FROM accounts WHERE id = $2",
-            )
-            .bind(&session.hash.0[..])
-            .bind(session.account.cast_signed())
-            .bind(session.created_at.0)
-            .bind(session.expires_at.0)
-            .execute(pool)
-            .await
-            .map(|done| done.rows_affected())
-        });
-        self.one("account", made)
     }
 
     /// The session with this hash and its account, unless it has expired or the account may not be used.
     pub async fn session(&self, hash: Hash, now: Moment) -> Result<Option<(Session, Account)>, StoreError> {
-        let Some((account, created_at, expires_at)) = reading_from!(self, pool => {
-            sqlx::query_as::<_, (i64, i64, i64)>(
-                "SELECT account, created_at, expires_at FROM sessions WHERE hash = $1 AND expires_at > $2",
+        type Row = (i64, i64, i64, Option<i64>, Option<Vec<u8>>);
+        let row: Option<Row> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT account, created_at, expires_at, confirmed_at, stamp FROM sessions \
+                 WHERE hash = $1 AND expires_at > $2",
             )
             .bind(&hash.0[..])
             .bind(now.0)
             .fetch_optional(pool)
             .await
         })
-        .map_err(reading)?
-        else {
-            return Ok(None);
+        .map_err(reading)?;
+        let Some((account, created_at, expires_at, confirmed_at, stamp)) = row else { return Ok(None) };
+        let session = Session {
+            hash,
+            account: account.cast_unsigned(),
+            created_at: Moment(created_at),
+            expires_at: Moment(expires_at),
+            confirmed_at: confirmed_at.map(Moment),
         };
-        let account = self.account(account.cast_unsigned()).await?.filter(|account| account.enabled);
-        Ok(account.map(|account| {
-            let session =
-                Session { hash, account: account.id, created_at: Moment(created_at), expires_at: Moment(expires_at) };
-            (session, account)
-        }))
-    }
-
-    /// Moves the end of a session.
-    pub async fn extend_session(&self, hash: Hash, expires_at: Moment) -> Result<(), StoreError> {
-        self.writable()?;
-        let changed = writing_to!(self, pool => {
-            sqlx::query("UPDATE sessions SET expires_at = $2 WHERE hash = $1")
-                .bind(&hash.0[..])
-                .bind(expires_at.0)
-                .execute(pool)
-                .await
-                .map(|done| done.rows_affected())
-        });
-        self.one("session", changed)
-    }
-
-    /// Ends a session; one that is not there has ended.
-    pub async fn end_session(&self, hash: Hash) -> Result<(), StoreError> {
-        self.writable()?;
-        let ended = writing_to!(self, pool => {
-            sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(&hash.0[..]).execute(pool).await.map(drop)
-        })
-        .map_err(|error| self.not_written(error));
-        self.departed();
-        ended
-    }
-
-    /// Ends all sessions of an account and says how many there were.
-    pub async fn end_sessions(&self, account: u64) -> Result<u64, StoreError> {
-        self.writable()?;
-        let ended = writing_to!(self, pool => {
-            sqlx::query("DELETE FROM sessions WHERE account = $1")
-                .bind(account.cast_signed())
-                .execute(pool)
-                .await
-                .map(|done| done.rows_affected())
-        })
-        .map_err(|error| self.not_written(error));
-        self.departed();
-        ended
+        let what = || format!("a session of account {account}");
+        let Some(session) = self.believed((session, stamp), what, super::StampKey::session) else { return Ok(None) };
+        let account = self.account(session.account).await?.filter(|account| account.enabled);
+        Ok(account.map(|account| (session, account)))
     }
 
     /// Throws expired sessions away and says how many there were.
@@ -355,34 +331,11 @@ impl Store {
         .map_err(|error| self.not_written(error))
     }
 
-    /// Keeps a new token and gives it its number; the number in `token` is not looked at.
-    pub async fn create_token(&self, token: Token) -> Result<Token, StoreError> {
-        let id = self.next_number("token").await?;
-        let made = writing_to!(self, pool => {
-            sqlx::query(
-                "INSERT INTO tokens (id, hash, account, name, role, created_at, expires_at) \
-                 SELECT $1, $2, id, $4, $5, $6, $7 FROM accounts WHERE id = $3",
-            )
-            .bind(id.cast_signed())
-            .bind(&token.hash.0[..])
-            .bind(token.account.cast_signed())
-            .bind(&*token.name)
-            .bind(&*token.role)
-            .bind(token.created_at.0)
-            .bind(token.expires_at.map(|moment| moment.0))
-            .execute(pool)
-            .await
-            .map(|done| done.rows_affected())
-        });
-        self.one("account", made)?;
-        Ok(Token { id, ..token })
-    }
-
     /// The token with this hash and its account, unless it has expired or the account may not be used.
     pub async fn token(&self, hash: Hash, now: Moment) -> Result<Option<(Token, Account)>, StoreError> {
         let row: Option<TokenRow> = reading_from!(self, pool => {
             sqlx::query_as(
-                "SELECT id, hash, account, name, role, created_at, expires_at FROM tokens \
+                "SELECT id, hash, account, name, role, scopes, created_at, expires_at, stamp FROM tokens \
                  WHERE hash = $1 AND (expires_at IS NULL OR expires_at > $2)",
             )
             .bind(&hash.0[..])
@@ -391,7 +344,8 @@ impl Store {
             .await
         })
         .map_err(reading)?;
-        let Some(token) = row.map(to_token).transpose()? else { return Ok(None) };
+        let Some(row) = row else { return Ok(None) };
+        let Some(token) = self.believed_token(row)? else { return Ok(None) };
         let account = self.account(token.account).await?.filter(|account| account.enabled);
         Ok(account.map(|account| (token, account)))
     }
@@ -400,7 +354,7 @@ impl Store {
     pub async fn tokens(&self, account: u64) -> Result<Vec<Token>, StoreError> {
         let rows: Vec<TokenRow> = reading_from!(self, pool => {
             sqlx::query_as(
-                "SELECT id, hash, account, name, role, created_at, expires_at FROM tokens \
+                "SELECT id, hash, account, name, role, scopes, created_at, expires_at, stamp FROM tokens \
                  WHERE account = $1 ORDER BY id",
             )
             .bind(account.cast_signed())
@@ -408,43 +362,43 @@ impl Store {
             .await
         })
         .map_err(reading)?;
-        rows.into_iter().map(to_token).collect()
+        rows.into_iter().filter_map(|row| self.believed_token(row).transpose()).collect()
     }
 
-    /// Takes back one of an account's own tokens.
-    pub async fn revoke_token(&self, account: u64, token: u64) -> Result<(), StoreError> {
-        self.writable()?;
-        let revoked = writing_to!(self, pool => {
-            sqlx::query("DELETE FROM tokens WHERE id = $1 AND account = $2")
-                .bind(token.cast_signed())
-                .bind(account.cast_signed())
-                .execute(pool)
-                .await
-                .map(|done| done.rows_affected())
-        });
-        self.departed();
-        self.one("token", revoked)
+    fn believed_token(&self, row: TokenRow) -> Result<Option<Token>, StoreError> {
+        let (id, hash, account, name, role, scopes, created_at, expires_at, stamp) = row;
+        let hash =
+            Hash::try_from(&*hash).map_err(|_| StoreError::Damaged { what: format!("the hash of token {id}") })?;
+        let token = Token {
+            id: id.cast_unsigned(),
+            hash,
+            account: account.cast_unsigned(),
+            name,
+            role,
+            scopes,
+            created_at: Moment(created_at),
+            expires_at: expires_at.map(Moment),
+        };
+        Ok(self.believed((token, stamp), || format!("the row of token {id}"), super::StampKey::token))
     }
 
-    /// A change of exactly one row.
-    fn one(&self, what: &'static str, changed: Result<u64, sqlx::Error>) -> Result<(), StoreError> {
-        match changed {
-            Ok(1) => Ok(()),
-            Ok(_) => Err(StoreError::Missing { what }),
-            Err(error) => Err(self.not_written(error)),
-        }
+    /// An account's second factors, the oldest first.
+    pub async fn factors(&self, account: u64) -> Result<Vec<Factor>, StoreError> {
+        let rows: Vec<FactorRow> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT account, number, kind, secret, counter, stamp FROM factors WHERE account = $1 ORDER BY number",
+            )
+            .bind(account.cast_signed())
+            .fetch_all(pool)
+            .await
+        })
+        .map_err(reading)?;
+        let read = |(account, number, kind, secret, counter, stamp): FactorRow| {
+            let number = u32::try_from(number).ok()?;
+            let factor = Factor { account: account.cast_unsigned(), number, kind, secret, counter };
+            let what = || format!("second factor {number} of account {account}");
+            self.believed((factor, Some(stamp)), what, super::StampKey::factor)
+        };
+        Ok(rows.into_iter().filter_map(read).collect())
     }
-}
-
-fn to_token((id, hash, account, name, role, created_at, expires_at): TokenRow) -> Result<Token, StoreError> {
-    let hash = Hash::try_from(&*hash).map_err(|_| StoreError::Damaged { what: format!("the hash of token {id}") })?;
-    Ok(Token {
-        id: id.cast_unsigned(),
-        hash,
-        account: account.cast_unsigned(),
-        name,
-        role,
-        created_at: Moment(created_at),
-        expires_at: expires_at.map(Moment),
-    })
 }

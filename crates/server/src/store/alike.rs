@@ -65,3 +65,146 @@ macro_rules! resume {
     }};
 }
 pub(super) use resume;
+
+/// The login names that are taken, of those that a group asks for.
+macro_rules! taken_logins {
+    ($connection:expr, $logins:expr) => {{
+        let mut taken = std::collections::HashSet::new();
+        for login in $logins {
+            let found: Option<String> = sqlx::query_scalar("SELECT folded_login FROM accounts WHERE folded_login = $1")
+                .bind(&**login)
+                .fetch_optional(&mut *$connection)
+                .await?;
+            taken.extend(found);
+        }
+        taken
+    }};
+}
+pub(super) use taken_logins;
+
+/// Writes what a group changes in the rows that say who may come in, each with its stamp. What belongs to an account that is not there is
+/// not written.
+macro_rules! put_rows {
+    ($connection:expr, $rows:expr, $stamps:expr) => {
+        for change in $rows {
+            let connection = &mut *$connection;
+            let done = match change {
+                RowChange::NewAccount(account) | RowChange::Account(account) => {
+                    // A new account never takes the place of another one.
+                    let statement = if let RowChange::NewAccount(_) = change {
+                        "INSERT INTO accounts (id, login, folded_login, password_hash, role, patron, enabled, \
+                         created_at, stamp) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+                    } else {
+                        "UPDATE accounts SET login = $2, folded_login = $3, password_hash = $4, role = $5, \
+                         patron = $6, enabled = $7, created_at = $8, stamp = $9 WHERE id = $1"
+                    };
+                    sqlx::query(statement)
+                        .bind(account.id.cast_signed())
+                        .bind(account.login.as_deref())
+                        .bind(account.login.as_deref().map(folded))
+                        .bind(account.password_hash.as_deref())
+                        .bind(&*account.role)
+                        .bind(account.patron.map(|patron| patron.0.cast_signed()))
+                        .bind(account.enabled)
+                        .bind(account.created_at.0)
+                        .bind(&$stamps.account(account).0[..])
+                        .execute(connection)
+                        .await
+                }
+                RowChange::NoAccount(account) => {
+                    sqlx::query("DELETE FROM accounts WHERE id = $1")
+                        .bind(account.cast_signed())
+                        .execute(connection)
+                        .await
+                }
+                RowChange::Session(session) => {
+                    sqlx::query(
+                        "INSERT INTO sessions (hash, account, created_at, expires_at, confirmed_at, stamp) \
+                         SELECT $1, id, $3, $4, $5, $6 FROM accounts WHERE id = $2 \
+                         ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at, \
+                         confirmed_at = excluded.confirmed_at, stamp = excluded.stamp",
+                    )
+                    .bind(&session.hash.0[..])
+                    .bind(session.account.cast_signed())
+                    .bind(session.created_at.0)
+                    .bind(session.expires_at.0)
+                    .bind(session.confirmed_at.map(|at| at.0))
+                    .bind(&$stamps.session(session).0[..])
+                    .execute(connection)
+                    .await
+                }
+                RowChange::NoSession(hash) => {
+                    sqlx::query("DELETE FROM sessions WHERE hash = $1").bind(&hash.0[..]).execute(connection).await
+                }
+                RowChange::NoSessions(account, but) => {
+                    sqlx::query("DELETE FROM sessions WHERE account = $1 AND hash <> $2")
+                        .bind(account.cast_signed())
+                        .bind(but.map_or_else(Vec::new, |hash| hash.0.to_vec()))
+                        .execute(connection)
+                        .await
+                }
+                RowChange::Token(token) => {
+                    sqlx::query(
+                        "INSERT INTO tokens (id, hash, account, name, role, scopes, created_at, expires_at, stamp) \
+                         SELECT $1, $2, id, $4, $5, $6, $7, $8, $9 FROM accounts WHERE id = $3",
+                    )
+                    .bind(token.id.cast_signed())
+                    .bind(&token.hash.0[..])
+                    .bind(token.account.cast_signed())
+                    .bind(&*token.name)
+                    .bind(&*token.role)
+                    .bind(token.scopes.as_deref())
+                    .bind(token.created_at.0)
+                    .bind(token.expires_at.map(|at| at.0))
+                    .bind(&$stamps.token(token).0[..])
+                    .execute(connection)
+                    .await
+                }
+                RowChange::NoToken(account, token) => {
+                    sqlx::query("DELETE FROM tokens WHERE account = $1 AND id = $2")
+                        .bind(account.cast_signed())
+                        .bind(token.cast_signed())
+                        .execute(connection)
+                        .await
+                }
+                RowChange::NoTokens(account) => {
+                    sqlx::query("DELETE FROM tokens WHERE account = $1")
+                        .bind(account.cast_signed())
+                        .execute(connection)
+                        .await
+                }
+                RowChange::Factor(factor) => {
+                    sqlx::query(
+                        "INSERT INTO factors (account, number, kind, secret, counter, stamp) \
+                         SELECT id, $2, $3, $4, $5, $6 FROM accounts WHERE id = $1 \
+                         ON CONFLICT (account, number) DO UPDATE SET kind = excluded.kind, \
+                         secret = excluded.secret, counter = excluded.counter, stamp = excluded.stamp",
+                    )
+                    .bind(factor.account.cast_signed())
+                    .bind(i64::from(factor.number))
+                    .bind(&*factor.kind)
+                    .bind(&*factor.secret)
+                    .bind(factor.counter)
+                    .bind(&$stamps.factor(factor).0[..])
+                    .execute(connection)
+                    .await
+                }
+                RowChange::NoFactor(account, number) => {
+                    sqlx::query("DELETE FROM factors WHERE account = $1 AND number = $2")
+                        .bind(account.cast_signed())
+                        .bind(i64::from(*number))
+                        .execute(connection)
+                        .await
+                }
+                RowChange::NoFactors(account) => {
+                    sqlx::query("DELETE FROM factors WHERE account = $1")
+                        .bind(account.cast_signed())
+                        .execute(connection)
+                        .await
+                }
+            };
+            done.map(drop)?;
+        }
+    };
+}
+pub(super) use put_rows;

@@ -1,6 +1,6 @@
 //! What is written together, and what is read back.
 
-use super::{JackpotWin, RoundMark, StoreError, UndoneWins, stream::StreamId};
+use super::{JackpotWin, RoundMark, RowChange, StoreError, UndoneWins, stream::StreamId};
 use crate::audit::Hash;
 use floor::TableId;
 
@@ -26,6 +26,8 @@ pub struct Batch {
     pub wins: Vec<JackpotWin>,
     /// Prizes that were taken back: those of a round whose outcome was invalidated.
     pub undone_wins: Vec<UndoneWins>,
+    /// What changes in the rows that say who may come in, in this order.
+    pub rows: Vec<RowChange>,
 }
 
 /// Facts for one stream.

@@ -4,7 +4,7 @@
 //! every server wait for every other's disk. A server that is killed in between leaves its last news untold, so whoever follows the
 //! record looks now and then where its streams stand.
 
-use super::{postgres::Postgres, stream::StreamId};
+use super::{postgres::Postgres, stamps::StampKey, stream::StreamId};
 use sqlx::postgres::PgListener;
 use std::{fmt::Write as _, sync::Arc, time::Duration};
 use tokio::{
@@ -19,7 +19,9 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// How long a server that closes waits until its last news are told.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 /// Postgres refuses notifications of 8,000 bytes and more.
-const LARGEST_NOTIFICATION: usize = 7_900;
+const LARGEST_NOTIFICATION: usize = 7_900 - STAMP;
+/// What a stamp and the space after it take.
+const STAMP: usize = 65;
 
 /// Something was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,11 +94,18 @@ impl Announcer {
     }
 
     /// For a record that several processes write; `server` is the name of this one.
-    pub(super) fn among_servers(postgres: Postgres, listener: PgListener, server: &str) -> Self {
+    ///
+    /// Everybody who may connect to the database can notify, so notifications carry a stamp. Without the key none is believed.
+    pub(super) fn among_servers(
+        postgres: Postgres,
+        listener: PgListener,
+        server: &str,
+        stamps: Option<&StampKey>,
+    ) -> Self {
         let sender = broadcast::Sender::new(WAITING);
-        let listening = tokio::spawn(listen(listener, server.to_owned(), sender.clone()));
+        let listening = tokio::spawn(listen(listener, server.to_owned(), stamps.cloned(), sender.clone()));
         let (post, posted) = mpsc::unbounded_channel();
-        tokio::spawn(tell(postgres, server.to_owned(), posted));
+        tokio::spawn(tell(postgres, server.to_owned(), stamps.cloned(), posted));
         let listener = Arc::new(Listener(listening.abort_handle()));
         Self { sender, others: Some(Others { post, listener }) }
     }
@@ -131,7 +140,7 @@ impl Announcer {
 }
 
 /// Tells other servers what this one has written, as much at a time as has come together.
-async fn tell(postgres: Postgres, server: String, mut posted: mpsc::UnboundedReceiver<Post>) {
+async fn tell(postgres: Postgres, server: String, stamps: Option<StampKey>, mut posted: mpsc::UnboundedReceiver<Post>) {
     let mut stop = None;
     while stop.is_none() {
         let Some(mut post) = posted.recv().await else { return };
@@ -146,7 +155,9 @@ async fn tell(postgres: Postgres, server: String, mut posted: mpsc::UnboundedRec
                 Err(_) => break,
             }
         }
-        if let Err(error) = postgres.notify(&letters.written).await {
+        let Some(key) = &stamps else { continue };
+        let written: Vec<String> = letters.written.iter().map(|letter| stamped(letter, key)).collect();
+        if let Err(error) = postgres.notify(&written).await {
             tracing::warn!(%error, "other servers cannot be told of changes; they will find out by themselves");
         }
     }
@@ -196,6 +207,17 @@ impl<'a> Letters<'a> {
     }
 }
 
+/// A notification with its stamp in front.
+fn stamped(letter: &str, key: &StampKey) -> String {
+    format!("{} {letter}", key.notification(letter))
+}
+
+/// A notification without its stamp; nothing where no server of this house has sent it.
+fn believed<'a>(payload: &'a str, key: &StampKey) -> Option<&'a str> {
+    let (stamp, letter) = payload.split_once(' ')?;
+    (stamp.parse() == Ok(key.notification(letter))).then_some(letter)
+}
+
 /// What a notification says, unless it is our own.
 fn read_letter(letter: &str, reader: &str) -> Vec<Change> {
     let mut lines = letter.lines();
@@ -224,11 +246,13 @@ fn read_line(line: &str) -> Option<(StreamId, u64, &str)> {
     Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?))
 }
 
-async fn listen(mut listener: PgListener, server: String, sender: broadcast::Sender<Change>) {
+async fn listen(mut listener: PgListener, server: String, stamps: Option<StampKey>, sender: broadcast::Sender<Change>) {
     loop {
         match listener.try_recv().await {
             Ok(Some(notification)) => {
-                for change in read_letter(notification.payload(), &server) {
+                let letter = stamps.as_ref().and_then(|key| believed(notification.payload(), key));
+                let changes = letter.map_or_else(|| vec![Change::Missed], |letter| read_letter(letter, &server));
+                for change in changes {
                     let _ = sender.send(change);
                 }
             }
@@ -271,6 +295,20 @@ mod tests {
         assert_eq!(heard, news.clone().map(Change::Stream));
         assert_eq!(letters.len(), 1);
         assert_eq!(read_letter(&letters[0], "here"), []);
+    }
+
+    #[test]
+    fn a_notification_of_a_stranger_is_not_believed() {
+        let key = StampKey::from_shoe_key(&[7; 32]);
+        let payload = stamped("there\ntable/7 1 {}", &key);
+        assert_eq!(payload.len(), "there\ntable/7 1 {}".len() + STAMP);
+        assert_eq!(believed(&payload, &key), Some("there\ntable/7 1 {}"));
+        let other = StampKey::from_shoe_key(&[8; 32]);
+        for forged in
+            [payload.replace("{}", "[]"), stamped("there\ntable/7 1 {}", &other), "there\ntable/7 1 {}".into()]
+        {
+            assert_eq!(believed(&forged, &key), None, "{forged}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::stream::StreamId;
 use crate::audit::KeyError;
+use crate::dealing::KeyError as ShoeKeyError;
 use floor::TableId;
 use std::{io, path::PathBuf};
 
@@ -119,6 +120,29 @@ pub enum OpenError {
     /// The signing key cannot be had.
     #[error(transparent)]
     Key(#[from] KeyError),
+    /// The key for shoes cannot be had.
+    #[error(transparent)]
+    ShoeKey(#[from] ShoeKeyError),
+    /// The key that this record's shoes were sealed with is not there. None is made: another one could not open them.
+    #[error(
+        "the key {path} is missing, with which the shoes and rows of this record were sealed: put a copy of it there"
+    )]
+    NoShoeKey {
+        /// Where it should be.
+        path: PathBuf,
+    },
+    /// The shoes of this record were sealed with another key.
+    #[error("the shoes in this database are sealed with another key: give this server the same one with shoe-key")]
+    OtherKey,
+    /// What the folder remembers of the record is not in it any more.
+    #[error(
+        "the record was set back to before its rows were stamped, or its stream house/1 was removed: it is not the one that the file \
+         {path} belongs to"
+    )]
+    SetBack {
+        /// The file that remembers.
+        path: PathBuf,
+    },
     /// The database's address is not one of Postgres.
     #[error("the database address: {0}")]
     Address(String),

@@ -6,6 +6,7 @@
 
 use super::{
     StoreError,
+    accounts::{RowChange, folded},
     batch::{Answer, Appended, Batch, Head, SealedShoe, SnapshotText},
     rounds::RoundMark,
     stream::StreamId,
@@ -24,6 +25,8 @@ pub(super) struct Touched<'a> {
     pub keys: BTreeSet<(&'a str, &'a str)>,
     /// The shoes.
     pub shoes: BTreeSet<(TableId, u32)>,
+    /// The login names of new accounts, as they are compared.
+    pub logins: BTreeSet<String>,
 }
 
 impl<'a> Touched<'a> {
@@ -33,9 +36,18 @@ impl<'a> Touched<'a> {
             touched.streams.extend(batch.appends.iter().map(|append| &append.stream));
             touched.keys.extend(batch.answer.iter().map(|answer| (&*answer.actor, &*answer.key)));
             touched.shoes.extend(batch.shoes.iter().map(|shoe| (shoe.table, shoe.shoe)));
+            touched.logins.extend(new_logins(batch));
         }
         touched
     }
+}
+
+/// The login names that a batch takes.
+fn new_logins(batch: &Batch) -> impl Iterator<Item = String> {
+    batch.rows.iter().filter_map(|change| match change {
+        RowChange::NewAccount(account) => account.login.as_deref().map(folded),
+        _ => None,
+    })
 }
 
 /// What becomes of a batch; nothing yet where another server is just writing to one of its streams.
@@ -52,6 +64,8 @@ pub(super) struct Known {
     pub answers: HashMap<(String, String), (Hash, String)>,
     /// The shoes that exist.
     pub shoes: HashSet<(TableId, u32)>,
+    /// The login names that are taken, of those that are asked for, as they are compared.
+    pub logins: HashSet<String>,
 }
 
 /// One fact to write.
@@ -84,6 +98,7 @@ pub(super) struct Plan<'a> {
     pub rounds: Vec<&'a RoundMark>,
     pub wins: Vec<&'a JackpotWin>,
     pub undone_wins: Vec<UndoneWins>,
+    pub rows: Vec<&'a RowChange>,
 }
 
 impl Plan<'_> {
@@ -96,6 +111,7 @@ impl Plan<'_> {
             && self.rounds.is_empty()
             && self.wins.is_empty()
             && self.undone_wins.is_empty()
+            && self.rows.is_empty()
     }
 }
 
@@ -131,6 +147,8 @@ pub(super) fn judge<'a>(batches: &'a [Batch], mut known: Known) -> (Vec<Verdict>
             plan.rounds.extend(&batch.rounds);
             plan.wins.extend(&batch.wins);
             plan.undone_wins.extend(&batch.undone_wins);
+            known.logins.extend(new_logins(batch));
+            plan.rows.extend(&batch.rows);
             plan.facts.extend(rows);
             Some(Ok(Appended { heads }))
         })
@@ -179,6 +197,9 @@ fn fit<'a>(batch: &'a Batch, known: &Known) -> Result<Accepted<'a>, StoreError> 
         if known.shoes.contains(&(table, number)) || !new_shoes.insert((table, number)) {
             return Err(StoreError::ShoeExists { table, shoe: number });
         }
+    }
+    if new_logins(batch).any(|login| known.logins.contains(&login)) {
+        return Err(StoreError::LoginTaken);
     }
     let mut rows = Vec::new();
     let mut heads: Vec<Head> = Vec::with_capacity(batch.appends.len());

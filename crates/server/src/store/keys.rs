@@ -9,7 +9,7 @@ const SHOES: &str = "shoes";
 
 impl Store {
     /// The fingerprint of the key that this record's shoes are sealed with. The first to ask says which it is.
-    pub async fn shoe_key(&self, first: Hash) -> Result<Hash, StoreError> {
+    pub async fn first_shoe_key(&self, first: Hash) -> Result<Hash, StoreError> {
         self.writable()?;
         writing_to!(self, pool => {
             sqlx::query("INSERT INTO keys (name, fingerprint) VALUES ($1, $2) ON CONFLICT DO NOTHING")

@@ -1,6 +1,7 @@
 //! Where the record lies.
 
 use super::OpenError;
+use crate::dealing::ShoeKey;
 use std::{
     fs::{self, File, OpenOptions},
     io,
@@ -15,6 +16,8 @@ pub struct Location {
     pub data: PathBuf,
     /// The address of a Postgres database, `postgres://…`; without it the record is kept by SQLite.
     pub database: Option<String>,
+    /// The key that shoes are sealed with, where it is not the data folder's own. Every server of a house has the same.
+    pub shoe_key: Option<PathBuf>,
 }
 
 /// Keeps a second server away from a data folder, and with it from this server's signing key.
@@ -25,12 +28,22 @@ pub(super) struct FolderLock {
 impl Location {
     /// A record kept by SQLite in a data folder.
     pub fn folder(data: impl AsRef<Path>) -> Self {
-        Self { data: data.as_ref().to_owned(), database: None }
+        Self { data: data.as_ref().to_owned(), database: None, shoe_key: None }
     }
 
     /// Where this server's secret keys lie.
     pub fn keys(&self) -> PathBuf {
         self.data.join("keys")
+    }
+
+    /// The file of the key that shoes are sealed with.
+    pub fn shoe_key(&self) -> PathBuf {
+        self.shoe_key.clone().unwrap_or_else(|| ShoeKey::path(&self.data))
+    }
+
+    /// A file that is there once the record that this folder belongs to has stamps. It says so outside the database.
+    pub(super) fn stamped(&self) -> PathBuf {
+        self.keys().join("stamped")
     }
 
     /// The file in which SQLite keeps the record.

@@ -20,6 +20,8 @@ const SQLITE: &[Step] = steps! { "sqlite":
     3 "0003_rounds",
     5 "0005_keys",
     6 "0006_jackpot_wins",
+    7 "0007_seal_subtrees",
+    8 "0008_stamps",
 };
 
 const POSTGRES: &[Step] = steps! { "postgres":
@@ -28,6 +30,8 @@ const POSTGRES: &[Step] = steps! { "postgres":
     3 "0003_rounds",
     5 "0005_keys",
     6 "0006_jackpot_wins",
+    7 "0007_seal_subtrees",
+    8 "0008_stamps",
 };
 
 /// The steps of the built-in database.
@@ -80,8 +84,16 @@ mod tests {
             let step = |step: &Migration| (step.version, step.description.clone().into_owned(), sum(step));
             migrator.iter().map(step).collect::<Vec<_>>()
         };
-        let steps = |sums: [u64; 5]| {
-            let names = [(1, "the record"), (2, "accounts"), (3, "rounds"), (5, "keys"), (6, "jackpot wins")];
+        let steps = |sums: [u64; 7]| {
+            let names = [
+                (1, "the record"),
+                (2, "accounts"),
+                (3, "rounds"),
+                (5, "keys"),
+                (6, "jackpot wins"),
+                (7, "seal subtrees"),
+                (8, "stamps"),
+            ];
             let steps = names.into_iter().zip(sums);
             steps.map(|((number, brings), sum)| (number, brings.to_owned(), sum)).collect::<Vec<(i64, String, u64)>>()
         };
@@ -93,6 +105,8 @@ mod tests {
                 0xec56_b0bf_65ae_fa6e,
                 0x00f0_d921_ea80_7156,
                 0x32bb_1ced_99ef_b310,
+                0xa260_9b8c_7092_e6e4,
+                0xaed0_0136_f5f4_b32a,
             ])
         );
         assert_eq!(
@@ -103,6 +117,8 @@ mod tests {
                 0x4238_ab92_cb9a_bd31,
                 0xe04c_a2ed_23da_7e37,
                 0xaf8e_eb28_e2f6_979b,
+                0x4f86_179f_2838_0e4c,
+                0x9eb9_bfc2_17b7_cd26,
             ])
         );
     }

@@ -25,12 +25,17 @@ mod postgres;
 mod reading;
 mod rounds;
 mod sealing;
+mod secrets;
 mod sqlite;
+mod stamping;
+mod stamps;
 mod stream;
+mod subtree_rows;
+mod trees;
 mod wins;
 mod writer;
 
-pub use accounts::{Account, NewAccount, Session, Token};
+pub use accounts::{Account, Factor, NewAccount, RowChange, Session, Token};
 pub use batch::{
     Answer, Append, Appended, Batch, Head, LARGEST_BATCH, LARGEST_PIECE, LONGEST_KEY, SealedShoe, Snapshot,
     SnapshotText, StoredFact,
@@ -38,12 +43,16 @@ pub use batch::{
 pub use changes::{Change, Changes, Grown};
 pub use error::{OpenError, StoreError};
 pub use location::Location;
-pub use reading::{KnownSigner, StoredAnswer};
+pub use reading::{KeptState, KnownSigner, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
+pub use secrets::SecretKey;
+pub use stamps::StampKey;
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 pub use wins::{JackpotWin, UndoneWins};
 
 use crate::audit::signer_in_folder;
+use crate::dealing::ShoeKey;
+use sealing::Sealer;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -61,6 +70,11 @@ struct Shared {
     changes: changes::Announcer,
     failure: Failure,
     departures: AtomicU64,
+    /// What rows are stamped with; none where the record is only looked at and the key is not there.
+    stamps: Option<StampKey>,
+    /// The key that the shoes of this record are sealed with.
+    shoe_key: Option<ShoeKey>,
+    location: Location,
     /// Held as long as the store lives, so that no second server uses the same folder.
     _folder: Option<location::FolderLock>,
 }
@@ -145,14 +159,21 @@ impl Store {
             None => Engine::Sqlite(sqlite::Sqlite::open(&location.sqlite_file()).await?),
             Some(address) => Engine::Postgres(postgres::Postgres::open(address).await?),
         };
+        let shoe_key = stamping::shoe_key(&engine, location).await?;
+        let stamps = shoe_key.stamps().clone();
+        stamping::begin(&engine, location, &stamps).await?;
         let failure = Failure::default();
         let changes = match &engine {
             Engine::Sqlite(_) => changes::Announcer::within_process(),
-            Engine::Postgres(engine) => {
-                changes::Announcer::among_servers(engine.clone(), engine.listener().await?, signer.server())
-            }
+            Engine::Postgres(engine) => changes::Announcer::among_servers(
+                engine.clone(),
+                engine.listener().await?,
+                signer.server(),
+                Some(&stamps),
+            ),
         };
-        let work = writer::start(engine.clone(), signer, changes.clone(), failure.clone());
+        let sealer = Sealer::new(signer, stamps.clone());
+        let work = writer::start(engine.clone(), sealer, changes.clone(), failure.clone());
         Ok(Self {
             shared: Arc::new(Shared {
                 engine,
@@ -160,6 +181,9 @@ impl Store {
                 changes,
                 failure,
                 departures: AtomicU64::new(0),
+                stamps: Some(stamps),
+                shoe_key: Some(shoe_key),
+                location: location.clone(),
                 _folder: Some(folder),
             }),
         })
@@ -179,11 +203,13 @@ impl Store {
             Some(address) => {
                 let engine = postgres::Postgres::look(address).await?;
                 let listener = engine.listener().await?;
-                let changes = changes::Announcer::among_servers(engine.clone(), listener, READER);
+                let changes = changes::Announcer::among_servers(engine.clone(), listener, READER, None);
                 (Engine::Postgres(engine), changes)
             }
         };
         let failure = Failure::default();
+        // Who has no key can still look, but cannot tell a forged row from a real one.
+        let shoe_key = ShoeKey::existing(&location.shoe_key()).ok();
         Ok(Self {
             shared: Arc::new(Shared {
                 engine,
@@ -191,6 +217,9 @@ impl Store {
                 changes,
                 failure,
                 departures: AtomicU64::new(0),
+                stamps: shoe_key.as_ref().map(|key| key.stamps().clone()),
+                shoe_key,
+                location: location.clone(),
                 _folder: None,
             }),
         })
@@ -202,9 +231,24 @@ impl Store {
         self.shared.failure.check()?;
         let (reply, verdict) = oneshot::channel();
         let work = self.shared.work.as_ref().ok_or(StoreError::Closed)?;
+        let takes_away = batch.rows.iter().any(RowChange::takes_away);
         let waiting = writer::Waiting { batch, size, put_off: 0, reply };
         work.send(writer::Work::Append(Box::new(waiting))).await.map_err(|_| StoreError::Closed)?;
-        verdict.await.map_err(|_| StoreError::Closed)?
+        let verdict = verdict.await.map_err(|_| StoreError::Closed)?;
+        if takes_away {
+            self.departed();
+        }
+        verdict
+    }
+
+    /// The key that the shoes of this record are sealed with; none where the record is only looked at and the key is not there.
+    pub fn shoe_key(&self) -> Option<&ShoeKey> {
+        self.shared.shoe_key.as_ref()
+    }
+
+    /// Notes outside the database that the record has stamps from now on, so that nobody takes that back inside it.
+    pub fn has_stamps(&self) -> Result<(), OpenError> {
+        stamping::note(&self.shared.location)
     }
 
     /// Whether anything may be written besides the batches.
@@ -223,6 +267,11 @@ impl Store {
             }
             error::Meaning::TryAgain | error::Meaning::Unavailable => StoreError::Unavailable { why },
         }
+    }
+
+    /// Nothing more is written from now on: the record was found to be damaged, or to be another one than it should be.
+    pub fn fail(&self, why: String) {
+        self.shared.failure.note(why);
     }
 
     /// Whether the storage has failed; a server that learns so stops.

@@ -5,13 +5,16 @@
 
 use super::{
     Batch, OpenError,
-    alike::{put_shoes, put_wins, resume},
+    accounts::{RowChange, folded},
+    alike::{put_rows, put_shoes, put_wins, resume, taken_logins},
     group::{Known, Plan, Touched, Verdict, judge},
     migrations,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     sqlite::decoded,
+    stamps::StampKey,
     stream::StreamId,
+    subtree_rows::complete_subtrees,
     writer::GroupError,
 };
 use crate::audit::Hash;
@@ -148,8 +151,11 @@ impl Postgres {
             resume!(&mut *transaction, sealer);
         }
         let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
-        put_down(&mut transaction, &plan, sealer.server(), seal.as_ref()).await?;
-        put_rarities(&mut transaction, &plan).await?;
+        put_down(&mut transaction, &plan, sealer, seal.as_ref()).await?;
+        put_rarities(&mut transaction, &plan, sealer.stamps()).await?;
+        if let Some(seal) = &seal {
+            complete_subtrees!(transaction, sealer.server(), seal.number);
+        }
         transaction.commit().await.map_err(GroupError::AtCommit)?;
         if let Some(seal) = &seal {
             sealer.sealed(seal);
@@ -286,6 +292,7 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>, held: Hel
             known.shoes.insert((TableId(table.cast_unsigned()), decoded(u32::try_from(shoe))?));
         }
     }
+    known.logins = taken_logins!(connection, &touched.logins);
     Ok(known)
 }
 
@@ -296,20 +303,23 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>, held: Hel
 async fn put_down(
     connection: &mut PgConnection,
     plan: &Plan<'_>,
-    server: &str,
+    sealer: &Sealer,
     seal: Option<&NextSeal>,
 ) -> Result<(), GroupError> {
+    let (answered_at, stamps) = (now(), sealer.stamps());
     let answered: i64 = sqlx::query_scalar(
         "WITH answered AS ( \
-           INSERT INTO answers (actor, key, body_hash, answer, answered_at) SELECT actor, key, body_hash, answer, $5 \
-           FROM UNNEST($1::text[], $2::text[], $3::bytea[], $4::text[]) AS new (actor, key, body_hash, answer) \
+           INSERT INTO answers (actor, key, body_hash, answer, answered_at, stamp) \
+           SELECT actor, key, body_hash, answer, $5, stamp \
+           FROM UNNEST($1::text[], $2::text[], $3::bytea[], $4::text[], $17::bytea[]) \
+           AS new (actor, key, body_hash, answer, stamp) \
            ON CONFLICT DO NOTHING RETURNING 1), \
          written AS ( \
            INSERT INTO facts (stream, version, hash, fact) \
            SELECT * FROM UNNEST($6::text[], $7::bigint[], $8::bytea[], $9::text[])), \
          moved AS ( \
-           UPDATE heads SET version = new.version, hash = new.hash \
-           FROM UNNEST($10::text[], $11::bigint[], $12::bytea[]) AS new (stream, version, hash) \
+           UPDATE heads SET version = new.version, hash = new.hash, stamp = new.stamp \
+           FROM UNNEST($10::text[], $11::bigint[], $12::bytea[], $18::bytea[]) AS new (stream, version, hash, stamp) \
            WHERE heads.stream = new.stream), \
          sealed AS ( \
            INSERT INTO seals (server, number, seal, signature) \
@@ -321,7 +331,7 @@ async fn put_down(
     .bind(plan.answers.iter().map(|answer| &*answer.key).collect::<Vec<_>>())
     .bind(plan.answers.iter().map(|answer| &answer.body_hash.0[..]).collect::<Vec<_>>())
     .bind(plan.answers.iter().map(|answer| &*answer.text).collect::<Vec<_>>())
-    .bind(now())
+    .bind(answered_at)
     .bind(plan.facts.iter().map(|fact| fact.stream.as_str()).collect::<Vec<_>>())
     .bind(plan.facts.iter().map(|fact| fact.version.cast_signed()).collect::<Vec<_>>())
     .bind(plan.facts.iter().map(|fact| &fact.hash.0[..]).collect::<Vec<_>>())
@@ -329,30 +339,39 @@ async fn put_down(
     .bind(plan.heads.iter().map(|head| head.stream.as_str()).collect::<Vec<_>>())
     .bind(plan.heads.iter().map(|head| head.version.cast_signed()).collect::<Vec<_>>())
     .bind(plan.heads.iter().map(|head| &head.hash.0[..]).collect::<Vec<_>>())
-    .bind(server)
+    .bind(sealer.server())
     .bind(seal.iter().map(|seal| seal.number.cast_signed()).collect::<Vec<_>>())
     .bind(seal.iter().map(|seal| &*seal.signed.text).collect::<Vec<_>>())
     .bind(seal.iter().map(|seal| &seal.signed.signature[..]).collect::<Vec<_>>())
+    .bind(plan.answers.iter().map(|answer| stamps.answer(answer, answered_at).0.to_vec()).collect::<Vec<_>>())
+    .bind(
+        plan.heads.iter().map(|head| stamps.head(&head.stream, head.version, head.hash).0.to_vec()).collect::<Vec<_>>(),
+    )
     .fetch_one(connection)
     .await?;
     if answered.cast_unsigned() == plan.answers.len() as u64 { Ok(()) } else { Err(GroupError::Overtaken) }
 }
 
 /// Shoes, snapshots, jackpot wins and where rounds lie: few groups have any.
-async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
+async fn put_rarities(connection: &mut PgConnection, plan: &Plan<'_>, stamps: &StampKey) -> Result<(), sqlx::Error> {
     put_shoes!(connection, &plan.shoes);
+    put_rows!(connection, &plan.rows, stamps);
     for row in &plan.snapshots {
+        let state_hash = Hash::of(row.snapshot.text.as_bytes());
+        let stamp = stamps.snapshot(row.stream, row.version, row.hash, row.snapshot.layout, state_hash);
         sqlx::query(
-            "INSERT INTO snapshots (stream, version, hash, layout, state, state_hash) \
-             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (stream, version) DO UPDATE SET hash = excluded.hash, \
-             layout = excluded.layout, state = excluded.state, state_hash = excluded.state_hash",
+            "INSERT INTO snapshots (stream, version, hash, layout, state, state_hash, stamp) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (stream, version) DO UPDATE SET hash = excluded.hash, \
+             layout = excluded.layout, state = excluded.state, state_hash = excluded.state_hash, \
+             stamp = excluded.stamp",
         )
         .bind(row.stream.as_str())
         .bind(row.version.cast_signed())
         .bind(&row.hash.0[..])
         .bind(i64::from(row.snapshot.layout))
         .bind(&*row.snapshot.text)
-        .bind(&Hash::of(row.snapshot.text.as_bytes()).0[..])
+        .bind(&state_hash.0[..])
+        .bind(&stamp.0[..])
         .execute(&mut *connection)
         .await?;
     }

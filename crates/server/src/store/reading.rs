@@ -1,10 +1,12 @@
 //! Looking things up.
 
 use super::{
-    Head, Snapshot, Store, StoreError, StoredFact, StreamId, error::reading, reading_from, sqlite::decoded, writing_to,
+    Answer, Head, Snapshot, StampKey, Store, StoreError, StoredFact, StreamId, error::reading, reading_from,
+    sqlite::decoded, writing_to,
 };
 use crate::audit::{Hash, SignedSeal};
 use floor::{Moment, PatronId, TableId};
+use futures_util::TryStreamExt as _;
 
 /// A server that has signed seals in this record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +15,19 @@ pub struct KnownSigner {
     pub server: String,
     /// Its public key.
     pub public_key: [u8; 32],
+}
+
+/// A state that is kept, without its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptState {
+    /// The stream.
+    pub stream: StreamId,
+    /// The version of the last fact that it contains.
+    pub version: u64,
+    /// Its layout.
+    pub layout: u32,
+    /// The hash of its text.
+    pub state: Hash,
 }
 
 /// What was answered to a command.
@@ -27,17 +42,15 @@ pub struct StoredAnswer {
 impl Store {
     /// Where a stream stands.
     pub async fn head(&self, stream: &StreamId) -> Result<Head, StoreError> {
-        let row: Option<(i64, Vec<u8>)> = reading_from!(self, pool => {
-            sqlx::query_as("SELECT version, hash FROM heads WHERE stream = $1")
+        let row: Option<(i64, Vec<u8>, Option<Vec<u8>>)> = reading_from!(self, pool => {
+            sqlx::query_as("SELECT version, hash, stamp FROM heads WHERE stream = $1")
                 .bind(stream.as_str())
                 .fetch_optional(pool)
                 .await
         })
         .map_err(reading)?;
         match row {
-            Some((version, hash)) => {
-                Ok(Head { stream: stream.clone(), version: version.cast_unsigned(), hash: to_hash(&hash)? })
-            }
+            Some((version, hash, stamp)) => self.believed_head(stream.clone(), version, &hash, stamp.as_deref()),
             None => Ok(Head::beginning(stream.clone())),
         }
     }
@@ -48,7 +61,8 @@ impl Store {
         let rows: Vec<(String,)> = reading_from!(self, pool => {
             sqlx::query_as(
                 "SELECT DISTINCT stream FROM facts WHERE stream > $1 AND stream < $2 \
-                 AND (fact LIKE '{\"excluded\"%' OR fact LIKE '{\"kept-apart\"%') ORDER BY stream LIMIT $3",
+                 AND (fact LIKE '{\"excluded\"%' OR fact LIKE '{\"kept-apart\"%' \
+                 OR fact LIKE '{\"author\":%\"fact\":{\"excluded\"%' OR fact LIKE '{\"author\":%\"fact\":{\"kept-apart\"%') ORDER BY stream LIMIT $3",
             )
             .bind(after.map_or("patron/", StreamId::as_str))
             .bind("patron0")
@@ -77,9 +91,9 @@ impl Store {
             None => (String::new(), "{".to_owned()),
         };
         let first = after.map_or(first, ToString::to_string);
-        let rows: Vec<(String, i64, Vec<u8>)> = reading_from!(self, pool => {
+        let rows: Vec<(String, i64, Vec<u8>, Option<Vec<u8>>)> = reading_from!(self, pool => {
             sqlx::query_as(
-                "SELECT stream, version, hash FROM heads \
+                "SELECT stream, version, hash, stamp FROM heads \
                  WHERE stream > $1 AND stream < $2 AND version > 0 ORDER BY stream LIMIT $3",
             )
             .bind(&*first)
@@ -90,11 +104,29 @@ impl Store {
         })
         .map_err(reading)?;
         rows.into_iter()
-            .map(|(stream, version, hash)| {
+            .map(|(stream, version, hash, stamp)| {
                 let stream = decoded(stream.parse()).map_err(reading)?;
-                Ok(Head { stream, version: version.cast_unsigned(), hash: to_hash(&hash)? })
+                self.believed_head(stream, version, &hash, stamp.as_deref())
             })
             .collect()
+    }
+
+    /// Where a stream stands, if a server of this house says so.
+    fn believed_head(
+        &self,
+        stream: StreamId,
+        version: i64,
+        hash: &[u8],
+        stamp: Option<&[u8]>,
+    ) -> Result<Head, StoreError> {
+        let head = Head { stream, version: version.cast_unsigned(), hash: to_hash(hash)? };
+        // A stream that is about to begin has a row to lock, and nothing to believe.
+        let Some(key) = self.shared.stamps.as_ref().filter(|_| version > 0) else { return Ok(head) };
+        if stamp == Some(&key.head(&head.stream, head.version, head.hash).0[..]) {
+            return Ok(head);
+        }
+        let what = format!("where {} stands was not written by a server of this house", head.stream);
+        Err(StoreError::Damaged { what })
     }
 
     /// How many facts there are.
@@ -129,15 +161,22 @@ impl Store {
 
     /// What was answered to an actor's command under a key.
     pub async fn answer(&self, actor: &str, key: &str) -> Result<Option<StoredAnswer>, StoreError> {
-        let row: Option<(Vec<u8>, String)> = reading_from!(self, pool => {
-            sqlx::query_as("SELECT body_hash, answer FROM answers WHERE actor = $1 AND key = $2")
+        let row: Option<(Vec<u8>, String, i64, Option<Vec<u8>>)> = reading_from!(self, pool => {
+            sqlx::query_as("SELECT body_hash, answer, answered_at, stamp FROM answers WHERE actor = $1 AND key = $2")
                 .bind(actor)
                 .bind(key)
                 .fetch_optional(pool)
                 .await
         })
         .map_err(reading)?;
-        row.map(|(hash, text)| Ok(StoredAnswer { body_hash: to_hash(&hash)?, text })).transpose()
+        let Some((hash, text, at, stamp)) = row else { return Ok(None) };
+        let answer = Answer { actor: actor.to_owned(), key: key.to_owned(), body_hash: to_hash(&hash)?, text };
+        let forged = |stamps: &StampKey| stamp.as_deref() != Some(&stamps.answer(&answer, at).0[..]);
+        if self.shared.stamps.as_ref().is_some_and(forged) {
+            let what = format!("the answer to {actor} under the key {key:?} was not written by a server of this house");
+            return Err(StoreError::Damaged { what });
+        }
+        Ok(Some(StoredAnswer { body_hash: answer.body_hash, text: answer.text }))
     }
 
     /// Lets go of answers given before a moment; whoever repeats such a command is no longer recognised.
@@ -178,9 +217,9 @@ impl Store {
         layout: u32,
         version: u64,
     ) -> Result<Option<Snapshot>, StoreError> {
-        let row: Option<(i64, Vec<u8>, String, Vec<u8>)> = reading_from!(self, pool => {
+        let row: Option<(i64, Vec<u8>, String, Vec<u8>, Option<Vec<u8>>)> = reading_from!(self, pool => {
             sqlx::query_as(
-                "SELECT s.version, s.hash, s.state, s.state_hash FROM snapshots s \
+                "SELECT s.version, s.hash, s.state, s.state_hash, s.stamp FROM snapshots s \
                  JOIN facts f ON f.stream = s.stream AND f.version = s.version AND f.hash = s.hash \
                  WHERE s.stream = $1 AND s.layout = $2 AND s.version <= $3 ORDER BY s.version DESC LIMIT 1",
             )
@@ -191,13 +230,37 @@ impl Store {
             .await
         })
         .map_err(reading)?;
-        let Some((version, hash, text, state_hash)) = row else { return Ok(None) };
-        // Whatever damaged it, the facts can make it again.
-        if Hash::of(text.as_bytes()).0[..] != state_hash[..] {
-            tracing::warn!(%stream, "a snapshot is damaged and not used");
+        let Some((version, hash, text, state_hash, stamp)) = row else { return Ok(None) };
+        let (version, hash) = (version.cast_unsigned(), to_hash(&hash)?);
+        let state = Hash::of(text.as_bytes());
+        let right = |key: &StampKey| key.snapshot(stream, version, hash, layout, state);
+        // The facts can make it again. Without the key nothing shows who wrote it, so the facts are read too.
+        let Some((right, stamp)) = self.shared.stamps.as_ref().map(right).zip(stamp) else { return Ok(None) };
+        if stamp[..] != right.0[..] || state_hash[..] != state.0[..] {
+            metrics::counter!("croupier_forged_rows_total").increment(1);
+            tracing::error!(%stream, version, "a snapshot was not written by a server of this house and is not used");
             return Ok(None);
         }
-        Ok(Some(Snapshot { version: version.cast_unsigned(), hash: to_hash(&hash)?, text }))
+        Ok(Some(Snapshot { version, hash, text }))
+    }
+
+    /// Every state that is kept, without its text.
+    pub async fn kept_states(&self) -> Result<Vec<KeptState>, StoreError> {
+        type Row = (String, i64, i64, String);
+        let read = |(stream, version, layout, text): Row| {
+            Ok(KeptState {
+                stream: decoded(stream.parse())?,
+                version: version.cast_unsigned(),
+                layout: decoded(u32::try_from(layout))?,
+                state: Hash::of(text.as_bytes()),
+            })
+        };
+        // One after another: all texts together may be more than fits into memory.
+        reading_from!(self, pool => {
+            let rows = sqlx::query_as("SELECT stream, version, layout, state FROM snapshots").fetch(pool);
+            rows.and_then(|row: Row| std::future::ready(read(row))).try_collect().await
+        })
+        .map_err(reading)
     }
 
     /// The servers that have signed in this record.

@@ -1,12 +1,15 @@
 //! The seal under each commit of this server.
 
 use super::batch::Head;
+use super::stamps::StampKey;
 use crate::audit::{Hash, Seal, SignedSeal, Signer};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Makes this server's seals, one after another.
 pub(super) struct Sealer {
     signer: Signer,
+    /// What rows are stamped with.
+    stamps: StampKey,
     /// Number and hash of the last seal, as far as it is known to be in the database.
     last: Option<(u64, Hash)>,
 }
@@ -18,8 +21,12 @@ pub(super) struct NextSeal {
 }
 
 impl Sealer {
-    pub(super) fn new(signer: Signer) -> Self {
-        Self { signer, last: None }
+    pub(super) fn new(signer: Signer, stamps: StampKey) -> Self {
+        Self { signer, stamps, last: None }
+    }
+
+    pub(super) fn stamps(&self) -> &StampKey {
+        &self.stamps
     }
 
     pub(super) fn server(&self) -> &str {

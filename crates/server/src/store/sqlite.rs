@@ -2,12 +2,15 @@
 
 use super::{
     Batch, OpenError,
-    alike::{put_shoes, put_wins, resume},
+    accounts::{RowChange, folded},
+    alike::{put_rows, put_shoes, put_wins, resume, taken_logins},
     group::{Known, Plan, Touched, Verdict, judge},
     migrations,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
+    stamps::StampKey,
     stream::StreamId,
+    subtree_rows::complete_subtrees,
     writer::GroupError,
 };
 use crate::audit::Hash;
@@ -97,9 +100,10 @@ impl Sqlite {
             resume!(&mut *transaction, sealer);
         }
         let seal = (!plan.heads.is_empty()).then(|| sealer.next(&plan.heads));
-        put_down(&mut transaction, &plan).await?;
+        put_down(&mut transaction, &plan, sealer.stamps()).await?;
         if let Some(seal) = &seal {
             put_seal(&mut transaction, sealer.server(), seal).await?;
+            complete_subtrees!(transaction, sealer.server(), seal.number);
         }
         transaction.commit().await.map_err(GroupError::AtCommit)?;
         if let Some(seal) = &seal {
@@ -168,6 +172,7 @@ async fn look_up(connection: &mut SqliteConnection, touched: &Touched<'_>) -> Re
             known.shoes.insert((TableId(table.0), *shoe));
         }
     }
+    known.logins = taken_logins!(connection, &touched.logins);
     Ok(known)
 }
 
@@ -176,7 +181,7 @@ pub(super) fn decoded<T, E: std::error::Error + Send + Sync + 'static>(read: Res
     read.map_err(|error| sqlx::Error::Decode(Box::new(error)))
 }
 
-async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
+async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>, stamps: &StampKey) -> Result<(), sqlx::Error> {
     for some in plan.facts.chunks(ROWS) {
         let mut query = QueryBuilder::<Database>::new("INSERT INTO facts (stream, version, hash, fact) ");
         query.push_values(some, |mut row, fact| {
@@ -188,34 +193,41 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
         query.build().execute(&mut *connection).await?;
     }
     for some in plan.heads.chunks(ROWS) {
-        let mut query = QueryBuilder::<Database>::new("INSERT OR REPLACE INTO heads (stream, version, hash) ");
+        let mut query = QueryBuilder::<Database>::new("INSERT OR REPLACE INTO heads (stream, version, hash, stamp) ");
         query.push_values(some, |mut row, head| {
-            row.push_bind(head.stream.as_str()).push_bind(head.version.cast_signed()).push_bind(&head.hash.0[..]);
+            row.push_bind(head.stream.as_str())
+                .push_bind(head.version.cast_signed())
+                .push_bind(&head.hash.0[..])
+                .push_bind(stamps.head(&head.stream, head.version, head.hash).0.to_vec());
         });
         query.build().execute(&mut *connection).await?;
     }
     let answered_at = now();
     for some in plan.answers.chunks(ROWS) {
         let mut query =
-            QueryBuilder::<Database>::new("INSERT INTO answers (actor, key, body_hash, answer, answered_at) ");
+            QueryBuilder::<Database>::new("INSERT INTO answers (actor, key, body_hash, answer, answered_at, stamp) ");
         query.push_values(some, |mut row, answer| {
             row.push_bind(&*answer.actor)
                 .push_bind(&*answer.key)
                 .push_bind(&answer.body_hash.0[..])
                 .push_bind(&*answer.text)
-                .push_bind(answered_at);
+                .push_bind(answered_at)
+                .push_bind(stamps.answer(answer, answered_at).0.to_vec());
         });
         query.build().execute(&mut *connection).await?;
     }
     put_shoes!(connection, &plan.shoes);
     for row in &plan.snapshots {
-        sqlx::query("INSERT OR REPLACE INTO snapshots (stream, version, hash, layout, state, state_hash) VALUES ($1, $2, $3, $4, $5, $6)")
+        let state_hash = Hash::of(row.snapshot.text.as_bytes());
+        let stamp = stamps.snapshot(row.stream, row.version, row.hash, row.snapshot.layout, state_hash);
+        sqlx::query("INSERT OR REPLACE INTO snapshots (stream, version, hash, layout, state, state_hash, stamp) VALUES ($1, $2, $3, $4, $5, $6, $7)")
             .bind(row.stream.as_str())
             .bind(row.version.cast_signed())
             .bind(&row.hash.0[..])
             .bind(i64::from(row.snapshot.layout))
             .bind(&*row.snapshot.text)
-            .bind(&Hash::of(row.snapshot.text.as_bytes()).0[..])
+            .bind(&state_hash.0[..])
+            .bind(&stamp.0[..])
             .execute(&mut *connection)
             .await?;
     }
@@ -223,6 +235,7 @@ async fn put_down(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<
         put_mark(connection, mark).await?;
     }
     put_wins!(connection, &plan.wins, &plan.undone_wins);
+    put_rows!(connection, &plan.rows, stamps);
     Ok(())
 }
 

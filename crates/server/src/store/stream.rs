@@ -1,6 +1,6 @@
 //! Names of streams.
 
-use floor::{PatronId, PoolId, TableId};
+use floor::{LoginId, PatronId, PoolId, TableId};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::{fmt, str::FromStr, sync::Arc};
 
@@ -26,6 +26,16 @@ impl StreamId {
     /// The stream of a jackpot pool.
     pub fn pool(pool: PoolId) -> Self {
         Self(format!("pool/{}", pool.0).into())
+    }
+
+    /// The stream of a login.
+    pub fn login(login: LoginId) -> Self {
+        Self(format!("login/{}", login.0).into())
+    }
+
+    /// The stream of the house as a whole.
+    pub fn house() -> Self {
+        Self("house/1".into())
     }
 
     /// The name as text.

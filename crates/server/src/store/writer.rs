@@ -11,7 +11,6 @@ use super::{
     sealing::Sealer,
     stream::StreamId,
 };
-use crate::audit::Signer;
 use std::{
     collections::BTreeMap,
     time::{Duration, Instant},
@@ -65,9 +64,9 @@ impl From<sqlx::Error> for GroupError {
 }
 
 /// Starts the writer; it ends when it is told to or when nobody can reach it any more.
-pub(super) fn start(engine: Engine, signer: Signer, changes: Announcer, failure: Failure) -> mpsc::Sender<Work> {
+pub(super) fn start(engine: Engine, sealer: Sealer, changes: Announcer, failure: Failure) -> mpsc::Sender<Work> {
     let (sender, receiver) = mpsc::channel(QUEUE);
-    let writer = Writer { engine, sealer: Sealer::new(signer), changes, failure };
+    let writer = Writer { engine, sealer, changes, failure };
     tokio::spawn(writer.run(receiver));
     sender
 }

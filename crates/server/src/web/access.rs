@@ -7,6 +7,7 @@ use super::Shell;
 use super::caller::{Caller, Means};
 use super::problem::Problem;
 use super::role::Role;
+use super::scope::{self, Scope};
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -42,7 +43,7 @@ pub enum Who {
 impl Who {
     /// Whether these include the caller.
     pub fn admits(self, caller: &Caller) -> bool {
-        let in_person = !matches!(caller.means, Means::Token);
+        let in_person = !matches!(caller.means, Means::Token { .. });
         match self {
             Self::Anyone => true,
             Self::SignedIn => caller.role != Role::Visitor,
@@ -81,6 +82,11 @@ pub const ACCESS: &[Entry] = &[
     ("POST", "/api/v1/logout-everywhere", Who::InPerson),
     ("GET", "/api/v1/me", Who::SignedIn),
     ("PUT", "/api/v1/me/password", Who::InPerson),
+    ("GET", "/api/v1/me/second-factors", Who::InPerson),
+    ("POST", "/api/v1/me/second-factors", Who::InPerson),
+    ("POST", "/api/v1/me/second-factors/offer", Who::InPerson),
+    ("POST", "/api/v1/me/second-factors/confirm", Who::InPerson),
+    ("DELETE", "/api/v1/me/second-factors/{number}", Who::InPerson),
     ("POST", "/api/v1/me/refill", Who::Players),
     ("GET", "/api/v1/me/limits", Who::Players),
     ("PUT", "/api/v1/me/limits", Who::Players),
@@ -108,6 +114,10 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/rulebook/{game}", Who::Anyone),
     ("GET", "/api/v1/odds/{game}", Who::Anyone),
     ("GET", "/api/v1/odds/{game}/hand", Who::Anyone),
+    ("GET", "/api/v1/heads", Who::Anyone),
+    ("GET", "/api/v1/heads/{server}/consistency", Who::Anyone),
+    // What the seal says of facts is only for those who check the record.
+    ("GET", "/api/v1/heads/{server}/inclusion", Who::Anyone),
     ("GET", "/api/v1/pools", Who::Anyone),
     ("POST", "/api/v1/pools", Who::Manager),
     ("GET", "/api/v1/pools/{pool}", Who::Anyone),
@@ -124,7 +134,22 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/staff", Who::Staff),
     ("POST", "/api/v1/staff", Who::ManagerInPerson),
     ("PUT", "/api/v1/staff/{name}", Who::ManagerInPerson),
+    ("PUT", "/api/v1/staff/{name}/password", Who::ManagerInPerson),
+    ("DELETE", "/api/v1/staff/{name}/second-factors", Who::ManagerInPerson),
     ("DELETE", "/api/v1/staff/{name}", Who::ManagerInPerson),
+];
+
+/// What a person may do before they have chosen a password of their own and have a second factor.
+const COMES_FIRST: [&str; 9] = [
+    "/api/v1/login",
+    "/api/v1/logout",
+    "/api/v1/logout-everywhere",
+    "/api/v1/me",
+    "/api/v1/me/password",
+    "/api/v1/me/second-factors",
+    "/api/v1/me/second-factors/offer",
+    "/healthz",
+    "/readyz",
 ];
 
 /// Who may use a route; nothing where the route is not listed.
@@ -185,10 +210,20 @@ pub async fn enforce(
     let address = shell.address(&request)?;
     let caller = Caller::identify(&shell, request.headers(), address).await?;
     if let Some(account) = &caller.account {
+        caller.leave_trace(account.id);
         shell.gates.account(account.id)?;
+    }
+    if !COMES_FIRST.contains(&path.as_str()) {
+        caller.may_begin(&shell)?;
     }
     if !who.admits(&caller) {
         return Err(if caller.role == Role::Visitor { Problem::NotSignedIn } else { Problem::NotAllowed });
+    }
+    if let Some(scopes) = &caller.scopes {
+        let scope = Scope::of(request.method().as_str(), path.as_str());
+        if !scopes.contains(&scope) {
+            return Err(scope::missing(scope));
+        }
     }
     request.extensions_mut().insert(caller);
     Ok(next.run(request).await)

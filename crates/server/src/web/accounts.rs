@@ -2,18 +2,19 @@
 
 use super::Shell;
 use super::body::Body;
-use super::caller::{Caller, Means, cookie_name};
+use super::caller::{Caller, Means, cookie_name, tag};
 use super::password::{LONGEST, SHORTEST};
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
 use super::secret;
-use crate::house::Asker;
-use crate::store::{Account, Session};
+use crate::house::{Asker, HouseError, password_fingerprint};
+use crate::store::{Account, Factor, RowChange, Session};
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::response::IntoResponse;
-use floor::{Patron, patron};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use floor::login::Command;
+use floor::{Access, Author, Login, LoginId, Moment, Patron, patron};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -34,6 +35,21 @@ pub(super) struct Credentials {
     /// The password.
     #[schema(example = "correct horse battery")]
     pub password: String,
+}
+
+/// What somebody signs in with.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SignIn {
+    /// The name, written as one likes.
+    #[schema(example = "ada")]
+    pub name: String,
+    /// The password.
+    #[schema(example = "correct horse battery")]
+    pub password: String,
+    /// The digits of the second factor, where the account has one.
+    #[schema(example = "123456")]
+    pub code: Option<String>,
 }
 
 /// A change of password.
@@ -60,6 +76,12 @@ pub(super) struct Me {
     /// Their number among the staff, by which records name them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub staff: Option<u64>,
+    /// Whether they were given their password and must choose their own before anything else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub password_provisional: bool,
+    /// Whether they must add a second factor before anything else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub second_factor_required: bool,
     /// Whether the house gives aids to decisions: values of a hand's choices, and programs that play.
     pub aids: bool,
     /// What is in their account.
@@ -75,7 +97,7 @@ pub(super) struct Me {
 }
 
 impl Me {
-    async fn of(shell: &Shell, account: &Account, role: Role) -> Result<Self, Problem> {
+    async fn of(shell: &Shell, account: &Account, login: Option<&Login>, role: Role) -> Result<Self, Problem> {
         let patron = match account.patron {
             Some(id) => Some(shell.house.patron_now(id).await?),
             None => None,
@@ -86,6 +108,9 @@ impl Me {
             guest: account.password_hash.is_none(),
             patron: account.patron.map(|patron| patron.0),
             staff: role.is_staff().then_some(account.id),
+            password_provisional: login.is_some_and(|login| role.is_staff() && login.must_change_password()),
+            second_factor_required: login
+                .is_some_and(|login| role.is_staff() && shell.config.asks_second_factor() && !login.has_factor()),
             aids: shell.config.gives_aids(),
             balance: patron.as_ref().map(Patron::balance),
             tokens: patron.as_ref().map(Patron::tokens),
@@ -121,8 +146,8 @@ async fn register(
     checked_password(&credentials.password)?;
     let hash = shell.passwords.hash(credentials.password).await?;
     let account = shell.open_player(name, Some(hash)).await?;
-    let cookie = sign_in(&shell, &caller, &account).await?;
-    Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, Role::Player).await?)))
+    let cookie = sign_in(&shell, &caller, &account, None).await?;
+    Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, None, Role::Player).await?)))
 }
 
 /// Comes as a guest, with play money, where the house has a floor for it.
@@ -137,56 +162,75 @@ async fn come_as_guest(State(shell): State<Arc<Shell>>, caller: Caller) -> Resul
     // A guest's name is never typed: it only has to differ from all others.
     let name = format!("{GUEST}{}", &secret::fresh()?[..12]);
     let account = shell.open_player(name, None).await?;
-    let cookie = sign_in(&shell, &caller, &account).await?;
-    Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, Role::Player).await?)))
+    let cookie = sign_in(&shell, &caller, &account, None).await?;
+    Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, None, Role::Player).await?)))
 }
 
-/// Signs in.
-#[utoipa::path(post, path = "/api/v1/login", tag = "accounts", request_body = Credentials, responses(
+/// Signs in. An account with a second factor takes its digits as well: without them the answer is `second-factor-missing`, once the
+/// password is right.
+#[utoipa::path(post, path = "/api/v1/login", tag = "accounts", request_body = SignIn, responses(
     (status = 200, body = Me, headers(("set-cookie", description = "The session."))),
-    (status = 401, body = ErrorBody, description = "`wrong-credentials`"), (status = 429, body = ErrorBody)))]
+    (status = 401, body = ErrorBody, description = "`wrong-credentials`, `second-factor-missing`"),
+    (status = 429, body = ErrorBody)))]
 async fn login(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
-    Body(credentials): Body<Credentials>,
+    headers: HeaderMap,
+    Body(credentials): Body<SignIn>,
 ) -> Result<impl IntoResponse, Problem> {
-    shell.gates.arrival(caller.address)?;
     // What can be nobody's name or password is told like any other wrong one.
-    let account = match checked_name(&credentials.name) {
-        Ok(name) => {
-            shell.gates.login(&name)?;
-            shell.store.account_by_login(&name).await.map_err(Problem::store)?
+    let name = checked_name(&credentials.name).ok();
+    let known = name.as_ref().and_then(|name| Some((shell.known_browser(&headers, name)?, name)));
+    match known {
+        // Strangers at the same address do not use these attempts up.
+        Some((browser, name)) => shell.gates.known_browser(browser, name)?,
+        None => {
+            shell.gates.arrival(caller.address)?;
+            if let Some(name) = &name {
+                shell.gates.login(caller.address, name)?;
+            }
         }
-        Err(_) => None,
-    };
-    let mut password = credentials.password;
-    if password.chars().count() > LONGEST {
-        password.clear();
     }
+    let account = match &name {
+        Some(name) => shell.store.account_by_login(name).await.map_err(Problem::store)?,
+        None => None,
+    };
     let hash = account.as_ref().and_then(|account| account.password_hash.clone());
-    let matches = shell.passwords.matches(password, hash).await?;
+    let matches = shell.passwords.matches(shortened(credentials.password), hash).await?;
     let account = account.filter(|account| matches && account.enabled).ok_or(Problem::WrongCredentials)?;
+    let seen = shell.house.vouches_for(&account).await?.ok_or(Problem::WrongCredentials)?;
+    let factor = if seen.login.has_factor() {
+        let code = credentials.code.ok_or(Problem::SecondFactorMissing)?;
+        Some(shell.use_factor(&account, &code).await?.ok_or(Problem::WrongCredentials)?)
+    } else {
+        None
+    };
     let role = account.role.parse().map_err(Problem::internal)?;
-    let cookie = sign_in(&shell, &caller, &account).await?;
-    Ok(([cookie], Json(Me::of(&shell, &account, role).await?)))
+    let cookie = sign_in(&shell, &caller, &account, factor).await?;
+    let browser = shell.make_known(name.as_deref().unwrap_or_default())?;
+    let me = Me::of(&shell, &account, Some(&seen.login), role).await?;
+    Ok((AppendHeaders([cookie, browser]), Json(me)))
 }
 
 /// Signs out.
 #[utoipa::path(post, path = "/api/v1/logout", tag = "accounts",
     responses((status = 204), (status = 401, body = ErrorBody)))]
 async fn logout(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<impl IntoResponse, Problem> {
-    if let Means::Session { hash } = &caller.means {
-        shell.store.end_session(*hash).await.map_err(Problem::store)?;
+    if let Means::Session { hash, .. } = &caller.means {
+        let command = Command::SignOut { session: tag(*hash) };
+        shell.change_own(&caller, command, vec![RowChange::NoSession(*hash)]).await?;
     }
     shell.leave_tables(&caller).await;
     Ok((StatusCode::NO_CONTENT, [cookie(&shell, "", 0)?]))
 }
 
-/// Signs out everywhere: all sessions of the account end. Tokens of programs stay until they are revoked.
+/// Signs out everywhere: all sessions of the account end, and all tokens of its programs.
 #[utoipa::path(post, path = "/api/v1/logout-everywhere", tag = "accounts",
     responses((status = 204), (status = 401, body = ErrorBody)))]
 async fn logout_everywhere(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<impl IntoResponse, Problem> {
-    shell.store.end_sessions(caller.account()?.id).await.map_err(Problem::store)?;
+    let account = caller.account()?.id;
+    let rows = vec![RowChange::NoSessions(account, None), RowChange::NoTokens(account)];
+    shell.change_own(&caller, Command::SignOutEverywhere, rows).await?;
     shell.leave_tables(&caller).await;
     Ok((StatusCode::NO_CONTENT, [cookie(&shell, "", 0)?]))
 }
@@ -195,7 +239,8 @@ async fn logout_everywhere(State(shell): State<Arc<Shell>>, caller: Caller) -> R
 #[utoipa::path(get, path = "/api/v1/me", tag = "accounts",
     responses((status = 200, body = Me), (status = 401, body = ErrorBody)))]
 async fn me(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<Me>, Problem> {
-    Ok(Json(Me::of(&shell, caller.account()?, caller.role).await?))
+    let login = caller.login.as_ref().map(|seen| &seen.login);
+    Ok(Json(Me::of(&shell, caller.account()?, login, caller.role).await?))
 }
 
 /// A guest who has little left is given play money again.
@@ -207,10 +252,10 @@ async fn refill(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<
     let patron = account.patron.ok_or(Problem::NotAllowed)?;
     // Without a key: whoever asks twice has enough the second time.
     shell.house.command_patron(patron, &patron::Command::Refill, &Asker::house()).await?;
-    Ok(Json(Me::of(&shell, account, caller.role).await?))
+    Ok(Json(Me::of(&shell, account, None, caller.role).await?))
 }
 
-/// Changes the password. Every session but a new one ends.
+/// Changes the password. Every session but a new one ends, and every token of a program.
 #[utoipa::path(put, path = "/api/v1/me/password", tag = "accounts", request_body = PasswordChange, responses(
     (status = 204, headers(("set-cookie", description = "The new session."))),
     (status = 401, body = ErrorBody, description = "`wrong-credentials`"),
@@ -221,30 +266,105 @@ async fn change_password(
     Body(change): Body<PasswordChange>,
 ) -> Result<impl IntoResponse, Problem> {
     let account = caller.account()?;
-    shell.gates.login(account.login.as_deref().unwrap_or_default())?;
     checked_password(&change.new)?;
-    if !shell.passwords.matches(change.old, account.password_hash.clone()).await? {
-        return Err(Problem::WrongCredentials);
+    if change.new == change.old {
+        return Err(Problem::NotValid("the new password is the old one".into()));
     }
+    shell.check_password(&caller, account, change.old).await?;
     let hash = shell.passwords.hash(change.new).await?;
-    shell.store.set_password(account.id, &hash).await.map_err(Problem::store)?;
-    shell.store.end_sessions(account.id).await.map_err(Problem::store)?;
-    Ok((StatusCode::NO_CONTENT, [sign_in(&shell, &caller, account).await?]))
+    let password = password_fingerprint(&hash);
+    let account = Account { password_hash: Some(hash), ..account.clone() };
+    // The session goes on under a new secret, with the second factor that was given in it.
+    let (session, cookie) = fresh_session(&shell, &account, caller.confirmed_at())?;
+    let command = Command::ChangePassword { password, session: tag(session.hash) };
+    let rows = vec![
+        RowChange::Account(account.clone()),
+        RowChange::NoSessions(account.id, None),
+        RowChange::NoTokens(account.id),
+        RowChange::Session(session),
+    ];
+    shell.change_own(&caller, command, rows).await?;
+    Ok((StatusCode::NO_CONTENT, [cookie]))
+}
+
+/// A new session, and the cookie with its secret.
+fn fresh_session(
+    shell: &Shell,
+    account: &Account,
+    confirmed_at: Option<Moment>,
+) -> Result<(Session, (HeaderName, HeaderValue)), Problem> {
+    let secret = secret::fresh()?;
+    let lasts = shell.config.session;
+    let created_at = shell.clock.now();
+    let expires_at = created_at.after(i64::try_from(lasts.as_millis()).unwrap_or(i64::MAX));
+    let session = Session { hash: secret::hash(&secret), account: account.id, created_at, expires_at, confirmed_at };
+    Ok((session, cookie(shell, &secret, lasts.as_secs())?))
 }
 
 /// Begins a session, and ends the one it takes the place of. Its secret is always a new one, so nobody can sign in to a session that
 /// somebody else put there.
-async fn sign_in(shell: &Shell, caller: &Caller, account: &Account) -> Result<(HeaderName, HeaderValue), Problem> {
-    if let Means::Session { hash } = &caller.means {
-        shell.store.end_session(*hash).await.map_err(Problem::store)?;
+async fn sign_in(
+    shell: &Shell,
+    caller: &Caller,
+    account: &Account,
+    factor: Option<Factor>,
+) -> Result<(HeaderName, HeaderValue), Problem> {
+    let (session, cookie) = fresh_session(shell, account, factor.as_ref().map(|_| shell.clock.now()))?;
+    let mut rows = vec![RowChange::Session(session.clone())];
+    if let Means::Session { hash, .. } = &caller.means {
+        rows.push(RowChange::NoSession(*hash));
     }
-    let secret = secret::fresh()?;
-    let lasts = shell.config.session;
-    let now = shell.clock.now();
-    let expires_at = now.after(i64::try_from(lasts.as_millis()).unwrap_or(i64::MAX));
-    let session = Session { hash: secret::hash(&secret), account: account.id, created_at: now, expires_at };
-    shell.store.open_session(&session).await.map_err(Problem::store)?;
-    cookie(shell, &secret, lasts.as_secs())
+    if account.password_hash.is_none() {
+        shell.store.change_rows(rows).await.map_err(Problem::store)?;
+        return Ok(cookie);
+    }
+    let command = Command::SignIn { session: tag(session.hash), factor: factor.as_ref().map(|used| used.number) };
+    rows.extend(factor.map(RowChange::Factor));
+    let login = LoginId(account.id);
+    let access = Access::Session(tag(session.hash));
+    let author = Author { login, access, at: Moment(0), standing: None, confirmed: None };
+    let asker = Asker { author: Some(author), ..Asker::house() };
+    shell.house.change_login(login, &command, &asker, |_| rows.clone()).await?;
+    Ok(cookie)
+}
+
+impl Shell {
+    /// Changes the caller's own login, and rows with it. A guest may have rows alone.
+    pub(super) async fn change_own(
+        &self,
+        caller: &Caller,
+        command: Command,
+        rows: Vec<RowChange>,
+    ) -> Result<(), Problem> {
+        let account = caller.account()?;
+        let done = self.house.change_login(LoginId(account.id), &command, &caller.asker(), |_| rows.clone()).await;
+        match done {
+            Err(HouseError::NoSuch(_)) if account.password_hash.is_none() => {
+                self.store.change_rows(rows).await.map_err(Problem::store)
+            }
+            done => Ok(done.map(drop)?),
+        }
+    }
+
+    /// Whether this is the password of the caller's account.
+    pub(super) async fn check_password(
+        &self,
+        caller: &Caller,
+        account: &Account,
+        password: String,
+    ) -> Result<(), Problem> {
+        self.gates.login(caller.address, account.login.as_deref().unwrap_or_default())?;
+        let matches = self.passwords.matches(shortened(password), account.password_hash.clone()).await?;
+        if matches { Ok(()) } else { Err(Problem::WrongCredentials) }
+    }
+}
+
+/// Nobody has the server hash a book: what is too long for a password is no longer looked at.
+fn shortened(mut password: String) -> String {
+    if password.chars().count() > LONGEST {
+        password.clear();
+    }
+    password
 }
 
 /// The session's cookie, or with no time to last the end of it.

@@ -3,14 +3,21 @@
 use super::Shell;
 use super::problem::Problem;
 use super::role::Role;
+use super::scope::{self, Scope};
 use super::secret;
 use crate::audit::Hash;
+use crate::house::{Asker, SeenLogin, vouches_for_token};
 use crate::store::Account;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use floor::{Access, Author, LoginId, Moment, SessionTag};
+use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::sync::Arc;
+
+/// How long a second factor counts, in milliseconds, where one is asked for again.
+pub(super) const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
 
 /// By what somebody is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,9 +28,14 @@ pub enum Means {
     Session {
         /// What is kept of the cookie's secret.
         hash: Hash,
+        /// When a second factor was last given in it.
+        confirmed: Option<Moment>,
     },
     /// By the token of a program.
-    Token,
+    Token {
+        /// Its number.
+        number: u64,
+    },
 }
 
 /// Who sends a request.
@@ -33,6 +45,10 @@ pub struct Caller {
     pub role: Role,
     /// Their account.
     pub account: Option<Account>,
+    /// Their login as it stood when they were let in; guests have none, unless they use a token.
+    pub login: Option<Arc<SeenLogin>>,
+    /// What their program's token was made for; nothing where it is for everything that its role may, and in person.
+    pub scopes: Option<BTreeSet<Scope>>,
     /// By what they are known.
     pub means: Means,
     /// Where they are.
@@ -48,6 +64,8 @@ impl Caller {
         let visitor = Self {
             role: Role::Visitor,
             account: None,
+            login: None,
+            scopes: None,
             means: Means::Nothing,
             address,
             on_this_machine: address.is_loopback() && !passed_on,
@@ -58,22 +76,82 @@ impl Caller {
             let hash = secret::hash(token.ok_or(Problem::NotSignedIn)?.trim());
             let found = shell.store.token(hash, now).await.map_err(Problem::store)?;
             let (token, account) = found.ok_or(Problem::NotSignedIn)?;
-            let caller = visitor.known_as(account, &token.role, Means::Token)?;
+            let seen =
+                shell.house.vouches_for(&account).await?.filter(|seen| vouches_for_token(&seen.login, &token, now));
+            let login = Arc::new(seen.ok_or(Problem::NotSignedIn)?);
+            let role = token.role.parse().map_err(Problem::internal)?;
             // Tokens that were made while the house gave aids are of no use when it does not.
-            shell.may_use_programs(caller.role)?;
-            return Ok(caller);
+            shell.may_use_programs(role)?;
+            let scopes = token.scopes.as_deref().map(scope::read);
+            let means = Means::Token { number: token.id };
+            return Ok(Self { role, account: Some(account), login: Some(login), scopes, means, ..visitor });
         }
         let Some(cookie) = cookie(headers, cookie_name(shell.secure())) else { return Ok(visitor) };
         let hash = secret::hash(cookie);
         let found = shell.store.session(hash, now).await.map_err(Problem::store)?;
-        let Some((_, account)) = found else { return Ok(visitor) };
-        let role = account.role.clone();
-        visitor.known_as(account, &role, Means::Session { hash })
+        let Some((session, account)) = found else { return Ok(visitor) };
+        let role = account.role.parse().map_err(Problem::internal)?;
+        let login = if account.password_hash.is_some() {
+            let Some(seen) = shell.house.vouches_for(&account).await? else { return Ok(visitor) };
+            Some(Arc::new(seen))
+        } else {
+            None
+        };
+        let means = Means::Session { hash, confirmed: session.confirmed_at };
+        Ok(Self { role, account: Some(account), login, means, ..visitor })
     }
 
-    fn known_as(self, account: Account, role: &str, means: Means) -> Result<Self, Problem> {
-        let role = role.parse().map_err(Problem::internal)?;
-        Ok(Self { role, account: Some(account), means, ..self })
+    /// Whether a person may do anything else than make their account safe: staff who were given a password choose their own first, and where
+    /// the house asks for it they add a second factor.
+    pub(super) fn may_begin(&self, shell: &Shell) -> Result<(), Problem> {
+        let Some(login) = self.login.as_ref().map(|seen| &seen.login).filter(|_| self.role.is_staff()) else {
+            return Ok(());
+        };
+        if login.must_change_password() {
+            return Err(Problem::first("password-provisional", "choose a password of your own first"));
+        }
+        if shell.config.asks_second_factor() && !login.has_factor() {
+            return Err(Problem::first("second-factor-required", "add a second factor to your account first"));
+        }
+        Ok(())
+    }
+
+    /// When a second factor was last given in this session.
+    pub(super) fn confirmed_at(&self) -> Option<Moment> {
+        if let Means::Session { confirmed, .. } = self.means { confirmed } else { None }
+    }
+
+    /// Whether a person has given a second factor in this session not long ago.
+    pub(super) fn is_confirmed(&self, now: Moment) -> bool {
+        self.confirmed_at().is_some_and(|at| now.0 - at.0 <= CONFIRMED_FOR)
+    }
+
+    /// Says in the log line of the request who asks, and how they were let in.
+    pub(super) fn leave_trace(&self, account: u64) {
+        let span = tracing::Span::current();
+        span.record("account", account);
+        if let Some(author) = self.author() {
+            span.record("access", tracing::field::display(author.access));
+        }
+    }
+
+    /// Who asks for something that is done once by its nature, so that it needs no key.
+    pub(super) fn asker(&self) -> Asker {
+        let actor = format!("account/{}", self.account.as_ref().map_or(0, |account| account.id));
+        Asker { actor, key: None, author: self.author(), role: Some(self.role) }
+    }
+
+    /// Who this is to the record; nobody where they are a visitor. The moment is that of the decision, which comes later.
+    pub fn author(&self) -> Option<Author> {
+        let access = match self.means {
+            Means::Nothing => return None,
+            Means::Session { hash, .. } => Access::Session(tag(hash)),
+            Means::Token { number } => Access::Token(number),
+        };
+        let login = LoginId(self.account.as_ref()?.id);
+        let standing = self.login.as_ref().filter(|_| self.role.is_staff()).map(|seen| seen.version);
+        let confirmed = self.confirmed_at().filter(|_| self.role.is_staff());
+        Some(Author { login, access, at: Moment(0), standing, confirmed })
     }
 
     /// The account of somebody who is signed in.
@@ -91,13 +169,19 @@ impl FromRequestParts<Arc<Shell>> for Caller {
     }
 }
 
+/// By which a session is known in the record. It is made of what is kept of the cookie's secret, and nothing leads back from it.
+pub(super) fn tag(session: Hash) -> SessionTag {
+    let Hash([a, b, c, d, ..]) = Hash::of(&session.0);
+    SessionTag(u32::from_be_bytes([a, b, c, d]))
+}
+
 /// The cookie's name. Browsers take one that begins with `__Host-` only over TLS, from this host alone and for all of it.
 pub(super) const fn cookie_name(secure: bool) -> &'static str {
     if secure { "__Host-croupier" } else { "croupier" }
 }
 
 /// A cookie's value.
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)

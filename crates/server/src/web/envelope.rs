@@ -12,6 +12,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Instant;
 use tracing::Instrument;
+use tracing::field::Empty;
 
 /// The header that carries the request's number.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -49,7 +50,8 @@ pub(super) async fn wrap(
     let secure = shell.secure();
     let api_page = route.starts_with("/api/docs");
     let id = fresh_id();
-    let span = tracing::info_span!("request", id, method, route);
+    // Who asks is found out further in.
+    let span = tracing::info_span!("request", id, method, route, account = Empty, access = Empty);
     let mut response = next.run(request).instrument(span.clone()).await;
     let status = response.status();
     let seconds = started.elapsed().as_secs_f64();

@@ -49,7 +49,10 @@ impl<K: Hash + Eq + Clone> Gate<K> {
 pub(super) struct Gates {
     addresses: Gate<IpAddr>,
     accounts: Gate<u64>,
-    login_names: Gate<String>,
+    /// By where somebody comes from and the name they try. One name alone has no limit: a stranger could use it up and keep its owner out.
+    logins: Gate<(IpAddr, String)>,
+    /// The same for browsers in which the owner of the name has signed in before: strangers at the same address do not use it up.
+    known_browsers: Gate<(u64, String)>,
     login_addresses: Gate<IpAddr>,
 }
 
@@ -59,7 +62,8 @@ impl Gates {
         Self {
             addresses: Gate::new(per_second(limits.address_requests), clock),
             accounts: Gate::new(per_second(limits.account_requests), clock),
-            login_names: Gate::new(per_minute(limits.name_logins), clock),
+            logins: Gate::new(per_minute(limits.name_logins), clock),
+            known_browsers: Gate::new(per_minute(limits.name_logins), clock),
             login_addresses: Gate::new(per_minute(limits.address_logins), clock),
         }
     }
@@ -79,16 +83,22 @@ impl Gates {
         self.login_addresses.pass(&network(address))
     }
 
-    /// Somebody tries a password for this name.
-    pub(super) fn login(&self, name: &str) -> Result<(), Problem> {
-        self.login_names.pass(&name.to_lowercase())
+    /// Somebody tries a password for this name, from somewhere.
+    pub(super) fn login(&self, address: IpAddr, name: &str) -> Result<(), Problem> {
+        self.logins.pass(&(network(address), name.to_lowercase()))
+    }
+
+    /// A browser in which the owner of this name has signed in before tries a password for it.
+    pub(super) fn known_browser(&self, browser: u64, name: &str) -> Result<(), Problem> {
+        self.known_browsers.pass(&(browser, name.to_lowercase()))
     }
 
     /// Forgets who has not come for long enough, so that the memory of many addresses does not grow for ever.
     pub(super) fn sweep(&self) {
         self.addresses.limiter.retain_recent();
         self.accounts.limiter.retain_recent();
-        self.login_names.limiter.retain_recent();
+        self.logins.limiter.retain_recent();
+        self.known_browsers.limiter.retain_recent();
         self.login_addresses.limiter.retain_recent();
     }
 }
@@ -118,23 +128,33 @@ mod tests {
     use std::net::Ipv4Addr;
     use std::sync::atomic::Ordering;
 
+    const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+    const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
+
     #[test]
     fn a_gate_closes_after_its_number_and_opens_when_it_said() {
         let (clock, hand) = Clock::by_hand(Moment(1_000_000));
         let limits = Limits { name_logins: 6, ..Limits::default() };
         let gates = Gates::new(&limits, &clock);
         for _ in 0..6 {
-            gates.login("ada").expect("within the limit");
+            gates.login(HERE, "ada").expect("within the limit");
         }
         // The name is the same however it is written; another name has its own gate.
-        let Err(Problem::TooMany { after }) = gates.login("ADA") else { panic!("a seventh attempt") };
+        let Err(Problem::TooMany { after }) = gates.login(HERE, "ADA") else { panic!("a seventh attempt") };
         assert_eq!(after, 11);
-        gates.login("grace").expect("somebody else");
+        gates.login(HERE, "grace").expect("another name");
+        gates.login(THERE, "ada").expect("the owner is somewhere else");
+        gates.known_browser(1, "ada").expect("the owner has signed in with this browser before");
         hand.fetch_add(9_999, Ordering::SeqCst);
-        assert!(gates.login("ada").is_err());
+        assert!(gates.login(HERE, "ada").is_err());
         hand.fetch_add(1, Ordering::SeqCst);
-        gates.login("ada").expect("one every ten seconds");
-        assert!(gates.login("ada").is_err());
+        gates.login(HERE, "ada").expect("one every ten seconds");
+        assert!(gates.login(HERE, "ada").is_err());
+        for _ in 0..5 {
+            gates.known_browser(1, "ada").expect("within the limit");
+        }
+        assert!(gates.known_browser(1, "ada").is_ok(), "one more after ten seconds");
+        assert!(gates.known_browser(1, "ada").is_err(), "a known browser has its limit too");
     }
 
     #[test]

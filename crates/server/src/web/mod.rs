@@ -13,7 +13,9 @@ mod caller;
 mod document;
 mod envelope;
 mod gates;
+mod heads;
 mod health;
+mod known_browser;
 mod lobby;
 mod notices;
 mod odds;
@@ -30,9 +32,11 @@ mod person_orders;
 mod pools;
 pub mod problem;
 mod refusals;
-pub mod role;
+pub use floor::role;
 mod rounds;
 mod rulebook;
+mod scope;
+mod second_factor;
 mod secret;
 mod shell;
 mod sign;
@@ -64,6 +68,7 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(health::routes())
         .merge(accounts::routes())
         .merge(tokens::routes())
+        .merge(second_factor::routes())
         .merge(staff::routes())
         .merge(own_play::routes())
         .merge(lobby::routes())
@@ -75,6 +80,7 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(rulebook::routes())
         .merge(odds::routes())
         .merge(pools::routes())
+        .merge(heads::routes())
         .merge(patrons::routes())
         .merge(person_orders::routes())
         .merge(socket::routes())

@@ -93,7 +93,15 @@ mod tests {
             created_at: Moment(0),
         });
         let address = Ipv4Addr::new(192, 0, 2, host).into();
-        Caller { role: Role::Player, account, means: Means::Nothing, address, on_this_machine: false }
+        Caller {
+            role: Role::Player,
+            account,
+            login: None,
+            scopes: None,
+            means: Means::Nothing,
+            address,
+            on_this_machine: false,
+        }
     }
 
     fn limits() -> Limits {

@@ -5,14 +5,15 @@ use super::body::{Body, Parameters};
 use super::caller::Caller;
 use super::own_play::Standing;
 use super::problem::{ErrorBody, Problem};
+use super::second_factor::confirm_first;
 use super::tables::{Done, key, told};
 use crate::house::PairOrder;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use floor::patron::Command;
-use floor::{Moment, PatronId, PlayerCard, StaffId};
+use floor::patron::{Command, MoneyMove, PATIENCE};
+use floor::{Moment, Patron, PatronId, PlayerCard, StaffId};
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -24,19 +25,19 @@ use utoipa_axum::routes;
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum PatronOrder {
-    /// Money comes in at the cage. From gaming supervisor.
+    /// Money comes in at the cage. From gaming supervisor; more than one person moves alone waits for a second person.
     Deposit {
         /// How much.
         #[schema(value_type = String, example = "100.00")]
         amount: Cents,
     },
-    /// Money goes out at the cage. From gaming supervisor.
+    /// Money goes out at the cage. From gaming supervisor; more than one person moves alone waits for a second person.
     Withdraw {
         /// How much.
         #[schema(value_type = String, example = "100.00")]
         amount: Cents,
     },
-    /// Promotional tokens for a voucher. From assistant gaming manager.
+    /// Promotional tokens for a voucher. From assistant gaming manager; more than one person gives out alone waits for a second person.
     IssueTokens {
         /// What the voucher is called.
         voucher: String,
@@ -44,6 +45,10 @@ pub(super) enum PatronOrder {
         #[schema(value_type = String, example = "10.00")]
         amount: Cents,
     },
+    /// Agrees to what waits for a second person. The rank that it was asked in.
+    AgreeToMoney {},
+    /// Does not agree to it, or drops one's own request.
+    DeclineMoney {},
     /// A player card is given out. From gaming supervisor.
     IssueCard {
         /// Its number.
@@ -120,6 +125,22 @@ pub(super) struct SeenApart {
     since: i64,
 }
 
+/// Money that waits for a second person.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenRequest {
+    /// What is to be done: `deposit`, `withdraw` or `issue-tokens`.
+    what: &'static str,
+    /// How much.
+    #[schema(value_type = String, example = "25000.00")]
+    amount: Cents,
+    /// The account of who asks.
+    by: u64,
+    /// Since when, in milliseconds since 1970.
+    since: i64,
+    /// When it lapses.
+    lapses: i64,
+}
+
 /// A patron.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenPatron {
@@ -139,6 +160,9 @@ pub(super) struct SeenPatron {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, example = "20.00")]
     owed: Option<Cents>,
+    /// What waits for a second person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    awaits: Option<SeenRequest>,
     /// The tables with their chips.
     tables: Vec<u64>,
     /// Player cards that work.
@@ -195,12 +219,18 @@ async fn direct(
     Body(order): Body<PatronOrder>,
 ) -> Result<Response, Problem> {
     let by = StaffId(caller.account()?.id);
-    let command = order.command(by)?;
-    let least = command.rank().ok_or(Problem::NotAllowed)?;
+    let limit = shell.house.book().await?.money_limit().unwrap_or(shell.config.money_limit);
+    let command = order.command(by, limit)?;
+    let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
+    let now = shell.clock.now();
+    // Who may not give the command is told so, whether or not there is such a patron.
+    let account = shell.house.patron_now(patron).await.ok();
+    let least = account.as_ref().map_or_else(|| command.rank(), |account| account.least_rank(&command, now));
+    let least = least.ok_or(Problem::NotAllowed)?;
     if caller.role.rank() < Some(least) {
         return Err(Problem::RankTooLow { least, rule: None });
     }
-    let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
+    shell.check_second_person(&caller, &command, account.as_ref(), limit)?;
     let pair = match &command {
         Command::KeepApart { from, why, .. } => Some((*from, PairOrder::KeepApart { why: why.clone() })),
         Command::Reunite { patron, .. } => Some((*patron, PairOrder::Reunite)),
@@ -215,11 +245,13 @@ async fn direct(
 }
 
 impl PatronOrder {
-    fn command(self, by: StaffId) -> Result<Command, Problem> {
+    fn command(self, by: StaffId, limit: Cents) -> Result<Command, Problem> {
         Ok(match self {
-            Self::Deposit { amount } => Command::Deposit { amount },
-            Self::Withdraw { amount } => Command::Withdraw { amount },
-            Self::IssueTokens { voucher, amount } => Command::IssueTokens { voucher, amount, by },
+            Self::Deposit { amount } => Command::Deposit { amount, by, limit },
+            Self::Withdraw { amount } => Command::Withdraw { amount, by, limit },
+            Self::IssueTokens { voucher, amount } => Command::IssueTokens { voucher, amount, by, limit },
+            Self::AgreeToMoney {} => Command::AgreeToMoney { by },
+            Self::DeclineMoney {} => Command::DeclineMoney { by },
             Self::IssueCard { card } => Command::IssueCard { card: PlayerCard(card), by },
             Self::BlockCard { card, lost } => Command::BlockCard { card: PlayerCard(card), lost, by },
             Self::Exclude { game, why, until } => {
@@ -233,7 +265,50 @@ impl PatronOrder {
     }
 }
 
+/// For how long a person whom somebody gave a password, or took the second factors of, is no second person for that somebody: otherwise
+/// one person alone could be both.
+const HELPED_FOR: i64 = 24 * 60 * 60 * 1000;
+
 impl Shell {
+    /// Whether this person may ask for money beyond the limit of one person, or agree to it: with a second factor that was given not long
+    /// ago, in person, and not as somebody who got their password from who asks.
+    fn check_second_person(
+        &self,
+        caller: &Caller,
+        command: &Command,
+        patron: Option<&Patron>,
+        limit: Cents,
+    ) -> Result<(), Problem> {
+        let now = self.clock.now();
+        let beyond = match command {
+            Command::Deposit { amount, .. }
+            | Command::Withdraw { amount, .. }
+            | Command::IssueTokens { amount, .. } => *amount > limit,
+            Command::AgreeToMoney { .. } => true,
+            _ => false,
+        };
+        if beyond && !caller.is_confirmed(now) {
+            return Err(confirm_first());
+        }
+        if let Command::AgreeToMoney { .. } = command
+            && let Some(asked) = patron.and_then(|patron| patron.money_request(now))
+        {
+            self.check_independent(caller, asked.by)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a person is a second person beside another one.
+    pub(super) fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
+        let helped = caller.login.as_ref().and_then(|seen| seen.login.helped_by());
+        if helped.is_some_and(|(by, at)| by == asked && self.clock.now().0 - at.0 < HELPED_FOR) {
+            let what = "who asks for this has given you your password or reset your second factor within a day: \
+                another person must agree";
+            return Err(Problem::first("not-independent", what));
+        }
+        Ok(())
+    }
+
     async fn seen_patron(&self, id: PatronId) -> Result<SeenPatron, Problem> {
         let patron = self.house.patron_now(id).await?;
         let exclusions = patron.exclusions(self.clock.now()).map(|order| SeenExclusion {
@@ -258,6 +333,17 @@ impl Shell {
             balance: patron.balance(),
             tokens: patron.tokens(),
             owed: Some(patron.owed()).filter(|owed| owed.is_some()),
+            awaits: patron.money_request(self.clock.now()).map(|request| SeenRequest {
+                what: match request.what {
+                    MoneyMove::Deposit => "deposit",
+                    MoneyMove::Withdraw => "withdraw",
+                    MoneyMove::IssueTokens { .. } => "issue-tokens",
+                },
+                amount: request.amount,
+                by: request.by.0,
+                since: request.at.0,
+                lapses: request.at.after(PATIENCE).0,
+            }),
             tables: patron.tables().map(|table| table.0).collect(),
             cards: patron.working_cards().map(|card| card.0).collect(),
             play: Standing::of(&patron, self.clock.now()),

@@ -39,6 +39,8 @@ pub enum Problem {
     NotSignedIn,
     /// The name and the password do not belong together.
     WrongCredentials,
+    /// The name and the password belong together, and the account's second factor is asked for as well.
+    SecondFactorMissing,
     /// Whoever is signed in may not do that.
     NotAllowed,
     /// It takes a higher rank among the staff.
@@ -48,6 +50,13 @@ pub enum Problem {
         /// The number of the rule that says so, where the documents do.
         rule: Option<String>,
     },
+    /// The program's token was not made for that.
+    Scope {
+        /// What it would have to be made for.
+        scope: &'static str,
+    },
+    /// Something else must be done first.
+    First(Wrong),
     /// The request comes from another site's page.
     ForeignOrigin,
     /// There is nothing at this path.
@@ -126,11 +135,18 @@ impl Problem {
         Self::Conflict(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
+    /// Something else must be done first.
+    pub fn first(code: &str, what: &str) -> Self {
+        Self::First(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+    }
+
     /// The status of the answer.
     pub fn status(&self) -> StatusCode {
         match self {
-            Self::NotSignedIn | Self::WrongCredentials => StatusCode::UNAUTHORIZED,
-            Self::NotAllowed | Self::RankTooLow { .. } | Self::ForeignOrigin => StatusCode::FORBIDDEN,
+            Self::NotSignedIn | Self::WrongCredentials | Self::SecondFactorMissing => StatusCode::UNAUTHORIZED,
+            Self::NotAllowed | Self::RankTooLow { .. } | Self::Scope { .. } | Self::First(_) | Self::ForeignOrigin => {
+                StatusCode::FORBIDDEN
+            }
             Self::NoSuchRoute | Self::NoSuchThing => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -149,11 +165,20 @@ impl Problem {
     pub fn wrong(&self) -> Wrong {
         let (code, what, limit) = match self {
             Self::NotSignedIn => ("not-signed-in", "sign in first".into(), None),
-            Self::WrongCredentials => ("wrong-credentials", "the name and the password do not match".into(), None),
-            Self::NotAllowed => ("not-allowed", "this is for others".into(), None),
+            Self::WrongCredentials => {
+                ("wrong-credentials", "the name, the password or the digits do not match".into(), None)
+            }
+            Self::SecondFactorMissing => {
+                ("second-factor-missing", "this account takes its second factor as well".into(), None)
+            }
+            Self::NotAllowed => ("not-allowed", "your role does not allow this".into(), None),
             Self::RankTooLow { least, rule } => {
                 let what = format!("this takes {}", least.or_above());
                 return Wrong { code: "not-allowed".into(), what, rule: rule.clone(), limit: None };
+            }
+            Self::Scope { scope } => {
+                let what = format!("this token was not made for it: it takes the scope {scope}");
+                ("scope-missing", what, Some((*scope).to_owned()))
             }
             Self::ForeignOrigin => ("foreign-origin", "requests from pages of other sites are not served".into(), None),
             Self::NoSuchRoute => ("no-such-route", "there is nothing here; /api/docs lists what there is".into(), None),
@@ -175,7 +200,7 @@ impl Problem {
             Self::Busy { after } => {
                 ("busy", format!("too much is being worked on; try again in {after} seconds"), None)
             }
-            Self::Conflict(wrong) | Self::Refused(wrong) => return wrong.clone(),
+            Self::Conflict(wrong) | Self::Refused(wrong) | Self::First(wrong) => return wrong.clone(),
             Self::Unavailable => ("unavailable", "the house cannot serve this now; try again".into(), None),
             Self::Uncertain => {
                 ("uncertain", "it is not known whether this was done; send it again under the same key".into(), None)

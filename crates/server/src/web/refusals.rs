@@ -3,7 +3,7 @@
 use super::problem::{Problem, Wrong};
 use crate::house::HouseError;
 use floor::table::tray;
-use floor::{jackpot, patron, table};
+use floor::{jackpot, login, patron, table};
 use rules::Cents;
 use rules::refusal::Why;
 use rules::rulebook::Rule;
@@ -12,11 +12,13 @@ impl From<HouseError> for Problem {
     fn from(error: HouseError) -> Self {
         let what = error.to_string();
         match error {
-            HouseError::NoSuch("table" | "patron" | "pool" | "round") => Self::NoSuchThing,
+            HouseError::NoSuch("table" | "patron" | "pool" | "round" | "login") => Self::NoSuchThing,
             HouseError::Table(refusal) => refused(at_table(&refusal), what),
             HouseError::Patron(refusal) => refused(of_account(&refusal), what),
             HouseError::Unfit(unfit) => refused(unfit_table(&unfit), what),
             HouseError::Pool(refusal) => refused(of_pool(&refusal), what),
+            HouseError::Login(refusal) => of_login(refusal, what),
+            HouseError::NoLonger => Self::NotSignedIn,
             HouseError::KeyReused => Self::conflict("key-reused", &what),
             HouseError::Busy => Self::Unavailable,
             HouseError::Store(error) => Self::store(error),
@@ -53,6 +55,26 @@ impl Reason {
 
 fn refused(Reason { code, rule, limit }: Reason, what: String) -> Problem {
     Problem::Refused(Wrong { code: code.into(), what, rule: rule.map(|rule| rule.to_string()), limit })
+}
+
+/// A login says no: because of how things stand, or because of what was asked.
+fn of_login(refusal: login::Refusal, what: String) -> Problem {
+    use login::Refusal as Not;
+    match refusal {
+        Not::NoSuchToken | Not::NoSuchFactor => Problem::NoSuchThing,
+        Not::RoleTooHigh => Problem::NotAllowed,
+        Not::Own
+        | Not::TooManyTokens
+        | Not::TooManyFactors
+        | Not::NotDismissed
+        | Not::Dismissed
+        | Not::FactorKnown
+        | Not::AnotherFactor => Problem::conflict(refusal.code(), &what),
+        Not::FactorMissing => Problem::conflict(refusal.code(), &what),
+        Not::NotStaff | Not::SamePassword | Not::Expiry | Not::Label { .. } => {
+            refused(Reason::new(refusal.code()), what)
+        }
+    }
 }
 
 /// A table that is opened or set like this does not fit.
@@ -224,6 +246,8 @@ fn of_account(refusal: &patron::Refusal) -> Reason {
         Not::WholeCasino => Reason::new("whole-casino"),
         Not::Oneself => Reason::new("oneself"),
         Not::ApartAlready => Reason::new("apart-already"),
+        Not::NothingAsked => Reason::new("nothing-asked"),
+        Not::OwnRequest => Reason::by("own-request", refusal.rules()[0]),
         Not::NotApart => Reason::new("not-apart"),
     }
 }

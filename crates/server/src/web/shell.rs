@@ -3,6 +3,7 @@
 use super::access::AccessGap;
 use super::attendance::Attendance;
 use super::gates::Gates;
+use super::heads::ShownHeads;
 use super::health;
 use super::open_sockets::OpenSockets;
 use super::pages::{FolderError, Pages};
@@ -15,17 +16,21 @@ use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::dealing::{Dealer, DealingError, Entropy, KeyError, OperatingSystem, ShoeKey};
-use crate::house::{Asker, House};
-use crate::store::{Account, Location, NewAccount, OpenError, Store, StoreError};
+use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
+use crate::house::{Asker, House, HouseError, password_fingerprint};
+use crate::rollback::RollbackError;
+use crate::store::{Account, Location, NewAccount, OpenError, RowChange, Store, StoreError};
 use axum::extract::{ConnectInfo, Request};
-use floor::{PatronId, patron};
+use floor::{PatronId, login, patron};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+
+/// How long to wait before a witness that was away is asked again.
+const ASK_WITNESS_AGAIN: Duration = Duration::from_mins(1);
 
 /// What every request is served with.
 pub struct Shell {
@@ -35,6 +40,7 @@ pub struct Shell {
     pub(super) sockets: OpenSockets,
     pub(super) attendance: Attendance,
     pub(super) public_views: PublicViews,
+    pub(super) heads: ShownHeads,
     pub(super) passwords: Passwords,
     pub(super) measures: PrometheusHandle,
     pub(super) store: Store,
@@ -46,6 +52,8 @@ pub struct Shell {
     pub(super) document: String,
     /// With what this server vouches for tables as they stood before a round.
     pub(super) signer: Option<Signer>,
+    /// Whether the witness was heard before the start, or there is none.
+    witness_heard: bool,
     closing: CancellationToken,
     /// What outlives its request: websockets, and commands whose sender hung up.
     pub(super) work: TaskTracker,
@@ -57,15 +65,15 @@ pub enum ShellError {
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] OpenError),
-    /// The key of the shoes cannot be had.
-    #[error(transparent)]
-    Key(#[from] KeyError),
     /// The key of the seals cannot be had.
     #[error(transparent)]
     Signer(#[from] SignerError),
-    /// The shoes of this record were sealed with another key.
-    #[error("the shoes in this database are sealed with another key: give this server the same one with shoe-key")]
-    OtherKey,
+    /// The record cannot be brought up to date.
+    #[error(transparent)]
+    House(#[from] HouseError),
+    /// The record is not what a witness has seen.
+    #[error(transparent)]
+    Rollback(#[from] RollbackError),
     /// The store does not answer.
     #[error(transparent)]
     Silent(#[from] StoreError),
@@ -103,31 +111,41 @@ impl Shell {
     ) -> Result<Arc<Self>, ShellError> {
         // Before anything is begun: a wrong folder is a wrong setting.
         let pages = Pages::of(&config)?;
-        let location = Location { data: config.data.clone(), database: config.database.clone() };
+        let (data, database, shoe_key) = (config.data.clone(), config.database.clone(), config.shoe_key.clone());
+        let location = Location { data, database, shoe_key };
         let store = Store::open(&location).await?;
-        let key = match &config.shoe_key {
-            Some(file) => ShoeKey::in_file(file)?,
-            None => ShoeKey::in_folder(&config.data)?,
+        let witness_heard = match hear_witness(&config, &store).await {
+            Ok(heard) => heard,
+            Err(refused) => {
+                store.close().await;
+                return Err(refused.into());
+            }
         };
-        // A server with another key could not go on with the others' shoes, nor they with its own.
-        if store.shoe_key(key.fingerprint()).await? != key.fingerprint() {
+        let key = store.shoe_key().cloned().ok_or(StoreError::Closed)?;
+        // Of two servers that start with different keys one must give way: neither could go on with the other's shoes.
+        if store.first_shoe_key(key.fingerprint()).await? != key.fingerprint() {
             store.close().await;
-            return Err(ShellError::OtherKey);
+            return Err(OpenError::OtherKey.into());
         }
         let signer = known_signer(&location.keys())?;
         let dealer = Dealer::new(chance, key)?;
         let calendar = Calendar::new(&config.time_zone, config.day_starts)?;
         let house = House::new(store.clone(), dealer, clock.clone(), calendar);
+        house.become_accountable().await?;
+        house.set_money_limit(config.money_limit).await?;
+        store.has_stamps()?;
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
             sockets: OpenSockets::default(),
             attendance: Attendance::default(),
             public_views: PublicViews::default(),
+            heads: ShownHeads::default(),
             passwords: Passwords::new()?,
             measures: health::collect()?,
             analyst: Analyst::new(),
             pages,
             document: super::description().to_pretty_json()?,
+            witness_heard,
             closing: CancellationToken::new(),
             work: TaskTracker::new(),
             signer,
@@ -163,25 +181,36 @@ impl Shell {
         self.store.failed().is_none() && self.store.account(0).await.is_ok()
     }
 
-    /// Opens an account.
+    /// Opens an account and its login; a guest has no password, and a row alone. `by` is who of the staff opens it, and with them it is
+    /// provisional: the password is one that somebody else chose.
     pub(super) async fn add_account(
         &self,
         name: &str,
         password_hash: Option<String>,
         role: Role,
         patron: Option<PatronId>,
+        asker: &Asker,
     ) -> Result<Account, Problem> {
-        let account = NewAccount {
-            login: Some(name.into()),
-            password_hash,
-            role: role.name().into(),
-            patron,
-            created_at: self.clock.now(),
+        let at = self.clock.now();
+        let (login, role_name) = (Some(name.to_owned()), role.name().to_owned());
+        let new = NewAccount { login, password_hash, role: role_name, patron, created_at: at };
+        let account = self.store.number_account(new).await.map_err(Problem::store)?;
+        let opened = match account.password_hash.as_deref().map(password_fingerprint) {
+            None => {
+                let rows = vec![RowChange::NewAccount(account.clone())];
+                self.store.change_rows(rows).await.map_err(HouseError::from)
+            }
+            password => {
+                let by = asker.staff();
+                let (name, provisional) = (name.to_owned(), by.is_some());
+                let fact = login::Fact::Opened { name, role, patron, password, by, provisional, at };
+                self.house.open_login(account.clone(), fact, asker).await
+            }
         };
-        match self.store.create_account(account).await {
-            Ok(account) => Ok(account),
-            Err(StoreError::LoginTaken) => Err(name_taken()),
-            Err(error) => Err(Problem::store(error)),
+        match opened {
+            Ok(()) => Ok(account),
+            Err(HouseError::Store(StoreError::LoginTaken)) => Err(name_taken()),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -192,10 +221,11 @@ impl Shell {
             return Err(name_taken());
         }
         let guest = self.config.demo;
-        let (patron, _) = self.house.open_account(&name, guest, &Asker::house()).await?;
-        let account = self.add_account(&name, password_hash, Role::Player, Some(patron)).await?;
+        let house = Asker::house();
+        let (patron, _) = self.house.open_account(&name, guest, &house).await?;
+        let account = self.add_account(&name, password_hash, Role::Player, Some(patron), &house).await?;
         if guest {
-            self.house.command_patron(patron, &patron::Command::Refill, &Asker::house()).await?;
+            self.house.command_patron(patron, &patron::Command::Refill, &house).await?;
         }
         Ok(account)
     }
@@ -230,6 +260,21 @@ impl Shell {
         self.store.close().await;
     }
 
+    /// Goes on asking a witness that was not heard before the start. A record that turns out to be older than it has seen is served no longer.
+    pub async fn hear_witness_later(&self) {
+        if self.witness_heard {
+            return;
+        }
+        loop {
+            tokio::time::sleep(ASK_WITNESS_AGAIN).await;
+            match hear_witness(&self.config, &self.store).await {
+                Ok(true) => return,
+                Ok(false) => {}
+                Err(refused) => return self.store.fail(refused.to_string()),
+            }
+        }
+    }
+
     /// What is to be done now and then.
     pub async fn tidy(&self) {
         self.gates.sweep();
@@ -237,6 +282,26 @@ impl Shell {
         if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
             tracing::warn!(%error, "sessions that have ended are still kept");
         }
+    }
+}
+
+/// Asks the witness, where there is one; whether there is nothing left to ask. Only where one is required does its silence keep a server from starting.
+async fn hear_witness(config: &Config, store: &Store) -> Result<bool, RollbackError> {
+    let Some(witness) = &config.witness else { return Ok(true) };
+    match witness.check(store).await {
+        Ok(statement) => {
+            let seals: u64 = statement.trees.iter().map(|tree| tree.seals).sum();
+            tracing::info!(witness = statement.witness, seals, "the record has all that the witness has seen");
+            Ok(true)
+        }
+        Err(error) if error.is_away() && !witness.required => {
+            tracing::warn!(
+                %error,
+                "starting without having heard the witness: if this record is older than it was, nothing has noticed yet"
+            );
+            Ok(false)
+        }
+        Err(refused) => Err(refused),
     }
 }
 

@@ -6,10 +6,13 @@ use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
-use crate::store::{Account, StoreError};
+use crate::house::{Asker, password_fingerprint};
+use crate::store::{Account, RowChange};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use floor::login::Command;
+use floor::{LoginId, StaffId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -48,10 +51,24 @@ pub(super) struct Staff {
 pub(super) struct NewRole {
     /// What.
     pub role: Role,
+    /// A new first password, for somebody who is taken back.
+    pub password: Option<String>,
+}
+
+/// A password for somebody who has lost theirs.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewPassword {
+    /// The password, which they change when they sign in.
+    pub password: String,
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
-    OpenApiRouter::new().routes(routes!(list, engage)).routes(routes!(change_role, dismiss))
+    OpenApiRouter::new()
+        .routes(routes!(list, engage))
+        .routes(routes!(change_role, dismiss))
+        .routes(routes!(reset_password))
+        .routes(routes!(reset_factors))
 }
 
 /// Everybody who works for the house.
@@ -73,20 +90,21 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Staff>>, Probl
     ))
 }
 
-/// Opens an account for somebody who works for the house.
+/// Opens an account for somebody who works for the house. They choose a password of their own when they first sign in.
 #[utoipa::path(post, path = "/api/v1/staff", tag = "accounts", request_body = NewStaff, responses(
     (status = 201, body = Staff), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 409, body = ErrorBody, description = "`name-taken`"), (status = 422, body = ErrorBody)))]
 async fn engage(
     State(shell): State<Arc<Shell>>,
+    caller: Caller,
     Body(wanted): Body<NewStaff>,
 ) -> Result<(StatusCode, Json<Staff>), Problem> {
-    let name = shell.engage(&wanted.name, wanted.password, wanted.role).await?;
-    let account = shell.store.account_by_login(&name).await.map_err(Problem::store)?.ok_or(Problem::NoSuchThing)?.id;
-    Ok((StatusCode::CREATED, Json(Staff { account, name, role: wanted.role.name().into(), dismissed: false })))
+    let account = shell.engage_by(&caller.asker(), &wanted.name, wanted.password, wanted.role).await?;
+    Ok((StatusCode::CREATED, Json(seen(account, wanted.role))))
 }
 
-/// Makes somebody who works for the house something else, or takes them back. They sign in again, and their programs need new tokens.
+/// Makes somebody who works for the house something else, or takes them back with a new first password. They sign in again, and their
+/// programs need new tokens.
 #[utoipa::path(put, path = "/api/v1/staff/{name}", tag = "accounts", request_body = NewRole,
     params(("name" = String, Path, description = "Who.")), responses(
     (status = 200, body = Staff), (status = 404, body = ErrorBody),
@@ -97,15 +115,32 @@ async fn change_role(
     Path(name): Path<String>,
     Body(wanted): Body<NewRole>,
 ) -> Result<Json<Staff>, Problem> {
-    if !wanted.role.is_staff() {
-        return Err(Problem::NotValid(format!("a {} does not work for the house", wanted.role)));
+    let NewRole { role, password } = wanted;
+    if !role.is_staff() {
+        return Err(Problem::NotValid(format!("a {role} does not work for the house")));
     }
-    let account = shell.colleague(&caller, &name).await?;
-    shell.store.set_role(account.id, wanted.role.name()).await.map_err(Problem::store)?;
-    shell.store.set_enabled(account.id, true).await.map_err(Problem::store)?;
-    shell.shut_out(account.id).await?;
-    let (number, name) = (account.id, account.login.unwrap_or_default());
-    Ok(Json(Staff { account: number, name, role: wanted.role.name().into(), dismissed: false }))
+    let account = shell.colleague(&name).await?;
+    let by = shell.staff(&caller)?;
+    let mut account = Account { role: role.name().to_owned(), ..account };
+    let command = match (account.enabled, password) {
+        (true, None) => Command::GiveRole { role, by },
+        (true, Some(_)) => {
+            let why = "a new password is for somebody who is taken back; otherwise reset the password";
+            return Err(Problem::NotValid(why.into()));
+        }
+        (false, None) => {
+            return Err(Problem::NotValid("somebody who is taken back gets a new first password".into()));
+        }
+        (false, Some(password)) => {
+            checked_password(&password)?;
+            let hash = shell.passwords.hash(password).await?;
+            let password = password_fingerprint(&hash);
+            (account.enabled, account.password_hash) = (true, Some(hash));
+            Command::TakeBack { role, password, by: Some(by) }
+        }
+    };
+    shell.change_colleague(&caller, &account, command).await?;
+    Ok(Json(seen(account, role)))
 }
 
 /// Dismisses somebody: they cannot sign in any more, and neither can their programs.
@@ -117,46 +152,121 @@ async fn dismiss(
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    let account = shell.colleague(&caller, &name).await?;
-    shell.store.set_enabled(account.id, false).await.map_err(Problem::store)?;
-    shell.shut_out(account.id).await?;
+    let account = shell.colleague(&name).await?;
+    let by = shell.staff(&caller)?;
+    if !account.enabled {
+        // They are dismissed, which is what is wanted.
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    let account = Account { enabled: false, ..account };
+    shell.change_colleague(&caller, &account, Command::Dismiss { by }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Gives somebody who has lost their password another one, which they change when they sign in.
+#[utoipa::path(put, path = "/api/v1/staff/{name}/password", tag = "accounts", request_body = NewPassword,
+    params(("name" = String, Path, description = "Who.")), responses(
+    (status = 204), (status = 404, body = ErrorBody),
+    (status = 409, body = ErrorBody, description = "`own-account`, `dismissed`"), (status = 422, body = ErrorBody)))]
+async fn reset_password(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(name): Path<String>,
+    Body(wanted): Body<NewPassword>,
+) -> Result<StatusCode, Problem> {
+    let account = shell.colleague(&name).await?;
+    let by = shell.staff(&caller)?;
+    checked_password(&wanted.password)?;
+    let hash = shell.passwords.hash(wanted.password).await?;
+    let command = Command::ResetPassword { password: password_fingerprint(&hash), by: Some(by) };
+    let account = Account { password_hash: Some(hash), ..account };
+    shell.change_colleague(&caller, &account, command).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Removes the second factors of somebody who has lost them.
+#[utoipa::path(delete, path = "/api/v1/staff/{name}/second-factors", tag = "accounts",
+    params(("name" = String, Path, description = "Who.")), responses(
+    (status = 204), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`own-account`")))]
+async fn reset_factors(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(name): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let account = shell.colleague(&name).await?;
+    let by = shell.staff(&caller)?;
+    let number = account.id;
+    let rows = vec![RowChange::NoFactors(number), RowChange::NoSessions(number, None)];
+    let command = Command::ResetFactors { by: Some(by) };
+    shell.house.change_login(LoginId(number), &command, &caller.asker(), |_| rows.clone()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn seen(account: Account, role: Role) -> Staff {
+    let (dismissed, name) = (!account.enabled, account.login.unwrap_or_default());
+    Staff { account: account.id, name, role: role.name().into(), dismissed }
+}
+
 impl Shell {
-    /// Somebody else who works for the house. Nobody changes their own place: one manager is always left.
-    async fn colleague(&self, caller: &Caller, name: &str) -> Result<Account, Problem> {
+    /// Somebody who works for the house, or did.
+    async fn colleague(&self, name: &str) -> Result<Account, Problem> {
         let account = self.store.account_by_login(name).await.map_err(Problem::store)?;
         let works_here = |account: &Account| account.role.parse::<Role>().is_ok_and(Role::is_staff);
-        let account = account.filter(works_here).ok_or(Problem::NoSuchThing)?;
-        if account.id == caller.account()?.id {
-            return Err(Problem::conflict("own-account", "nobody changes their own place"));
-        }
-        Ok(account)
+        account.filter(works_here).ok_or(Problem::NoSuchThing)
     }
 
-    /// Ends all sessions of an account and revokes its tokens.
-    async fn shut_out(&self, account: u64) -> Result<(), Problem> {
-        self.store.end_sessions(account).await.map_err(Problem::store)?;
-        for token in self.store.tokens(account).await.map_err(Problem::store)? {
-            match self.store.revoke_token(account, token.id).await {
-                // Gone meanwhile, which is what is wanted.
-                Ok(()) | Err(StoreError::Missing { .. }) => {}
-                Err(error) => return Err(Problem::store(error)),
-            }
+    /// By which number records name the caller, who works for the house.
+    pub(super) fn staff(&self, caller: &Caller) -> Result<StaffId, Problem> {
+        Ok(StaffId(caller.account()?.id))
+    }
+
+    /// Changes what a colleague is. All their sessions end, and all their programs' tokens; who is taken back has no second factor yet.
+    async fn change_colleague(&self, caller: &Caller, account: &Account, command: Command) -> Result<(), Problem> {
+        let number = account.id;
+        let mut rows =
+            vec![RowChange::Account(account.clone()), RowChange::NoSessions(number, None), RowChange::NoTokens(number)];
+        if let Command::TakeBack { .. } = command {
+            rows.push(RowChange::NoFactors(number));
         }
+        self.house.change_login(LoginId(number), &command, &caller.asker(), |_| rows.clone()).await?;
         Ok(())
     }
 
-    /// Opens an account for somebody who works for the house, and says how the name is kept.
+    /// Opens an account for somebody who works for the house, on the command line of the server, and says how the name is kept.
     pub async fn engage(&self, name: &str, password: String, role: Role) -> Result<String, Problem> {
+        let account = self.engage_by(&Asker::command_line(), name, password, role).await?;
+        Ok(account.login.unwrap_or_default())
+    }
+
+    /// Gives somebody who works for the house another password and removes their second factors, on the command line of the server: where
+    /// the only gaming manager has lost theirs, nobody else can. Says how the name is kept.
+    pub async fn help(&self, name: &str, password: String) -> Result<String, Problem> {
+        checked_password(&password)?;
+        let account = self.colleague(&name.trim().to_lowercase()).await?;
+        let hash = self.passwords.hash(password).await?;
+        let command = Command::ResetPassword { password: password_fingerprint(&hash), by: None };
+        let account = Account { password_hash: Some(hash), ..account };
+        let (id, asker) = (LoginId(account.id), Asker::command_line());
+        let rows = [
+            RowChange::Account(account.clone()),
+            RowChange::NoSessions(account.id, None),
+            RowChange::NoTokens(account.id),
+        ];
+        let login = self.house.change_login(id, &command, &asker, |_| rows.to_vec()).await?;
+        if login.has_factor() {
+            let rows = [RowChange::NoFactors(account.id)];
+            self.house.change_login(id, &Command::ResetFactors { by: None }, &asker, |_| rows.to_vec()).await?;
+        }
+        Ok(account.login.unwrap_or_default())
+    }
+
+    async fn engage_by(&self, asker: &Asker, name: &str, password: String, role: Role) -> Result<Account, Problem> {
         if !role.is_staff() {
             return Err(Problem::NotValid(format!("a {role} does not work for the house")));
         }
         let name = checked_name(name)?;
         checked_password(&password)?;
         let hash = self.passwords.hash(password).await?;
-        self.add_account(&name, Some(hash), role, None).await?;
-        Ok(name)
+        self.add_account(&name, Some(hash), role, None, asker).await
     }
 }

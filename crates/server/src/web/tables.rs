@@ -95,6 +95,11 @@ async fn direct(
     // Who may not give the command is told so, whether or not there is such a table.
     let standing = shell.table(&table).await.ok().map(|live| live.now());
     let command = staff_command(command, &caller, standing.as_ref().map(|standing| &standing.table))?;
+    if let Command::Agree { .. } = &command
+        && let Some(asked) = standing.as_ref().and_then(|standing| standing.table.asked_for())
+    {
+        shell.check_independent(&caller, asked.by)?;
+    }
     if let Command::TellInspector { inspector, .. } = &command {
         shell.check_inspector(*inspector).await?;
     }
@@ -117,7 +122,8 @@ pub(super) fn asker(caller: &Caller, key: &str) -> Result<Asker, Problem> {
         let why = format!("a key has 1 to {LONGEST_KEY} letters, digits or signs");
         return Err(Problem::NotValid(why));
     }
-    Ok(Asker { actor: format!("account/{}", caller.account()?.id), key: Some(key.to_owned()) })
+    caller.account()?;
+    Ok(Asker { key: Some(key.to_owned()), ..caller.asker() })
 }
 
 /// Who asks, under the key that the request carries.

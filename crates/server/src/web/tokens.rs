@@ -5,19 +5,25 @@ use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
+use super::scope::{self, Scope};
+use super::second_factor::confirm_first;
 use super::secret::{self, TOKEN_PREFIX};
-use crate::store;
+use crate::house::{HouseError, token_fingerprint};
+use crate::store::{self, RowChange};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use floor::login::{Command, USUAL_TOKEN};
+use floor::{Login, LoginId};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The most tokens one account has.
-const MOST: usize = 20;
+/// A day, in milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// A token that is wanted.
 #[derive(Deserialize, ToSchema)]
@@ -28,6 +34,11 @@ pub(super) struct NewToken {
     pub label: String,
     /// What it may act as: the owner's own role where nothing is said, or one below it.
     pub role: Option<Role>,
+    /// What it may be used for: to look and to play where nothing is said.
+    pub scopes: Option<BTreeSet<Scope>>,
+    /// How many days it lasts, at most 366; 90 where nothing is said.
+    #[schema(example = 90)]
+    pub days: Option<u32>,
 }
 
 /// A token, without its secret.
@@ -39,11 +50,19 @@ pub(super) struct Token {
     pub label: String,
     /// What it may act as.
     pub role: String,
+    /// What it may be used for; everything that the role may where it is nothing, as in tokens of earlier versions.
+    #[schema(required)]
+    pub scopes: Option<BTreeSet<Scope>>,
+    /// When it expires, in milliseconds since 1970; never where it is nothing, as in tokens of earlier versions.
+    #[schema(required)]
+    pub expires: Option<i64>,
 }
 
 impl From<store::Token> for Token {
     fn from(token: store::Token) -> Self {
-        Self { id: token.id, label: token.name, role: token.role }
+        let scopes = token.scopes.as_deref().map(scope::read);
+        let expires = token.expires_at.map(|at| at.0);
+        Self { id: token.id, label: token.name, role: token.role, scopes, expires }
     }
 }
 
@@ -83,28 +102,45 @@ async fn create(
     let account = caller.account()?;
     let role = wanted.role.unwrap_or(caller.role);
     shell.may_use_programs(role)?;
-    if !caller.role.may_lend(role) {
-        return Err(Problem::NotAllowed);
+    // A stolen session of somebody with a second factor makes no token that outlives it.
+    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
+        return Err(confirm_first());
     }
-    let label = wanted.label.trim().to_owned();
-    if !(1..=60).contains(&label.chars().count()) {
-        return Err(Problem::NotValid("a label has 1 to 60 characters".into()));
+    let scopes = wanted.scopes.unwrap_or_else(|| BTreeSet::from(scope::USUAL));
+    if scopes.is_empty() {
+        return Err(Problem::NotValid("a token is for something: name at least one scope".into()));
     }
-    if shell.store.tokens(account.id).await.map_err(Problem::store)?.len() >= MOST {
-        return Err(Problem::conflict("too-many-tokens", &format!("an account has at most {MOST} tokens")));
-    }
+    let now = shell.clock.now();
+    let expires = now.after(wanted.days.map_or(USUAL_TOKEN, |days| i64::from(days) * DAY));
     let secret = format!("{TOKEN_PREFIX}{}", secret::fresh()?);
+    let hash = secret::hash(&secret);
+    let number = shell.store.next_number("token").await.map_err(Problem::store)?;
+    let label = wanted.label.trim().to_owned();
     let token = store::Token {
-        id: 0,
-        hash: secret::hash(&secret),
+        id: number,
+        hash,
         account: account.id,
-        name: label,
+        name: label.clone(),
         role: role.name().into(),
-        created_at: shell.clock.now(),
-        expires_at: None,
+        scopes: Some(scope::written(&scopes)),
+        created_at: now,
+        expires_at: Some(expires),
     };
-    let token = shell.store.create_token(token).await.map_err(Problem::store)?.into();
-    Ok((StatusCode::CREATED, Json(FreshToken { token, secret })))
+    let fingerprint = token_fingerprint(hash);
+    let scopes = Some(scope::names(&scopes));
+    let command = Command::MakeToken { number, fingerprint, label, role, scopes, expires };
+    let asker = caller.asker();
+    let rows = |_: &Login| vec![RowChange::Token(token.clone())];
+    let login = LoginId(account.id);
+    match shell.house.change_login(login, &command, &asker, rows).await {
+        // A guest gets a stream with the first token.
+        Err(HouseError::NoSuch(_)) if account.password_hash.is_none() => {
+            shell.house.open_guest_login(account, &asker).await?;
+            shell.house.change_login(login, &command, &asker, rows).await?;
+        }
+        made => drop(made?),
+    }
+    Ok((StatusCode::CREATED, Json(FreshToken { token: token.into(), secret })))
 }
 
 /// Revokes a token of one's own: it is good for nothing from now on.
@@ -116,7 +152,10 @@ async fn revoke(
     Path(token): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let token: u64 = token.parse().map_err(|_| Problem::NoSuchThing)?;
+    let account = caller.account()?.id;
     // Somebody else's is told like one that is not there.
-    shell.store.revoke_token(caller.account()?.id, token).await.map_err(Problem::store)?;
+    let rows = vec![RowChange::NoToken(account, token)];
+    let command = Command::RevokeToken { token };
+    shell.house.change_login(LoginId(account), &command, &caller.asker(), |_| rows.clone()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -81,7 +81,11 @@ impl Failing {
     }
 
     async fn location(&self, server: &str) -> Location {
-        Location { data: self.folder.path().join(server), database: Some(self.postgres.database().await) }
+        Location {
+            data: self.folder.path().join(server),
+            database: Some(self.postgres.database().await),
+            shoe_key: None,
+        }
     }
 
     fn fail(&self, letter: &str) {
@@ -177,7 +181,7 @@ async fn a_database_that_reports_a_broken_disk_is_not_written_to_again() {
     for (code, at_commit) in [("53100", false), ("53100", true), ("58030", false), ("58030", true)] {
         let folder = tempfile::tempdir().unwrap();
         let database = postgres.database().await;
-        let location = Location { data: folder.path().to_owned(), database: Some(database.clone()) };
+        let location = Location { data: folder.path().to_owned(), database: Some(database.clone()), shoe_key: None };
         let store = Store::open(&location).await.unwrap();
         store.append(batch(0)).await.unwrap();
         let mut connection = PgConnection::connect(&database).await.unwrap();
@@ -206,7 +210,7 @@ async fn a_commit_that_nobody_heard_the_end_of_is_done_once() {
     for at in [Break::Before, Break::After] {
         let folder = tempfile::tempdir().unwrap();
         let (wire, near) = Wire::to(&postgres.database().await).await;
-        let location = Location { data: folder.path().to_owned(), database: Some(near) };
+        let location = Location { data: folder.path().to_owned(), database: Some(near), shoe_key: None };
         let store = Store::open(&location).await.unwrap();
         let command = |version: u64, key: &str| {
             let body_hash = Hash::of(key.as_bytes());

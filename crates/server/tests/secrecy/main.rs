@@ -31,7 +31,7 @@ async fn nothing_hidden_leaves_the_house_in_twenty_thousand_rounds() {
     let rounds = std::env::var("SECRECY_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(ROUNDS);
     // Nothing is to outlast the test, so where there is a folder in memory no disk is waited for.
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
-    let location = Location { data: folder.path().to_owned(), database: None };
+    let location = Location::folder(folder.path());
     let store = Store::open(&location).await.expect("a store");
     let dealer = Dealer::new(OperatingSystem, ShoeKey::from_bytes(&[7; 32])).expect("a dealer");
     let (clock, hand) = Clock::by_hand(Moment(1_800_000_000_000));
@@ -64,7 +64,8 @@ async fn nothing_hidden_leaves_the_house_in_twenty_thousand_rounds() {
 /// A patron with money that lasts.
 async fn somebody(house: &House, name: &str) -> PatronId {
     let (id, _) = house.open_account(name, false, &Asker::house()).await.expect("an account");
-    let deposit = patron::Command::Deposit { amount: Cents::dollars(5_000_000) };
+    let deposit =
+        patron::Command::Deposit { amount: Cents::dollars(5_000_000), by: StaffId(0), limit: Cents::LARGEST_WAGER };
     house.command_patron(id, &deposit, &Asker::house()).await.expect("money");
     let card = patron::Command::IssueCard { card: PlayerCard(id.0), by: StaffId(1) };
     house.command_patron(id, &card, &Asker::house()).await.expect("a card");

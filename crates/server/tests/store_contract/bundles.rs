@@ -9,7 +9,7 @@ use floor::{Moment, PatronId, PoolId, TableId};
 use server::{
     audit::Hash,
     store::{
-        Batch, Location, NewAccount, RoundMark, SealedShoe, Store, StoreError, Token,
+        Batch, Factor, Location, NewAccount, RoundMark, RowChange, SealedShoe, Store, StoreError, Token,
         bundle::{BackupError, ImportError, Imported},
     },
 };
@@ -41,6 +41,7 @@ async fn fill(store: &Store) {
             ],
             wins: vec![win(1, version + 1, 0), win(u64::MAX, version + 1, 255)],
             undone_wins: Vec::new(),
+            rows: Vec::new(),
         };
         store.append(both).await.unwrap();
     }
@@ -52,13 +53,22 @@ async fn fill(store: &Store) {
         patron: Some(PatronId(7)),
         created_at: Moment(1),
     };
-    let ann = store.create_account(new).await.unwrap();
+    let ann = store.number_account(new).await.unwrap();
     let guest =
         NewAccount { login: None, password_hash: None, role: "guest".into(), patron: None, created_at: Moment(2) };
-    store.create_account(guest).await.unwrap();
+    let guest = store.number_account(guest).await.unwrap();
     let (hash, name, role) = (Hash::of(b"token"), "bot".into(), "player".into());
-    let token = Token { id: 0, hash, account: ann.id, name, role, created_at: Moment(3), expires_at: Some(Moment(4)) };
-    store.create_token(token).await.unwrap();
+    let id = store.next_number("token").await.unwrap();
+    let (scopes, created_at, expires_at) = (Some("look play".into()), Moment(3), Some(Moment(4)));
+    let token = Token { id, hash, account: ann.id, name, role, scopes, created_at, expires_at };
+    let factor = Factor { account: ann.id, number: 1, kind: "totp".into(), secret: vec![0, 255], counter: 59 };
+    let rows = vec![
+        RowChange::NewAccount(ann),
+        RowChange::NewAccount(guest),
+        RowChange::Token(token),
+        RowChange::Factor(factor),
+    ];
+    store.change_rows(rows).await.unwrap();
 }
 
 async fn export(store: &Store) -> Vec<u8> {
@@ -77,7 +87,12 @@ async fn a_bundle_carries_everything_to_either_engine(home: Home) {
         assert_eq!(imported, Imported { facts: 9, streams: 2, seals: 3 });
         assert!(export(&restored).await == bundle, "a bundle of the restored record differs");
         assert_eq!(restored.head(&stream("table/1")).await, store.head(&stream("table/1")).await);
-        assert_eq!(restored.account_by_login("ANN").await, store.account_by_login("ann").await);
+        let ann = store.account_by_login("ann").await.unwrap().expect("an account");
+        assert_eq!(restored.account_by_login("ANN").await, Ok(Some(ann.clone())));
+        assert_eq!(restored.tokens(ann.id).await, store.tokens(ann.id).await);
+        assert_eq!(restored.tokens(ann.id).await.unwrap().len(), 1);
+        assert_eq!(restored.factors(ann.id).await, store.factors(ann.id).await);
+        assert_eq!(restored.factors(ann.id).await.unwrap().len(), 1);
         assert_eq!(restored.shoe(TableId(u64::MAX), 1).await, Ok(Some(vec![0, 255, 0])));
         let rounds = restored.rounds_of(PatronId(7), None, 9).await.unwrap();
         assert_eq!((rounds.len(), Ok(rounds.clone())), (3, store.rounds_of(PatronId(7), None, 9).await));
@@ -109,7 +124,7 @@ async fn refused(store: &Store, bundle: &[u8]) -> ImportError {
     let error = store.import(bundle).await.expect_err("a wrong bundle was restored");
     assert_eq!(store.streams(None, None, 1).await.unwrap(), []);
     assert_eq!(store.signers().await.unwrap(), []);
-    assert_eq!(store.accounts(0, 1).await.unwrap(), []);
+    assert_eq!(store.accounts(0, 1).await.unwrap(), (vec![], None));
     error
 }
 

@@ -34,7 +34,9 @@ impl Home {
 
     /// Where the record lies for the server with this name.
     pub(crate) fn location(&self, server: &str) -> Location {
-        Location { data: self.folder.path().join(server), database: self.database.clone() }
+        // The servers of a house share the key that shoes are sealed with.
+        let shoe_key = Some(self.folder.path().join("shoes.key"));
+        Location { data: self.folder.path().join(server), database: self.database.clone(), shoe_key }
     }
 
     pub(crate) async fn open(&self) -> Store {

@@ -11,7 +11,9 @@ mod home;
 mod limits;
 mod model;
 mod reading;
+mod rollback;
 mod servers;
+mod trees;
 mod wins;
 
 /// Makes of each contract one test per engine.

@@ -7,7 +7,7 @@ use crate::{
 use floor::TableId;
 use server::{
     audit::Hash,
-    store::{Batch, Head, Location, OpenError, SealedShoe, Snapshot, SnapshotText, Store, StoreError},
+    store::{Batch, Head, Location, OpenError, RowChange, SealedShoe, Snapshot, SnapshotText, Store, StoreError},
 };
 
 contract!(
@@ -189,7 +189,7 @@ async fn a_look_changes_nothing(home: Home) {
     store.append(batch("table/1", 1, &["b"])).await.unwrap();
     assert_eq!(texts(&look.read(&stream("table/1"), 0, 9).await.unwrap()), facts(&["a", "b"]));
     assert_eq!(look.append(batch("table/1", 2, &["c"])).await, Err(StoreError::Closed));
-    assert_eq!(look.end_session(Hash::BEGINNING).await, Err(StoreError::Closed));
+    assert_eq!(look.change_rows(vec![RowChange::NoSession(Hash::BEGINNING)]).await, Err(StoreError::Closed));
     assert_eq!(look.next_number("patron").await, Err(StoreError::Closed));
     let nowhere = Location::folder(home.location("nowhere").data);
     assert!(matches!(Store::look(&nowhere).await, Err(OpenError::NoRecord { .. })));

@@ -174,7 +174,7 @@ async fn a_postgres_that_could_lose_an_acknowledgement_is_refused() {
         let postgres = Postgres::start(&[&format!("{setting}=off")]).await;
         let data = tempfile::tempdir().unwrap();
         let database = Some(postgres.database().await);
-        let refused = Store::open(&Location { data: data.path().to_owned(), database }).await;
+        let refused = Store::open(&Location { data: data.path().to_owned(), database, shoe_key: None }).await;
         let Err(OpenError::Unsafe { setting: named, found, wanted }) = refused else {
             panic!("{setting} was accepted")
         };
@@ -198,7 +198,9 @@ async fn a_setting_that_turns_unsafe_later_is_noticed() {
 async fn an_address_that_leads_nowhere_is_an_error() {
     let data = tempfile::tempdir().unwrap();
     let open = async |address: &str| {
-        Store::open(&Location { data: data.path().to_owned(), database: Some(address.to_owned()) }).await.map(drop)
+        Store::open(&Location { data: data.path().to_owned(), database: Some(address.to_owned()), shoe_key: None })
+            .await
+            .map(drop)
     };
     assert!(matches!(open("mysql://somewhere").await, Err(OpenError::Address(_))));
     assert!(matches!(open("postgres://croupier@127.0.0.1:1/none").await, Err(OpenError::Database(_))));

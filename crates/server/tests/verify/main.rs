@@ -1,5 +1,8 @@
 //! A house is played for some hundred rounds; its record is found to be right, and every kind of tampering with it is found.
 
+#[path = "../support/forged.rs"]
+mod forged;
+mod forged_rows;
 mod played;
 mod rounds;
 mod tampering;

@@ -45,7 +45,7 @@ impl Played {
     pub(crate) fn examine(&self, lines: Vec<Line>, trusting: bool) -> Report {
         let shoes = ShoeKey::existing(&ShoeKey::path(self.folder.path())).expect("a key");
         let keys = if trusting { vec![self.key] } else { Vec::new() };
-        examine_lines(&Means { keys, shoes: Some(shoes) }, lines).expect("lines of a record")
+        examine_lines(&Means { keys, shoes: Some(shoes), ..Means::default() }, lines).expect("lines of a record")
     }
 }
 
@@ -67,6 +67,9 @@ async fn play() -> Played {
     let (clock, hand) = Clock::by_hand(Moment(1_800_000_000_000));
     let calendar = Calendar::new("Australia/Sydney", 360).expect("a calendar");
     let house = House::new(store.clone(), dealer, clock, calendar);
+    house.become_accountable().await.expect("authors");
+    store.has_stamps().expect("a note");
+    house.set_money_limit(Cents::LARGEST_WAGER).await.expect("a limit");
     let stud = Opening::of(Game::CaribbeanStud);
     let terms = Terms::of(&stud.check().expect("settings")).expect("terms");
     let (pool, _) = house.open_pool(&terms, false, BY, &Asker::house()).await.expect("a pool");
@@ -110,7 +113,8 @@ async fn arrive(house: &House, table: TableId, place: usize) -> Vec<PatronId> {
     for seat in 1..=2 {
         let name = format!("{place} {seat}");
         let (patron, _) = house.open_account(&name, false, &Asker::house()).await.expect("an account");
-        let deposit = patron::Command::Deposit { amount: Cents::dollars(90_000) };
+        let deposit =
+            patron::Command::Deposit { amount: Cents::dollars(90_000), by: StaffId(0), limit: Cents::LARGEST_WAGER };
         house.command_patron(patron, &deposit, &Asker::house()).await.expect("money");
         let card = patron::Command::IssueCard { card: PlayerCard(patron.0), by: StaffId(1) };
         house.command_patron(patron, &card, &Asker::house()).await.expect("a card");

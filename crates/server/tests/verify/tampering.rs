@@ -1,14 +1,14 @@
 //! Whatever is altered in a record, the examination names it.
 
+use crate::forged::forge;
 use crate::played::Played;
 use floor::TableId;
 use rules::{Card, Game};
 use serde_json::json;
-use server::audit::{Hash, Kind, Report, Seal, Signer};
+use server::audit::{Kind, Report};
 use server::dealing::{Dealer, OperatingSystem, ShoeKey};
 use server::offline::{Means, examine, examine_file};
 use server::store::bundle::{Hex, Line};
-use std::collections::BTreeMap;
 
 fn altered(trusting: bool, alter: impl FnOnce(&mut Vec<Line>)) -> Report {
     let played = Played::once();
@@ -42,28 +42,6 @@ fn edit(line: &mut Line, change: impl FnOnce(&mut String)) -> u64 {
     *version
 }
 
-/// Links everything again and has it sealed by somebody else, so that chains and seals hold.
-fn forge(lines: &mut Vec<Line>) {
-    let signer = Signer::from_secret([9; 32]);
-    let mut heads: BTreeMap<String, (u64, Hash)> = BTreeMap::new();
-    for line in lines.iter_mut() {
-        if let Line::Fact { stream, version, hash, text } = line {
-            let before = heads.get(stream).map_or(Hash::BEGINNING, |(_, hash)| *hash);
-            *hash = Hash::link(before, stream, *version, text);
-            heads.insert(stream.clone(), (*version, *hash));
-        }
-    }
-    lines.retain(|line| !matches!(line, Line::Signer { .. } | Line::Seal { .. }));
-    let heads = heads.into_iter().map(|(stream, (version, hash))| (stream, version, hash)).collect();
-    let server = signer.server().to_owned();
-    let seal = Seal { server: server.clone(), number: 1, previous: Hash::BEGINNING, at: 0, heads };
-    let sealed = signer.sign(&seal);
-    let public_key = Hex(signer.public_key().to_vec());
-    let seal =
-        Line::Seal { server: server.clone(), number: 1, text: sealed.text, signature: Hex(sealed.signature.to_vec()) };
-    lines.splice(1..1, [Line::Signer { server, public_key }, seal]);
-}
-
 #[test]
 fn nothing_is_wrong_with_what_was_played() {
     let played = Played::once();
@@ -76,7 +54,7 @@ fn nothing_is_wrong_with_what_was_played() {
         assert!(report.cards > 2_000 && report.shoes > 150);
         assert_eq!(report.signers[0].trusted, trusting.then_some(true));
     }
-    let means = Means { keys: vec![played.key], shoes: None };
+    let means = Means { keys: vec![played.key], ..Means::default() };
     let report = examine(&played.location(), means, |_, _| {}).expect("a record");
     assert_eq!(report.faults, []);
     assert_eq!((report.shoes_opened, report.cards_compared), (0, 0));

@@ -48,7 +48,9 @@ async fn pair(site: &Site, role: Role) -> (Person<'_>, Option<Person<'_>>) {
     if role == Role::Visitor {
         return (person, None);
     }
-    let answer = person.post("/api/v1/tokens", json!({ "label": "a program" })).await;
+    let answer = person
+        .post("/api/v1/tokens", json!({ "label": "a program", "scopes": ["look", "play", "floor", "cage", "watch"] }))
+        .await;
     let secret = answer.json()["secret"].as_str().expect("a secret").to_owned();
     let program = Person { token: Some(secret), ..site.visitor() };
     (person, Some(program))
@@ -73,11 +75,12 @@ async fn every_route_answers_every_role_as_the_table_says() {
             .replace("{table}", "0");
         let place =
             place.replace("{round}", "1").replace("{pool}", "0").replace("{patron}", "0").replace("{name}", "nobody");
+        let place = place.replace("{server}", "0123456789abcdef");
         let verb: Method = method.parse().expect("a method");
         for (role, (person, program)) in &mut pairs {
             // The route before may have signed them out.
             if *role != Role::Visitor && person.role().await == "nobody" {
-                *person = site.person(*role).await;
+                (*person, *program) = pair(&site, *role).await;
             }
             let mut words = vec![word(&person.ask(verb.clone(), &place, body(method, path)).await)];
             if let Some(program) = program {

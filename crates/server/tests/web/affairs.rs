@@ -212,7 +212,8 @@ async fn pools_are_opened_stopped_and_reckoned_up_by_those_who_may() {
     let facts = site.shell.house().store().read(&server::store::StreamId::pool(pool), 0, 100).await.expect("facts");
     let reckoned = facts.iter().find(|fact| fact.text.contains("reconciled")).expect("a reckoning");
     let reckoned: Value = serde_json::from_str(&reckoned.text).expect("JSON");
-    let day = &reckoned["reconciled"]["day"];
+    let day = &reckoned["fact"]["reconciled"]["day"];
+    assert_eq!(reckoned["author"]["login"], reckoned["fact"]["reconciled"]["by"], "who did it is the author");
     assert_eq!(day["ledger"], site.visitor().get("/api/v1/pools").await.json()[0]["meter"], "{day}");
 }
 

@@ -1,16 +1,22 @@
 //! The house as browsers and programs see it, asked in the same process or over a free port.
 
 mod access;
+mod accountability;
 mod affairs;
 mod aids;
 mod bad_input;
 mod bundles;
 mod document;
+#[path = "../support/forged.rs"]
+mod forged;
 mod ghosts;
+mod heads;
 mod jackpots;
 mod limits;
+mod logins;
 mod notices;
 mod odds;
+mod old_records;
 mod persons;
 mod play;
 mod races;
@@ -20,6 +26,7 @@ mod rulebook;
 mod schema;
 #[path = "../support/scripted.rs"]
 mod scripted;
+mod second_factors;
 mod secrecy;
 mod serving;
 mod sessions;

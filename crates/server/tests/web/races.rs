@@ -5,7 +5,7 @@ use crate::jackpots::{dealt, open_pool, open_table_feeding};
 use crate::site::{Answer, Person, Site, credentials, wide};
 use crate::tables::{open_table, seated};
 use axum::http::{HeaderValue, Method};
-use floor::{Pool, PoolId, TableId, jackpot};
+use floor::{Pool, PoolId, TableId, Written, jackpot};
 use rules::{Cents, Game};
 use serde_json::{Value, json};
 use server::config::Config;
@@ -210,7 +210,7 @@ async fn a_jackpot_won_at_two_tables_at_once_is_won_by_one_after_the_other() {
     let facts = house.store().read(&StreamId::pool(pool), 0, 100).await.expect("facts");
     let settled: Vec<(u64, Cents, Option<Cents>)> = facts
         .iter()
-        .filter_map(|fact| match serde_json::from_str(&fact.text).expect("a fact") {
+        .filter_map(|fact| match serde_json::from_str::<Written<jackpot::Fact>>(&fact.text).expect("a fact").fact {
             jackpot::Fact::Changed { table, change: jackpot::Change::Settled { taken, reseeded, .. }, .. } => {
                 Some((table.0, taken, reseeded))
             }

@@ -26,7 +26,7 @@ pub(crate) struct Site {
     pub(crate) router: Router,
     pub(crate) shell: Arc<Shell>,
     hand: Arc<AtomicI64>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// What was answered.
@@ -78,12 +78,18 @@ impl Site {
 
     /// A server with these settings, in a folder of its own.
     pub(crate) async fn set(config: Config) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let (clock, hand) = Clock::by_hand(Moment(1_800_000_000_000));
-        let config = Config { data: folder.path().into(), ..config };
+        Self::in_folder(tempfile::tempdir().expect("a folder"), config, Moment(1_800_000_000_000)).await
+    }
+
+    /// A server over what lies in a folder, which begins at this moment.
+    pub(crate) async fn in_folder(folder: TempDir, config: Config, start: Moment) -> Self {
+        let (clock, hand) = Clock::by_hand(start);
+        // Tests of second factors ask for them.
+        let second_factor = Some(config.second_factor.unwrap_or(false));
+        let config = Config { data: folder.path().into(), second_factor, ..config };
         let shell = Shell::open(config, clock).await.expect("a shell");
         let router = web::router(&shell).expect("a router");
-        Self { router, shell, hand, _folder: folder }
+        Self { router, shell, hand, folder }
     }
 
     /// A demonstration floor on which the test says what shuffles bring.
@@ -94,7 +100,12 @@ impl Site {
         let script = Script::default();
         let shell = Shell::open_with(config, clock, Scripted::new(script.clone())).await.expect("a shell");
         let router = web::router(&shell).expect("a router");
-        (Self { router, shell, hand, _folder: folder }, script)
+        (Self { router, shell, hand, folder }, script)
+    }
+
+    /// The folder of a site that has closed, for those who look into what it has written.
+    pub(crate) fn leave(self) -> TempDir {
+        self.folder
     }
 
     pub(crate) fn wait(&self, time: Duration) {

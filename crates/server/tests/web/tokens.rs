@@ -21,7 +21,10 @@ async fn a_program_acts_as_its_owner_until_the_token_is_revoked() {
     let program = Person { token: Some(secret.clone()), ..site.visitor() };
     assert_eq!(program.get("/api/v1/me").await.json(), owner.get("/api/v1/me").await.json());
     let listed = owner.get("/api/v1/tokens").await;
-    assert_eq!(listed.json(), json!([{ "id": id, "label": "bot", "role": "player" }]));
+    assert_eq!(
+        listed.json(),
+        json!([{ "id": id, "label": "bot", "role": "player", "scopes": ["look", "play"], "expires": 1_800_000_000_000_i64 + 90 * 86_400_000 }])
+    );
     assert!(!listed.text.contains(&secret));
 
     // A program does not make itself at home.
@@ -53,7 +56,8 @@ async fn a_bad_token_is_told_even_where_none_is_needed() {
 async fn a_token_has_at_most_its_owners_powers() {
     let site = Site::open().await;
     let manager = site.person(Role::GamingManager).await;
-    let (_, secret) = token(&manager, json!({ "label": "scanner", "role": "dealer" })).await;
+    let (_, secret) =
+        token(&manager, json!({ "label": "scanner", "role": "dealer", "scopes": ["look", "watch"] })).await;
     let program = Person { token: Some(secret), ..site.visitor() };
     assert_eq!(program.role().await, "dealer");
     assert_eq!(program.get("/metrics").await.problem(), (403, "not-allowed".into()));

@@ -76,7 +76,8 @@ fn seat(number: u8) -> Seat {
 
 /// A house on a database, which waits so long for others before it does what is due.
 async fn house(data: &Path, database: &str, key: &Path, gives_way: Duration) -> Arc<House> {
-    let location = Location { data: data.to_owned(), database: Some(database.to_owned()) };
+    let location =
+        Location { data: data.to_owned(), database: Some(database.to_owned()), shoe_key: Some(key.to_owned()) };
     let store = Store::open(&location).await.expect("a store");
     let dealer = Dealer::new(OperatingSystem, ShoeKey::in_file(key).expect("a key")).expect("a dealer");
     House::giving_way(store, dealer, Clock::system(), Calendar::new("UTC", 0).expect("a calendar"), gives_way)
@@ -162,7 +163,8 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
     let (table, _) = opened.expect("a table");
     let live = quick.table(table).await.expect("a table");
     let ada = somebody_with_a_card(&quick, "ada").await;
-    let deposit = patron::Command::Deposit { amount: Cents::dollars(1_000) };
+    let deposit =
+        patron::Command::Deposit { amount: Cents::dollars(1_000), by: StaffId(1), limit: Cents::LARGEST_WAGER };
     quick.command_patron(ada, &deposit, &Asker::house()).await.expect("money");
     let sit = Command::Sit { patron: ada, seat: seat(1), player: rules::Player::First };
     for command in [sit, Command::BuyIn { patron: ada, amount: Cents::dollars(500) }] {
@@ -210,7 +212,8 @@ async fn what_is_due_at_a_table_is_left_to_who_served_it_last_and_taken_over_whe
 /// A player at a place of a table with chips before them.
 async fn with_chips(house: &House, live: &server::house::LiveTable, name: &str) -> PatronId {
     let patron = somebody_with_a_card(house, name).await;
-    let deposit = patron::Command::Deposit { amount: Cents::dollars(1_000) };
+    let deposit =
+        patron::Command::Deposit { amount: Cents::dollars(1_000), by: StaffId(1), limit: Cents::LARGEST_WAGER };
     house.command_patron(patron, &deposit, &Asker::house()).await.expect("money");
     let sit = Command::Sit { patron, seat: seat(1), player: rules::Player::First };
     for command in [sit, Command::BuyIn { patron, amount: Cents::dollars(500) }] {

@@ -55,6 +55,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/heads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many seals every server of the record has, and the root of the tree over them, signed by the server that answers.
+         * @description Kept outside the house, they show later whether the record still begins with what it was.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedHeads"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/heads/{server}/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof that the first `to` seals of a server begin with its first `from`. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description The smaller number. */
+                    from: number;
+                    /** @description The larger number. */
+                    to: number;
+                };
+                header?: never;
+                path: {
+                    /** @description The server, by name. */
+                    server: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Consistency"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/heads/{server}/inclusion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof that a seal is among the first `of` of a server. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description The number of the seal, counted from 1. */
+                    seal: number;
+                    /** @description Among how many. */
+                    of: number;
+                };
+                header?: never;
+                path: {
+                    /** @description The server, by name. */
+                    server: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Inclusion"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/lobby": {
         parameters: {
             query?: never;
@@ -2979,6 +3159,23 @@ export interface components {
             /** @description When they do. */
             takes_effect: components["schemas"]["Moment"];
         };
+        /** @description A proof that a server's seals only grew, after RFC 9162, 2.1.4. */
+        Consistency: {
+            /**
+             * Format: int64
+             * @description The smaller number of seals.
+             */
+            from: number;
+            /** @description The hashes of the proof, in hexadecimal digits. */
+            proof: string[];
+            /** @description The server. */
+            server: string;
+            /**
+             * Format: int64
+             * @description The larger one.
+             */
+            to: number;
+        };
         /**
          * @description Which end of a gaming day.
          * @enum {string}
@@ -3302,6 +3499,29 @@ export interface components {
             /** @description The dealer began a round although nobody had wagered; this card was exposed. */
             "nobody-wagered": components["schemas"]["Card"];
         } | "jackpot-failed";
+        /** @description A proof that a seal is one of a server's, after RFC 9162, 2.1.3. */
+        Inclusion: {
+            /** @description The hash of the leaf: over a zero byte, the text and the signature of the seal. */
+            leaf: string;
+            /**
+             * Format: int64
+             * @description Among how many.
+             */
+            of: number;
+            /** @description The hashes of the proof, in hexadecimal digits. */
+            proof: string[];
+            /**
+             * Format: int64
+             * @description The number of the seal, counted from 1; the leaf's place in the tree is one less.
+             */
+            seal: number;
+            /** @description The server. */
+            server: string;
+            /** @description The signature under it, likewise. */
+            signature: string | null;
+            /** @description The text of the seal, for inspectors and the gaming manager; nothing for others, and nothing while a round is played that it covers. */
+            text: string | null;
+        };
         /**
          * @description A share of one, with four decimals.
          * @example 0.7000
@@ -4775,6 +4995,19 @@ export interface components {
          * @enum {string}
          */
         SignAbout: "limits" | "other-limits" | "coming" | "closing" | "halt" | "places" | "pay-table" | "jackpot" | "rules" | "play";
+        /** @description The heads of the record, signed by the server that answers. */
+        SignedHeads: {
+            /** @description The public key of the server that answers, in hexadecimal digits. */
+            public_key: string;
+            /** @description Ed25519 over the bytes of the text, in hexadecimal digits. */
+            signature: string;
+            /**
+             * @description What was signed: a line `croupier heads 1`, a line `by` with the name of the server that answers, a line `at` with its time in
+             *     milliseconds since 1970, and for every server of the record a line with its name, its public key, the number of its seals and the
+             *     root of the tree over them.
+             */
+            text: string;
+        };
         /** @description A simpler way to play. */
         Simplification: {
             /**
@@ -5018,7 +5251,7 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description A person who works here.
+         * @description A person who works here: the number of their login.
          */
         StaffId: number;
         /** @description Chips on a spot: how much, and how much of it is promotional tokens. */

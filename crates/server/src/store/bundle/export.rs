@@ -315,7 +315,7 @@ async fn put_wins(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError>
 
 async fn put_accounts(moment: &mut Moment, lines: &Lines) -> Result<(), BackupError> {
     type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64);
-    type TokenRow = (i64, Vec<u8>, i64, String, String, i64, Option<i64>);
+    type TokenRow = (i64, Vec<u8>, i64, String, String, Option<String>, i64, Option<i64>);
     let accounts: Vec<AccountRow> = read!(moment, connection => {
         sqlx::query_as("SELECT id, login, password_hash, role, patron, enabled, created_at FROM accounts ORDER BY id")
             .fetch_all(connection)
@@ -326,13 +326,22 @@ async fn put_accounts(moment: &mut Moment, lines: &Lines) -> Result<(), BackupEr
         put(lines, Line::Account { id, login, password_hash, role, patron, enabled, created_at }).await?;
     }
     let tokens: Vec<TokenRow> = read!(moment, connection => {
-        sqlx::query_as("SELECT id, hash, account, name, role, created_at, expires_at FROM tokens ORDER BY id")
+        sqlx::query_as("SELECT id, hash, account, name, role, scopes, created_at, expires_at FROM tokens ORDER BY id")
             .fetch_all(connection)
             .await
     });
-    for (id, secret, account, name, role, created_at, expires_at) in tokens {
+    for (id, secret, account, name, role, scopes, created_at, expires_at) in tokens {
         let (id, hash, account) = (id.cast_unsigned(), hash(&secret)?, account.cast_unsigned());
-        put(lines, Line::Token { id, hash, account, name, role, created_at, expires_at }).await?;
+        put(lines, Line::Token { id, hash, account, name, role, scopes, created_at, expires_at }).await?;
+    }
+    let factors: Vec<(i64, i64, String, Vec<u8>, i64)> = read!(moment, connection => {
+        sqlx::query_as("SELECT account, number, kind, secret, counter FROM factors ORDER BY account, number")
+            .fetch_all(connection)
+            .await
+    });
+    for (account, number, kind, secret, counter) in factors {
+        let (account, number) = (account.cast_unsigned(), decoded(u32::try_from(number)).map_err(reading)?);
+        put(lines, Line::Factor { account, number, kind, secret: Hex(secret), counter }).await?;
     }
     let numbers: Vec<(String, i64)> = read!(moment, connection => {
         sqlx::query_as("SELECT kind, last FROM numbers ORDER BY kind").fetch_all(connection).await

@@ -3,8 +3,12 @@
 use super::line::{FORMAT, Line};
 use crate::{
     audit::{Finding, Hash, RecordCheck, SignedSeal},
-    store::{Engine, Store, StoreError, StreamId, accounts::folded},
+    store::{
+        Account, Answer, Engine, Factor, RowChange, StampKey, Store, StoreError, StreamId, Token, accounts::folded,
+        alike::put_rows, sqlite::decoded,
+    },
 };
+use floor::{Moment, PatronId};
 use sha2::{Digest as _, Sha256};
 use sqlx::{Postgres, QueryBuilder, Sqlite, Transaction};
 use std::io;
@@ -86,7 +90,8 @@ impl Store {
             }
             Engine::Postgres(engine) => Writing::Postgres(engine.pool().begin().await.map_err(broken)?),
         };
-        let mut restoring = Restoring::default();
+        let stamps = self.shared.stamps.clone().ok_or(ImportError::Store(StoreError::Closed))?;
+        let mut restoring = Restoring::with(stamps);
         restoring.empty(&mut writing).await.map_err(broken)?.then_some(()).ok_or(ImportError::NotEmpty)?;
         restoring.read(&mut writing, bundle, &broken).await?;
         if let Err(error) = restoring.flush(&mut writing).await {
@@ -105,8 +110,8 @@ impl Store {
     }
 }
 
-#[derive(Default)]
 struct Restoring {
+    stamps: StampKey,
     check: RecordCheck,
     hasher: Sha256,
     lines: u64,
@@ -119,6 +124,20 @@ struct Restoring {
 }
 
 impl Restoring {
+    fn with(stamps: StampKey) -> Self {
+        Self {
+            stamps,
+            check: RecordCheck::new(),
+            hasher: Sha256::new(),
+            lines: 0,
+            ended: false,
+            seals: Vec::new(),
+            facts: Vec::new(),
+            head: None,
+            heads: Vec::new(),
+        }
+    }
+
     async fn empty(&self, writing: &mut Writing) -> Result<bool, sqlx::Error> {
         let rows: i64 = put!(writing, connection => {
             sqlx::query_scalar(
@@ -216,7 +235,7 @@ impl Restoring {
                 }
                 self.facts.push((stream, version, hash, text));
             }
-            rest => return Ok(put_rest(writing, rest).await),
+            rest => return Ok(put_rest(writing, rest, &self.stamps).await),
         }
         if self.facts.len() + self.seals.len() >= ROWS {
             return Ok(self.write_rows(writing).await);
@@ -232,7 +251,12 @@ impl Restoring {
     async fn write_rows(&mut self, writing: &mut Writing) -> Result<(), sqlx::Error> {
         let seals = std::mem::take(&mut self.seals);
         let facts = std::mem::take(&mut self.facts);
-        let heads = std::mem::take(&mut self.heads);
+        let mut heads = Vec::with_capacity(self.heads.len());
+        for (stream, version, hash) in std::mem::take(&mut self.heads) {
+            let stream: StreamId = decoded(stream.parse())?;
+            let stamp = self.stamps.head(&stream, version.cast_unsigned(), hash);
+            heads.push((stream, version, hash, stamp));
+        }
         put!(writing, connection: Database => {
             if !seals.is_empty() {
                 let mut query = QueryBuilder::<Database>::new("INSERT INTO seals (server, number, seal, signature) ");
@@ -249,9 +273,9 @@ impl Restoring {
                 query.build().execute(&mut *connection).await?;
             }
             if !heads.is_empty() {
-                let mut query = QueryBuilder::<Database>::new("INSERT INTO heads (stream, version, hash) ");
-                query.push_values(&heads, |mut row, (stream, version, hash)| {
-                    row.push_bind(&**stream).push_bind(*version).push_bind(&hash.0[..]);
+                let mut query = QueryBuilder::<Database>::new("INSERT INTO heads (stream, version, hash, stamp) ");
+                query.push_values(&heads, |mut row, (stream, version, hash, stamp)| {
+                    row.push_bind(stream.as_str()).push_bind(*version).push_bind(&hash.0[..]).push_bind(&stamp.0[..]);
                 });
                 query.build().execute(&mut *connection).await?;
             }
@@ -272,19 +296,29 @@ async fn put_signer(writing: &mut Writing, server: &str, key: &[u8]) -> Result<(
     })
 }
 
-async fn put_rest(writing: &mut Writing, line: Line) -> Result<(), sqlx::Error> {
+async fn put_rest(writing: &mut Writing, line: Line, stamps: &StampKey) -> Result<(), sqlx::Error> {
+    if let Some(row) = row(&line) {
+        put!(writing, connection => {
+            put_rows!(connection, [&row], stamps);
+        });
+        return Ok(());
+    }
     put!(writing, connection => match line {
-        Line::Answer { actor, key, body_hash, text, at } => sqlx::query(
-            "INSERT INTO answers (actor, key, body_hash, answer, answered_at) VALUES ($1, $2, $3, $4, $5)",
-        )
-        .bind(actor)
-        .bind(key)
-        .bind(&body_hash.0[..])
-        .bind(text)
-        .bind(at)
-        .execute(connection)
-        .await
-        .map(drop),
+        Line::Answer { actor, key, body_hash, text, at } => {
+            let answer = Answer { actor, key, body_hash, text };
+            sqlx::query(
+                "INSERT INTO answers (actor, key, body_hash, answer, answered_at, stamp) VALUES ($1, $2, $3, $4, $5, $6)",
+            )
+            .bind(&*answer.actor)
+            .bind(&*answer.key)
+            .bind(&answer.body_hash.0[..])
+            .bind(&*answer.text)
+            .bind(at)
+            .bind(&stamps.answer(&answer, at).0[..])
+            .execute(connection)
+            .await
+            .map(drop)
+        }
         Line::Shoe { table, shoe, sealed } => {
             sqlx::query("INSERT INTO shoes (table_id, shoe, sealed) VALUES ($1, $2, $3)")
                 .bind(table.cast_signed())
@@ -330,35 +364,6 @@ async fn put_rest(writing: &mut Writing, line: Line) -> Result<(), sqlx::Error> 
         .execute(connection)
         .await
         .map(drop),
-        Line::Account { id, login, password_hash, role, patron, enabled, created_at } => sqlx::query(
-            "INSERT INTO accounts (id, login, folded_login, password_hash, role, patron, enabled, created_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        )
-        .bind(id.cast_signed())
-        .bind(login.clone())
-        .bind(login.as_deref().map(folded))
-        .bind(password_hash)
-        .bind(role)
-        .bind(patron.map(u64::cast_signed))
-        .bind(enabled)
-        .bind(created_at)
-        .execute(connection)
-        .await
-        .map(drop),
-        Line::Token { id, hash, account, name, role, created_at, expires_at } => sqlx::query(
-            "INSERT INTO tokens (id, hash, account, name, role, created_at, expires_at) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(id.cast_signed())
-        .bind(&hash.0[..])
-        .bind(account.cast_signed())
-        .bind(name)
-        .bind(role)
-        .bind(created_at)
-        .bind(expires_at)
-        .execute(connection)
-        .await
-        .map(drop),
         Line::Number { kind, last } => sqlx::query("INSERT INTO numbers (kind, last) VALUES ($1, $2)")
             .bind(kind)
             .bind(last.cast_signed())
@@ -366,6 +371,31 @@ async fn put_rest(writing: &mut Writing, line: Line) -> Result<(), sqlx::Error> 
             .await
             .map(drop),
         // The others were taken before.
-        Line::Croupier { .. } | Line::Signer { .. } | Line::Seal { .. } | Line::Fact { .. } | Line::End { .. } => Ok(()),
+        Line::Croupier { .. }
+        | Line::Signer { .. }
+        | Line::Seal { .. }
+        | Line::Fact { .. }
+        | Line::Account { .. }
+        | Line::Token { .. }
+        | Line::Factor { .. }
+        | Line::End { .. } => Ok(()),
+    })
+}
+
+/// The row that says who may come in, where a line has one.
+fn row(line: &Line) -> Option<RowChange> {
+    Some(match line.clone() {
+        Line::Account { id, login, password_hash, role, patron, enabled, created_at } => {
+            let (patron, created_at) = (patron.map(PatronId), Moment(created_at));
+            RowChange::NewAccount(Account { id, login, password_hash, role, patron, enabled, created_at })
+        }
+        Line::Token { id, hash, account, name, role, scopes, created_at, expires_at } => {
+            let (created_at, expires_at) = (Moment(created_at), expires_at.map(Moment));
+            RowChange::Token(Token { id, hash, account, name, role, scopes, created_at, expires_at })
+        }
+        Line::Factor { account, number, kind, secret, counter } => {
+            RowChange::Factor(Factor { account, number, kind, secret: secret.0, counter })
+        }
+        _ => return None,
     })
 }

@@ -138,10 +138,26 @@ pub enum Line {
         name: String,
         /// The name of the role it acts in.
         role: String,
+        /// What it may be used for; not in bundles of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scopes: Option<String>,
         /// When it was made.
         created_at: i64,
         /// When it ends.
         expires_at: Option<i64>,
+    },
+    /// A second factor of an account.
+    Factor {
+        /// The account.
+        account: u64,
+        /// Its number among those of the account.
+        number: u32,
+        /// What it is.
+        kind: String,
+        /// What it is checked by, encrypted where it is a secret; in hexadecimal digits.
+        secret: Hex,
+        /// How far it has been used.
+        counter: i64,
     },
     /// The last number given to a kind of things.
     Number {

@@ -1,14 +1,14 @@
 //! Who somebody is to the house.
 
-use floor::rank::Rank;
+use crate::rank::Rank;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-use utoipa::ToSchema;
 
 /// Who somebody is to the house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum Role {
     /// Nobody in particular.
     Visitor,
@@ -85,9 +85,16 @@ impl fmt::Display for Role {
 const EARLIER_NAME: &str = "casino-supervisor";
 
 /// There is no such role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected dealer, gaming-supervisor, assistant-gaming-manager, gaming-manager, inspector or player")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchRole;
+
+impl fmt::Display for NoSuchRole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected dealer, gaming-supervisor, assistant-gaming-manager, gaming-manager, inspector or player")
+    }
+}
+
+impl std::error::Error for NoSuchRole {}
 
 impl FromStr for Role {
     type Err = NoSuchRole;

@@ -1,4 +1,4 @@
-//! Roots and salts: thirty-two bytes, written as hexadecimal text.
+//! Roots, salts, fingerprints and links: thirty-two bytes, written as hexadecimal text.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,6 +12,14 @@ pub struct Root(pub [u8; 32]);
 /// What hides one card of a shoe until it is shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Salt(pub [u8; 32]);
+
+/// What the record keeps of a secret, such as a password or a token: enough to know it again, not enough to use it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fingerprint(pub [u8; 32]);
+
+/// The link of a fact in the chain of its stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link(pub [u8; 32]);
 
 /// Text that is not thirty-two bytes in hexadecimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,11 +89,11 @@ macro_rules! as_hexadecimal {
     )+};
 }
 
-as_hexadecimal! { Root Salt Step }
+as_hexadecimal! { Root Salt Step Fingerprint Link }
 
 /// A hash beside a card's way up the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step(pub(super) [u8; 32]);
+pub(crate) struct Step(pub(crate) [u8; 32]);
 
 impl fmt::Debug for Root {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,0 +1,282 @@
+//! Authors of facts held against the logins of the record: that each was let in as they say, and held the rank that their act takes.
+//!
+//! An author of the staff names how far the stream of their login had come when their rank was looked up. The house writes their act only if
+//! the login still stands there, so what the login says at that version is what the author was.
+
+use crate::report::{Faults, Kind};
+use floor::login::{Fact, Login};
+use floor::rank::{DoneBy, Entitled};
+use floor::{Access, Author, LoginId, Moment, PatronId, Role, SessionTag, StaffId};
+use rules::Cents;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// So many milliseconds the clocks of a house may differ.
+const CLOCKS_DIFFER: i64 = 5_000;
+
+/// How long a second factor counts, in milliseconds.
+const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
+
+/// What a login was from a version of its stream on.
+#[derive(Clone, Copy, Debug)]
+struct Standing {
+    version: u64,
+    role: Role,
+    dismissed: bool,
+    at: Moment,
+}
+
+/// A token of a login.
+#[derive(Clone, Copy, Debug)]
+struct Lent {
+    role: Role,
+    made: u64,
+    /// The version from which on it was no longer good.
+    ended: Option<u64>,
+    expires: Option<Moment>,
+}
+
+/// What the stream of a login says over time.
+#[derive(Debug, Default)]
+struct History {
+    patron: Option<PatronId>,
+    /// A guest, who has no password and whose sessions no fact speaks of.
+    guest: bool,
+    last: u64,
+    standings: Vec<Standing>,
+    sessions: BTreeMap<SessionTag, u64>,
+    confirmed: Vec<(SessionTag, Moment)>,
+    tokens: BTreeMap<u64, Lent>,
+}
+
+/// What is wrong with the author of a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrong {
+    /// A member of the staff must have caused it, and it has no author.
+    NoAuthor(StaffId),
+    /// Another one is named as author than the fact says.
+    Another { by: StaffId, author: LoginId },
+    /// There is no such login.
+    NoLogin(LoginId),
+    /// The login did not stand where the author says, or stood there long before.
+    NotThen { login: LoginId, standing: u64 },
+    /// The login could not be used then.
+    Dismissed(LoginId),
+    /// The session was not opened by then, or never.
+    NoSession(LoginId, SessionTag),
+    /// The token was not good then, or never made.
+    NoToken(LoginId, u64),
+    /// The author's role may not do this.
+    NotEntitled { login: LoginId, role: Role },
+    /// A patron's act whose author plays as somebody else.
+    AnotherPatron { patron: PatronId, author: LoginId },
+    /// More money than one person moves alone, without a second factor that was given not long before.
+    NotConfirmed(LoginId),
+    /// The limit that the fact names was not the one of the house.
+    AnotherLimit(Cents),
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoAuthor(by) => write!(f, "it is an act of {by}, and has no author"),
+            Self::Another { by, author } => write!(f, "it is an act of {by}, but its author is {author}"),
+            Self::NoLogin(login) => write!(f, "its author {login} has no login"),
+            Self::NotThen { login, standing } => {
+                write!(f, "its author {login} did not stand at version {standing} then")
+            }
+            Self::Dismissed(login) => write!(f, "its author {login} did not work here then"),
+            Self::NoSession(login, session) => write!(f, "its author {login} had no session {session} then"),
+            Self::NoToken(login, token) => write!(f, "its author {login} had no token {token} then"),
+            Self::NotEntitled { login, role } => write!(f, "its author {login} was {role} then, and may not do this"),
+            Self::AnotherPatron { patron, author } => write!(f, "it is an act of {patron}, but its author is {author}"),
+            Self::NotConfirmed(login) => {
+                write!(f, "its author {login} moved more than one person moves alone, without a second factor")
+            }
+            Self::AnotherLimit(limit) => write!(f, "one person did not move {limit} alone in this house then"),
+        }
+    }
+}
+
+/// What is known about an act, besides its author.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Act {
+    /// Who of the staff must have caused it, and who may.
+    pub(super) done_by: Option<DoneBy>,
+    /// Whose act it is, where it is a patron's.
+    pub(super) patron: Option<PatronId>,
+    /// Whether it takes a second factor that was given not long before.
+    pub(super) confirmed: bool,
+}
+
+/// The logins of a record, and what is wrong with the authors of its facts.
+#[derive(Debug, Default)]
+pub(super) struct Authors {
+    logins: BTreeMap<LoginId, History>,
+    /// Acts in the streams of logins: other logins may come later in the record.
+    waiting: Vec<(String, u64, Author, Act)>,
+    /// How many authors were held against their logins.
+    pub(super) checked: u64,
+}
+
+impl Authors {
+    /// Takes in what happened to a login, which stands so after it.
+    pub(super) fn login_says(&mut self, login: &Login, version: u64, fact: &Fact) {
+        let history = self.logins.entry(login.id()).or_default();
+        history.last = version;
+        history.patron = login.patron();
+        history.guest = login.password().is_none();
+        let (role, dismissed) = (login.role(), login.is_dismissed());
+        let changed = history.standings.last().is_none_or(|last| (last.role, last.dismissed) != (role, dismissed));
+        if changed {
+            let at = fact.at();
+            history.standings.push(Standing { version, role, dismissed, at });
+        }
+        match fact {
+            Fact::SignedIn { session, factor, at } => {
+                history.sessions.insert(*session, version);
+                if factor.is_some() {
+                    history.confirmed.push((*session, *at));
+                }
+            }
+            Fact::PasswordChanged { session, .. } => {
+                // The second factor that was given in the session before counts in this one.
+                let given: Vec<Moment> = history.confirmed.iter().map(|(_, at)| *at).collect();
+                history.confirmed.extend(given.into_iter().map(|at| (*session, at)));
+                history.sessions.insert(*session, version);
+                history.tokens_end(version, |_| true);
+            }
+            Fact::Confirmed { session, at, .. } => history.confirmed.push((*session, *at)),
+            Fact::CarriedOver { tokens, .. } => {
+                let lent = tokens.iter().map(|token| {
+                    (token.number, Lent { role: token.role, made: version, ended: None, expires: token.expires })
+                });
+                history.tokens.extend(lent);
+            }
+            Fact::TokenMade { token, .. } => {
+                let lent = Lent { role: token.role, made: version, ended: None, expires: token.expires };
+                history.tokens.insert(token.number, lent);
+            }
+            Fact::TokenRevoked { token, .. } => history.tokens_end(version, |number| number == *token),
+            Fact::RoleGiven { .. }
+            | Fact::Dismissed { .. }
+            | Fact::TakenBack { .. }
+            | Fact::PasswordReset { .. }
+            | Fact::SignedOutEverywhere { .. } => history.tokens_end(version, |_| true),
+            _ => {}
+        }
+    }
+
+    /// Holds the author of a fact in a login's stream against the logins, once all of them are known.
+    pub(super) fn wait(&mut self, stream: &str, version: u64, author: Author, act: Act) {
+        self.waiting.push((stream.to_owned(), version, author, act));
+    }
+
+    /// All logins are known.
+    pub(super) fn finish_logins(&mut self, faults: &mut Faults) {
+        for (stream, version, author, act) in std::mem::take(&mut self.waiting) {
+            self.check(&stream, version, Some(author), act, faults);
+        }
+    }
+
+    /// Holds the author of a fact against their login.
+    pub(super) fn check(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, faults: &mut Faults) {
+        let result = match author {
+            None => act.done_by.map_or(Ok(()), |(by, _)| Err(Wrong::NoAuthor(by))),
+            Some(author) => {
+                self.checked += 1;
+                self.vouch(author, act)
+            }
+        };
+        if let Err(wrong) = result {
+            faults.at(Kind::Author, stream, version, wrong);
+        }
+    }
+
+    fn vouch(&self, author: Author, act: Act) -> Result<(), Wrong> {
+        let Author { login, access, standing, .. } = author;
+        if let Some((by, _)) = act.done_by.filter(|(by, _)| *by != StaffId::from(login)) {
+            return Err(Wrong::Another { by, author: login });
+        }
+        if access == Access::CommandLine {
+            return if act.done_by.is_none() { Ok(()) } else { Err(Wrong::NoLogin(login)) };
+        }
+        let Some(history) = self.logins.get(&login) else {
+            // Guests have no login. What takes a rank they do not do, and a token is none of theirs.
+            let guests = standing.is_none() && act.done_by.is_none() && matches!(access, Access::Session(_));
+            return if guests { Ok(()) } else { Err(Wrong::NoLogin(login)) };
+        };
+        if let Some(patron) = act.patron.filter(|patron| history.patron != Some(*patron)) {
+            return Err(Wrong::AnotherPatron { patron, author: login });
+        }
+        let entitled = act.done_by.map(|(_, entitled)| entitled);
+        history.vouches(author, entitled)?;
+        if act.confirmed && !history.is_confirmed(author) {
+            return Err(Wrong::NotConfirmed(login));
+        }
+        Ok(())
+    }
+}
+
+impl History {
+    fn tokens_end(&mut self, version: u64, which: impl Fn(u64) -> bool) {
+        let open = self.tokens.iter_mut().filter(|(number, lent)| lent.ended.is_none() && which(**number));
+        for (_, lent) in open {
+            lent.ended = Some(version);
+        }
+    }
+
+    fn vouches(&self, author: Author, entitled: Option<Entitled>) -> Result<(), Wrong> {
+        let Author { login, access, at, standing, .. } = author;
+        let not_then = |standing| Wrong::NotThen { login, standing };
+        // Only staff say where their login stood; of others it is enough that they were let in at all.
+        let known = standing.unwrap_or(self.last);
+        if known == 0 || known > self.last || (entitled.is_some() && standing.is_none()) {
+            return Err(not_then(known));
+        }
+        let place = self.standings.partition_point(|known_as| known_as.version <= known);
+        let Some(stood) = place.checked_sub(1).and_then(|place| self.standings.get(place)) else {
+            return Err(not_then(known));
+        };
+        let role = match access {
+            Access::CommandLine => return Ok(()),
+            Access::Session(session) => {
+                if !self.guest && self.sessions.get(&session).is_none_or(|opened| *opened > known) {
+                    return Err(Wrong::NoSession(login, session));
+                }
+                stood.role
+            }
+            Access::Token(number) => {
+                let good = |lent: &&Lent| {
+                    let ended = lent.ended.is_some_and(|ended| standing.is_some() && ended <= known);
+                    let expired = lent.expires.is_some_and(|expires| expires.0.saturating_add(CLOCKS_DIFFER) < at.0);
+                    lent.made <= known && !ended && !expired
+                };
+                self.tokens.get(&number).filter(good).ok_or(Wrong::NoToken(login, number))?.role
+            }
+        };
+        let Some(entitled) = entitled else { return Ok(()) };
+        if stood.dismissed {
+            return Err(Wrong::Dismissed(login));
+        }
+        let later = self.standings.get(place);
+        if later.is_some_and(|later| later.at.0.saturating_add(CLOCKS_DIFFER) < at.0) {
+            return Err(not_then(known));
+        }
+        if entitled.includes(role) { Ok(()) } else { Err(Wrong::NotEntitled { login, role }) }
+    }
+
+    fn is_confirmed(&self, author: Author) -> bool {
+        let (Access::Session(session), Some(confirmed)) = (author.access, author.confirmed) else { return false };
+        let recent = author.at.0.saturating_sub(confirmed.0) <= CONFIRMED_FOR.saturating_add(CLOCKS_DIFFER);
+        recent && self.confirmed.contains(&(session, confirmed))
+    }
+}
+
+/// Whether this was the limit of the house for one person at that time, whichever clock is right.
+pub(super) fn was_limit(limits: &[(Moment, Cents)], limit: Cents, at: Moment) -> bool {
+    limits.iter().enumerate().any(|(place, (since, set))| {
+        let until = limits.get(place + 1).map_or(i64::MAX, |(next, _)| next.0);
+        *set == limit && since.0.saturating_sub(CLOCKS_DIFFER) <= at.0 && at.0 <= until.saturating_add(CLOCKS_DIFFER)
+    })
+}

@@ -1,0 +1,236 @@
+//! Rows beside the facts, held against the facts: who may come in, where rounds lie, who won a jackpot, what states were.
+//!
+//! The house looks things up in such rows. In a running house each has a stamp, or is checked when it is used; here all of them are
+//! compared with what the facts come to, which takes no key.
+
+use crate::chain::Hash;
+use crate::report::{Fault, Faults, Kind};
+use floor::login::Login;
+use floor::table::{IndexMark, JackpotPrize};
+use floor::{LoginId, Moment, PatronId, PoolId, TableId};
+use rules::Cents;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A row that the record keeps beside the facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // The fields are those of the rows.
+pub enum Row {
+    /// Who may come in.
+    Account {
+        id: u64,
+        login: Option<String>,
+        /// What the record would keep of the password.
+        password: Option<Hash>,
+        role: String,
+        patron: Option<u64>,
+        enabled: bool,
+    },
+    /// Which program may act for an account.
+    Token { id: u64, hash: Hash, account: u64, role: String },
+    /// By which second factor an account's owner is known.
+    Factor { account: u64, number: u32, kind: String },
+    /// Where a round lies in the stream of its table.
+    Round { table: u64, round: u64, first: u64, last: Option<u64> },
+    /// Who played in a round.
+    Played { patron: u64, table: u64, round: u64, at: i64 },
+    /// A prize of a jackpot.
+    Win { pool: u64, place: u8, table: u64, round: u64, hand: String, pays: i64 },
+    /// The last number that was given to a kind of things.
+    Number { kind: String, last: u64 },
+}
+
+/// Where a round lies, as the facts say.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    first: u64,
+    last: Option<u64>,
+}
+
+/// Pool, table, round and place.
+type PrizeOf = (PoolId, TableId, u64, u8);
+
+/// What rows must say, as far as the facts have been taken in.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    rounds: BTreeMap<(TableId, u64), Span>,
+    played: BTreeMap<(PatronId, TableId, u64), Moment>,
+    prizes: BTreeMap<PrizeOf, (&'static str, Cents)>,
+    logins: BTreeMap<LoginId, Login>,
+    /// Names of patrons, and whether they are guests.
+    patrons: BTreeMap<PatronId, (String, bool)>,
+    tables: u64,
+    pools: u64,
+    /// The snapshots that are kept: by stream and version, their layout and the hash of their text.
+    snapshots: BTreeMap<String, BTreeMap<u64, (u32, Hash)>>,
+    accounts: BTreeSet<u64>,
+    tokens: u64,
+    /// How many rows were compared.
+    pub(super) compared: u64,
+}
+
+impl Rows {
+    /// A snapshot that is kept; before the facts.
+    pub(super) fn snapshot(&mut self, stream: &str, version: u64, layout: u32, state: Hash) {
+        self.snapshots.entry(stream.to_owned()).or_default().insert(version, (layout, state));
+    }
+
+    /// Compares the snapshot of a version with what the facts up to it come to. One of another layout is used by no server of this version.
+    pub(super) fn compare_snapshot(
+        &mut self,
+        stream: &str,
+        version: u64,
+        layout: u32,
+        written: impl FnOnce() -> Option<String>,
+        faults: &mut Faults,
+    ) {
+        if self.snapshots.is_empty() {
+            return;
+        }
+        let kept = self.snapshots.get_mut(stream).and_then(|kept| kept.remove(&version));
+        let Some((_, state)) = kept.filter(|(of, _)| *of == layout) else { return };
+        self.compared += 1;
+        if written().map(|text| Hash::of(text.as_bytes())) != Some(state) {
+            faults.at(Kind::Row, stream, version, "the state that is kept is not what the facts come to");
+        }
+    }
+
+    pub(super) fn table_opened(&mut self, table: TableId) {
+        self.tables = self.tables.max(table.0);
+        self.rounds.insert((table, 1), Span { first: 1, last: None });
+    }
+
+    pub(super) fn mark(&mut self, table: TableId, version: u64, mark: IndexMark) {
+        match mark {
+            IndexMark::Began { round } => {
+                self.rounds.entry((table, round)).or_insert(Span { first: version, last: None });
+            }
+            IndexMark::Played { round, patron, at } => {
+                self.played.entry((patron, table, round)).or_insert(at);
+            }
+            IndexMark::Over { round } => {
+                if let Some(span) = self.rounds.get_mut(&(table, round)) {
+                    span.last = Some(version);
+                }
+            }
+        }
+    }
+
+    pub(super) fn settled(&mut self, pool: PoolId, table: TableId, round: u64, prizes: &[JackpotPrize]) {
+        for (place, prize) in (0..).zip(prizes) {
+            self.prizes.insert((pool, table, round, place), (prize.hand.name(), prize.pays));
+        }
+    }
+
+    pub(super) fn invalidated(&mut self, pool: PoolId, table: TableId, round: u64) {
+        self.prizes.retain(|(of, at, in_round, _), _| (*of, *at, *in_round) != (pool, table, round));
+    }
+
+    pub(super) fn login(&mut self, login: Login) {
+        self.logins.insert(login.id(), login);
+    }
+
+    pub(super) fn patron(&mut self, id: PatronId, name: &str, guest: bool) {
+        self.patrons.insert(id, (name.to_owned(), guest));
+    }
+
+    pub(super) fn pool(&mut self, id: PoolId) {
+        self.pools = self.pools.max(id.0);
+    }
+
+    /// Compares a row with the facts; after all of them.
+    pub(super) fn compare(&mut self, row: &Row, accountable: bool, faults: &mut Faults) {
+        self.compared += 1;
+        let wrong = match row {
+            Row::Account { .. } => self.account(row, accountable),
+            Row::Token { id, hash, account, role } => {
+                self.tokens = self.tokens.max(*id);
+                let known = self.logins.get(&LoginId(*account)).and_then(|login| login.token(*id, Moment(i64::MIN)));
+                let same = known.is_some_and(|known| known.fingerprint.0 == hash.0 && known.role.name() == role);
+                (accountable && !same).then(|| format!("token {id} of account {account} is not one that its login has"))
+            }
+            Row::Factor { account, number, kind } => {
+                let login = self.logins.get(&LoginId(*account));
+                let known = login.and_then(|login| login.factors().find(|factor| factor.number == *number));
+                let same = known.is_some_and(|known| known.kind.name() == kind);
+                (!same).then(|| format!("second factor {number} of account {account} is not one that its login has"))
+            }
+            Row::Round { table, round, first, last } => {
+                let span = self.rounds.remove(&(TableId(*table), *round));
+                let same = span.is_some_and(|span| span.first == *first && span.last == *last);
+                (!same).then(|| format!("the index has round {round} of table/{table} where the facts do not"))
+            }
+            Row::Played { patron, table, round, at } => {
+                let known = self.played.remove(&(PatronId(*patron), TableId(*table), *round));
+                (known != Some(Moment(*at))).then(|| {
+                    format!(
+                        "the index says that patron/{patron} played in round {round} of table/{table}, the facts do not"
+                    )
+                })
+            }
+            Row::Win { pool, place, table, round, hand, pays } => {
+                let known = self.prizes.remove(&(PoolId(*pool), TableId(*table), *round, *place));
+                (known != Some((hand.as_str(), Cents(*pays)))).then(|| {
+                    format!("the index has a prize of pool/{pool} in round {round} of table/{table} that the facts do not have")
+                })
+            }
+            Row::Number { kind, last } => {
+                let used = match kind.as_str() {
+                    "table" => self.tables,
+                    "pool" => self.pools,
+                    "patron" => self.patrons.last_key_value().map_or(0, |(id, _)| id.0),
+                    "account" => self.accounts.last().copied().unwrap_or(0),
+                    "token" => self.tokens,
+                    _ => 0,
+                };
+                (*last < used).then(|| format!("the last number of a {kind} is {last}, but number {used} is taken"))
+            }
+        };
+        if let Some(what) = wrong {
+            faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
+        }
+    }
+
+    fn account(&mut self, row: &Row, accountable: bool) -> Option<String> {
+        let Row::Account { id, login: name, password, role, patron, enabled } = row else { return None };
+        self.accounts.insert(*id);
+        if !accountable {
+            return None;
+        }
+        let plays_as = patron.map(PatronId);
+        match self.logins.get(&LoginId(*id)) {
+            Some(login) => {
+                let same = login.name() == name.as_deref().unwrap_or_default()
+                    && role.parse() == Ok(login.role())
+                    && *enabled != login.is_dismissed()
+                    && login.patron() == plays_as
+                    && login.password().map(|fingerprint| fingerprint.0) == password.map(|hash| hash.0);
+                (!same).then(|| format!("account {id} says of its owner what login/{id} does not"))
+            }
+            None if password.is_some() => Some(format!("account {id} has a password and no login")),
+            // A guest is a player, and plays as the patron who was opened under the same name.
+            None => {
+                let known = plays_as.and_then(|patron| self.patrons.get(&patron));
+                let same = known.is_none_or(|(of, guest)| *guest && Some(of) == name.as_ref());
+                (role != "player" || !same).then(|| format!("account {id} is a guest's, and says more than that"))
+            }
+        }
+    }
+
+    /// Names rows that are missing although the facts since this moment have them.
+    pub(super) fn missing(&self, since: Moment, compared_rounds: bool, faults: &mut Faults) {
+        if !compared_rounds {
+            return;
+        }
+        for ((patron, table, round), at) in &self.played {
+            if *at > since {
+                let what =
+                    format!("the index does not know that {patron} played in round {round} of table/{}", table.0);
+                faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
+            }
+        }
+        for id in self.logins.keys().filter(|id| !self.accounts.contains(&id.0)) {
+            let what = format!("login/{} has no account", id.0);
+            faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
+        }
+    }
+}

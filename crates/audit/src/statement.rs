@@ -1,0 +1,292 @@
+//! What a witness says it has seen: the heads of a house, followed from outside and signed with the witness's own key.
+//!
+//! A witness never takes back what it has said. [`Statement::follow`] holds the heads that a house shows now against those it showed
+//! before: every server must still be there, with as many seals or more, and a longer tree must begin with the shorter one, which
+//! consistency proofs show ([`Growth`]).
+
+use crate::heads::{self, Heads, TreeHead, Unbelieved, Written};
+use crate::merkle;
+use crate::signed::SignedText;
+use crate::signer::Signer;
+use serde::{Deserialize, Serialize};
+
+const TITLE: &str = "croupier witness 1";
+
+/// What a witness has seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// The name of the witness, which follows from its public key.
+    pub witness: String,
+    /// Its public key.
+    pub public_key: [u8; 32],
+    /// When it was last seen so, by the clock of the witness, in milliseconds since the beginning of 1970.
+    pub at: i64,
+    /// Every server that was ever seen, with the most seals that it was seen with, in the order of their names.
+    pub trees: Vec<TreeHead>,
+}
+
+/// What a witness keeps: its statement, and the heads it has made it from, as the house has signed them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Testimony {
+    /// What the witness says, with its signature.
+    pub statement: SignedText,
+    /// The last heads that the house has shown, with the signature of the server that answered.
+    pub heads: SignedText,
+}
+
+impl Testimony {
+    /// The statement, if nothing of all this was altered.
+    pub fn read(&self) -> Result<Statement, Unbelieved> {
+        let statement = Statement::read(&self.statement)?;
+        let heads = Heads::read(&self.heads)?;
+        // Every tree of the heads stands in the statement, word for word.
+        match heads.trees.iter().find(|tree| statement.tree(&tree.server) != Some(tree)) {
+            None => Ok(statement),
+            Some(tree) => Err(Unbelieved::WrongHeads { server: tree.server.clone() }),
+        }
+    }
+}
+
+/// A house does not stand by what it has shown before.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Contradiction {
+    /// A key has signed that is neither trusted nor one that was seen before.
+    #[error("server {server} answers for the house, and its key was never seen there before")]
+    NewKey {
+        /// The server.
+        server: String,
+    },
+    /// A server that is not among those trusted has seals in the record.
+    #[error("server {server} has {seals} seals in the record, and its key is not one of those trusted")]
+    Untrusted {
+        /// The server.
+        server: String,
+        /// How many seals it has.
+        seals: u64,
+    },
+    /// A server has vanished, with all its seals.
+    #[error("server {server} is no longer in the record; it had {seals} seals")]
+    Gone {
+        /// The server.
+        server: String,
+        /// How many seals it was seen with.
+        seals: u64,
+    },
+    /// A server has fewer seals than before.
+    #[error("server {server} has {seals} seals; {seen} were seen, so seals {} to {seen} are gone", seals + 1)]
+    Shrunk {
+        /// The server.
+        server: String,
+        /// How many seals it was seen with.
+        seen: u64,
+        /// How many it has.
+        seals: u64,
+    },
+    /// A server has as many seals as before or more, but not the same.
+    #[error("server {server}: its first {seen} seals are not those that were seen")]
+    Forked {
+        /// The server.
+        server: String,
+        /// How many seals it was seen with.
+        seen: u64,
+    },
+}
+
+/// A tree that has grown since it was last seen, as far as the house says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Growth {
+    /// What was seen.
+    pub seen: TreeHead,
+    /// What the house shows now.
+    pub shown: TreeHead,
+}
+
+impl Growth {
+    /// Whether the longer tree begins with the one that was seen, as this proof should show.
+    pub fn verify(&self, proof: &[crate::Hash]) -> Result<(), Contradiction> {
+        let Growth { seen, shown } = self;
+        merkle::verify_consistency(seen.seals, seen.root, shown.seals, shown.root, proof)
+            .map_err(|_| Contradiction::Forked { server: seen.server.clone(), seen: seen.seals })
+    }
+}
+
+impl Statement {
+    /// What a witness has signed.
+    pub fn read(signed: &SignedText) -> Result<Self, Unbelieved> {
+        let Written { name, public_key, at, trees } = heads::read(TITLE, "witness", signed)?;
+        Ok(Self { witness: name, public_key, at, trees })
+    }
+
+    /// What a witness says that has seen these heads, and before them what is in `before`.
+    pub fn sign(signer: &Signer, at: i64, before: Option<&Self>, heads: &Heads) -> SignedText {
+        let mut trees = heads.trees.clone();
+        let unknown = |server: &str, trees: &[TreeHead]| trees.iter().all(|tree| tree.server != server);
+        // A server that has sealed nothing yet is remembered all the same, by its key.
+        if unknown(&heads.by, &trees) {
+            let (server, public_key, root) = (heads.by.clone(), heads.public_key, merkle::Tree::default().root());
+            trees.push(TreeHead { server, public_key, seals: 0, root });
+        }
+        for tree in before.into_iter().flat_map(|before| &before.trees) {
+            if unknown(&tree.server, &trees) {
+                trees.push(tree.clone());
+            }
+        }
+        trees.sort_by(|a, b| a.server.cmp(&b.server));
+        signer.signed(heads::write(TITLE, "witness", signer.server(), at, &trees))
+    }
+
+    /// The tree of a server, as it was last seen.
+    pub fn tree(&self, server: &str) -> Option<&TreeHead> {
+        self.trees.iter().find(|tree| tree.server == server)
+    }
+
+    /// Holds heads against what was seen before: which trees have grown, for a proof to be asked of each. `before` is what was seen, nothing at
+    /// the first look; `trusted` are the only keys that may sign in this house, where there are any.
+    pub fn follow(before: Option<&Self>, heads: &Heads, trusted: &[[u8; 32]]) -> Result<Vec<Growth>, Contradiction> {
+        let is_trusted = |server: &str| trusted.iter().any(|key| crate::seal::server_name(key) == server);
+        let seen_before = before.is_some_and(|before| before.tree(&heads.by).is_some());
+        let first_look = before.is_none() && trusted.is_empty();
+        if !(first_look || is_trusted(&heads.by) || seen_before && trusted.is_empty()) {
+            return Err(Contradiction::NewKey { server: heads.by.clone() });
+        }
+        if let Some(tree) = heads.trees.iter().find(|tree| !trusted.is_empty() && !is_trusted(&tree.server)) {
+            return Err(Contradiction::Untrusted { server: tree.server.clone(), seals: tree.seals });
+        }
+        let mut grown = Vec::new();
+        for seen in before.into_iter().flat_map(|before| &before.trees) {
+            let (server, seals) = (seen.server.clone(), seen.seals);
+            match heads.tree(&server) {
+                None if seals == 0 => {}
+                None => return Err(Contradiction::Gone { server, seals }),
+                Some(shown) if shown.seals < seals => {
+                    return Err(Contradiction::Shrunk { server, seen: seals, seals: shown.seals });
+                }
+                Some(shown) if shown.seals == seals && shown.root != seen.root => {
+                    return Err(Contradiction::Forked { server, seen: seals });
+                }
+                Some(shown) if shown.seals == seals => {}
+                Some(shown) => grown.push(Growth { seen: seen.clone(), shown: shown.clone() }),
+            }
+        }
+        Ok(grown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Hash;
+
+    fn signer(secret: u8) -> Signer {
+        Signer::from_secret([secret; 32])
+    }
+
+    /// The tree over some seals of a server; those of another history differ from the fifth on.
+    fn tree(secret: u8, seals: u64, history: u8) -> TreeHead {
+        let leaf = |number: u64| merkle::leaf(&[&number.to_be_bytes(), &[if number < 4 { 0 } else { history }]]);
+        let mut tree = merkle::Tree::default();
+        (0..seals).for_each(|number| tree.push(leaf(number)));
+        let server = signer(secret).server().to_owned();
+        TreeHead { server, public_key: signer(secret).public_key(), seals, root: tree.root() }
+    }
+
+    fn heads(by: u8, trees: &[TreeHead]) -> Heads {
+        Heads::read(&Heads::sign(&signer(by), 7, trees.to_vec())).unwrap()
+    }
+
+    fn saw(heads: &Heads) -> Statement {
+        let signed = Statement::sign(&signer(99), 8, None, heads);
+        Statement::read(&signed).unwrap()
+    }
+
+    fn name(secret: u8) -> String {
+        signer(secret).server().to_owned()
+    }
+
+    #[test]
+    fn a_house_that_grows_is_followed() {
+        let first = heads(1, &[tree(1, 3, 0), tree(2, 9, 0)]);
+        assert_eq!(Statement::follow(None, &first, &[]), Ok(vec![]));
+        let seen = saw(&first);
+        assert_eq!((&*seen.witness, seen.at, &seen.trees), (&*name(99), 8, &first.trees));
+        // The same again, signed by the other server; then one that has grown, and a third server.
+        assert_eq!(Statement::follow(Some(&seen), &heads(2, &first.trees), &[]), Ok(vec![]));
+        let later = heads(2, &[tree(1, 3, 0), tree(2, 12, 0), tree(3, 1, 0)]);
+        let grown = Statement::follow(Some(&seen), &later, &[]).unwrap();
+        assert_eq!(grown, [Growth { seen: tree(2, 9, 0), shown: tree(2, 12, 0) }]);
+        let signed = Statement::sign(&signer(99), 9, Some(&seen), &later);
+        assert_eq!(Statement::read(&signed).unwrap().trees.len(), 3);
+    }
+
+    #[test]
+    fn a_server_without_seals_is_remembered_by_its_key() {
+        let empty = heads(1, &[]);
+        let seen = saw(&empty);
+        assert_eq!(seen.trees, [tree(1, 0, 0)]);
+        assert_eq!(Statement::follow(Some(&seen), &empty, &[]), Ok(vec![]));
+        let later = heads(1, &[tree(1, 2, 0)]);
+        let grown = Statement::follow(Some(&seen), &later, &[]).unwrap();
+        assert_eq!(grown[0].verify(&[]), Ok(()));
+        let signed = Statement::sign(&signer(99), 9, Some(&seen), &later);
+        assert_eq!(Statement::read(&signed).unwrap().trees, later.trees);
+    }
+
+    #[test]
+    fn a_house_that_shrinks_forks_or_changes_its_key_is_caught() {
+        let seen = saw(&heads(1, &[tree(1, 30, 0), tree(2, 9, 0)]));
+        let follow = |heads: &Heads| Statement::follow(Some(&seen), heads, &[]);
+        assert_eq!(
+            follow(&heads(1, &[tree(1, 29, 0), tree(2, 9, 0)])),
+            Err(Contradiction::Shrunk { server: name(1), seen: 30, seals: 29 })
+        );
+        assert_eq!(
+            follow(&heads(1, &[tree(1, 30, 1), tree(2, 9, 0)])),
+            Err(Contradiction::Forked { server: name(1), seen: 30 })
+        );
+        assert_eq!(follow(&heads(1, &[tree(1, 30, 0)])), Err(Contradiction::Gone { server: name(2), seals: 9 }));
+        assert_eq!(follow(&heads(3, &seen.trees)), Err(Contradiction::NewKey { server: name(3) }));
+        // Whatever it says as a proof: a fork that has grown has none.
+        let grown = follow(&heads(1, &[tree(1, 32, 1), tree(2, 9, 0)])).unwrap();
+        assert_eq!(grown[0].verify(&[Hash::of(b"a")]), Err(Contradiction::Forked { server: name(1), seen: 30 }));
+    }
+
+    #[test]
+    fn only_trusted_keys_may_sign_where_there_are_any() {
+        let house = heads(1, &[tree(1, 3, 0), tree(2, 9, 0)]);
+        let [one, two, three] = [1, 2, 3].map(|secret| signer(secret).public_key());
+        let untrusted = Err(Contradiction::Untrusted { server: name(2), seals: 9 });
+        assert_eq!(Statement::follow(None, &house, &[one, two]), Ok(vec![]));
+        assert_eq!(Statement::follow(None, &house, &[one]), untrusted);
+        assert_eq!(Statement::follow(None, &house, &[two]), Err(Contradiction::NewKey { server: name(1) }));
+        // A server that joins later has to be trusted by hand, if any is.
+        let seen = saw(&house);
+        let joined = heads(3, &[tree(1, 3, 0), tree(2, 9, 0), tree(3, 1, 0)]);
+        assert_eq!(Statement::follow(Some(&seen), &joined, &[one, two, three]), Ok(vec![]));
+        let untrusted = Err(Contradiction::NewKey { server: name(3) });
+        assert_eq!(Statement::follow(Some(&seen), &joined, &[one, two]), untrusted);
+    }
+
+    #[test]
+    fn a_testimony_belongs_to_the_heads_it_was_made_from() {
+        let shown = Heads::sign(&signer(1), 7, vec![tree(1, 3, 0)]);
+        let statement = Statement::sign(&signer(9), 7, None, &Heads::read(&shown).unwrap());
+        let honest = Testimony { statement, heads: shown };
+        assert_eq!(honest.read().unwrap().trees, [tree(1, 3, 0)]);
+        let other = Heads::sign(&signer(1), 7, vec![tree(1, 4, 0)]);
+        let wrong = Testimony { heads: other, ..honest.clone() };
+        assert_eq!(wrong.read(), Err(Unbelieved::WrongHeads { server: name(1) }));
+        let mut forged = honest;
+        forged.statement.text = forged.statement.text.replace("at 7", "at 8");
+        assert_eq!(forged.read(), Err(Unbelieved::Signature(crate::signed::NotSigned)));
+    }
+
+    #[test]
+    fn heads_are_no_statement_and_no_statement_is_heads() {
+        let signed = Heads::sign(&signer(1), 7, vec![tree(1, 3, 0)]);
+        assert_eq!(Statement::read(&signed), Err(Unbelieved::Unreadable { line: 2 }));
+        let heads = Heads::read(&signed).unwrap();
+        let statement = Statement::sign(&signer(9), 7, None, &heads);
+        assert_eq!(Heads::read(&statement), Err(Unbelieved::Unreadable { line: 2 }));
+    }
+}

@@ -1,0 +1,241 @@
+//! `croupier witness`: what the house has shown, kept outside the house.
+
+use crate::verify::public_keys;
+use ::witness::{Follower, Look, Trouble, Url, keep, listen};
+use anyhow::{Context, Result};
+use audit::{Hex, TreeHead};
+use clap::Parser;
+use server::audit::signer_in_file;
+use std::io::{self, Write, stderr, stdout};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::time::Duration;
+use tokio::time::sleep;
+
+/// Watch a house from outside, and notice when its record shrinks, forks or changes its key.
+///
+/// The house signs how many seals it has and a hash that stands for all of them. The witness asks for that again and again, lets the house
+/// prove that nothing was taken away or changed, and keeps what it has seen in one file that it signs with a key of its own. Run it on another
+/// machine than the house. The exit status is 1 if the house was caught, and 2 if it could not be asked or the file cannot be used.
+#[derive(Parser)]
+#[command(after_help = "Examples:\n  \
+    croupier witness https://casino.example --keep witness.json\n  \
+    croupier witness https://casino.example --keep witness.json --once\n  \
+    croupier witness https://casino.example --keep witness.json --listen 0.0.0.0:9000\n\n\
+    `croupier verify --witness witness.json` holds the record against it, `croupier serve --witness` before each start.")]
+pub(crate) struct Args {
+    /// Where the house is.
+    #[arg(value_name = "URL")]
+    house: Url,
+    /// The file that keeps what was seen; it is made at the first look.
+    #[arg(long, value_name = "FILE")]
+    keep: PathBuf,
+    /// The witness's own key; it is made where there is none. [default: beside the file that is kept, ending in .key]
+    #[arg(long, value_name = "FILE")]
+    key: Option<PathBuf>,
+    /// How often to look, as in 500ms, 10s, 5m or 1h.
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    every: Every,
+    /// Look once and end.
+    #[arg(long, conflicts_with = "listen")]
+    once: bool,
+    /// Hand out what was seen at this address, for servers and others.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// The public key of a server that may sign in this house, in hexadecimal digits; no other may then. May be given several times.
+    #[arg(long = "trust", value_name = "HEX")]
+    trusted: Vec<Hex>,
+}
+
+/// A while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Every(Duration);
+
+impl FromStr for Every {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const FORM: &str = "expected a time from 100ms to 24h, such as 500ms, 10s, 5m or 1h";
+        let end = text.find(|letter: char| !letter.is_ascii_digit()).ok_or(FORM)?;
+        let number: u64 = text[..end].parse().map_err(|_| FORM)?;
+        let unit = match &text[end..] {
+            "ms" => 1,
+            "s" => 1_000,
+            "m" => 60_000,
+            "h" => 3_600_000,
+            _ => return Err(FORM),
+        };
+        let every = number.checked_mul(unit).filter(|every| (100..=86_400_000).contains(every)).ok_or(FORM)?;
+        Ok(Self(Duration::from_millis(every)))
+    }
+}
+
+/// The house could not be asked, or the witness cannot keep what it sees.
+const UNKNOWN: u8 = 2;
+
+/// How often a witness that others can ask says again that the house was caught.
+const ALARM: Duration = Duration::from_mins(1);
+
+/// Everything but what was asked for goes to standard error. If even that is gone there is nobody left to tell.
+fn say(words: &str) {
+    let _ = writeln!(stderr(), "croupier witness: {words}");
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    match runtime.block_on(watch(args)) {
+        Ok(status) => Ok(status),
+        Err(error) => {
+            say(&format!("{error:#}"));
+            Ok(ExitCode::from(UNKNOWN))
+        }
+    }
+}
+
+async fn watch(args: &Args) -> Result<ExitCode> {
+    let key = args.key.clone().unwrap_or_else(|| args.keep.with_extension("key"));
+    let trusted = public_keys(&args.trusted)?;
+    let shown = listen::Shown::default();
+    if let Some(address) = args.listen {
+        let (listener, address) = listen::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
+        writeln!(stdout(), "The witness is at http://{address}")?;
+        tokio::spawn(listen::serve(listener, shown.clone()));
+    }
+    let watching = follow(args, &key, trusted, &shown);
+    let ended = tokio::select! {
+        trouble = watching => trouble,
+        stopped = stopped() => stopped.map(|()| None)?,
+    };
+    let Some(trouble) = ended else { return Ok(ExitCode::SUCCESS) };
+    if !trouble.is_caught() {
+        return Err(trouble.into());
+    }
+    say(&format!("ALARM: {trouble}"));
+    if args.listen.is_some() {
+        // Others still ask what was seen, a server before it starts among them.
+        tokio::select! {
+            () = repeat(&trouble) => {}
+            stopped = stopped() => stopped?,
+        }
+    }
+    Ok(ExitCode::FAILURE)
+}
+
+/// Looks again and again. Ends with what it cannot go on after; with nothing after a single look that went well.
+async fn follow(args: &Args, key: &std::path::Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<Trouble> {
+    let signer = match signer_in_file(key) {
+        Ok(signer) => signer,
+        Err(error) => return Some(Trouble::File { path: key.to_owned(), why: io::Error::other(error) }),
+    };
+    let mut follower = match Follower::new(args.house.clone(), signer, &args.keep, trusted) {
+        Ok(follower) => follower,
+        Err(trouble) => {
+            show_kept(args, &trouble, shown);
+            return Some(trouble);
+        }
+    };
+    if let Some(testimony) = follower.testimony() {
+        shown.show(testimony);
+    }
+    say(&format!("{} signs with {}", follower.witness(), Hex(follower.public_key().to_vec())));
+    let mut away = false;
+    loop {
+        match follower.look().await {
+            Ok(look) => {
+                if std::mem::take(&mut away) {
+                    say("the house is back");
+                }
+                tell(&look, args.once);
+                if let Some(testimony) = follower.testimony() {
+                    shown.show(testimony);
+                }
+                if args.once {
+                    return None;
+                }
+            }
+            Err(trouble) if trouble.is_passing() && !args.once => {
+                if !std::mem::replace(&mut away, true) {
+                    say(&format!("{trouble}; looking again every {} seconds", args.every.0.as_secs_f64()));
+                }
+            }
+            Err(trouble) => {
+                if let Ok(Some(evidence)) = follower.evidence() {
+                    shown.accuse(&evidence);
+                }
+                return Some(trouble);
+            }
+        }
+        sleep(args.every.0).await;
+    }
+}
+
+/// What an earlier run has kept is handed out even where this one cannot go on.
+fn show_kept(args: &Args, trouble: &Trouble, shown: &listen::Shown) {
+    if let Ok(Some(testimony)) = keep::read(&args.keep) {
+        shown.show(&testimony);
+    }
+    if let Trouble::Caught { evidence, .. } = trouble
+        && let Ok(Some(evidence)) = keep::read_evidence(evidence)
+    {
+        shown.accuse(&evidence);
+    }
+}
+
+/// Says what is new.
+fn tell(look: &Look, all: bool) {
+    for TreeHead { server, seals, root, .. } in &look.now.trees {
+        let known = look.before.as_ref().is_some_and(|before| before.tree(server).is_some());
+        if all || !known {
+            let new = if look.before.is_some() && !known { "a new server, " } else { "" };
+            // If nobody reads it, it is kept all the same.
+            let _ = writeln!(stdout(), "{new}server {server}: {seals} seals, root {root}");
+        }
+    }
+}
+
+async fn repeat(trouble: &Trouble) {
+    loop {
+        sleep(ALARM).await;
+        say(&format!("ALARM: {trouble}"));
+    }
+}
+
+/// Happens when the program is told to stop.
+async fn stopped() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_while_has_a_unit_and_its_limits() {
+        for (text, milliseconds) in [
+            ("100ms", Some(100)),
+            ("99ms", None),
+            ("10s", Some(10_000)),
+            ("5m", Some(300_000)),
+            ("24h", Some(86_400_000)),
+            ("25h", None),
+            ("10", None),
+            ("s", None),
+            ("", None),
+            ("-1s", None),
+            ("1.5s", None),
+            ("99999999999999999999s", None),
+            ("18446744073709551615h", None),
+        ] {
+            let read = text.parse::<Every>().ok().map(|every| every.0.as_millis());
+            assert_eq!(read, milliseconds, "{text}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What has happened to the house as a whole.
+
+use crate::digest::Link;
+use crate::time::Moment;
+use rules::Cents;
+use serde::{Deserialize, Serialize};
+
+/// What has happened to the house as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Fact {
+    /// From here on every fact that a person causes names its author, every login has a stream, and rows that no fact proves are stamped.
+    Accountable {
+        /// When.
+        at: Moment,
+    },
+    /// The largest amount of money that one person moves alone was set, by the server's configuration.
+    MoneyLimitSet {
+        /// To how much.
+        limit: Cents,
+        /// When.
+        at: Moment,
+    },
+    /// A server's clock was set to another time, which lasted, and the server followed it.
+    ClockJumped {
+        /// Which server.
+        server: String,
+        /// By so many milliseconds, forward or back.
+        by: i64,
+        /// What time it was then by the new clock.
+        at: Moment,
+    },
+    /// Streams were removed by rule. They are missing from the record, and nothing is wrong with that.
+    Removed {
+        /// Which.
+        streams: Vec<Removed>,
+        /// By which rule, in words.
+        why: String,
+        /// When.
+        at: Moment,
+    },
+}
+
+/// A stream that was removed, as it stood at its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Removed {
+    /// Its name.
+    pub stream: String,
+    /// The version of its last fact.
+    pub version: u64,
+    /// The link of that fact.
+    pub link: Link,
+}

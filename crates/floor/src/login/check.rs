@@ -1,0 +1,37 @@
+//! Whether a fact is what this login would have written down.
+
+use super::{Command, Fact, Login};
+use crate::discrepancy::Discrepancy;
+
+impl Login {
+    /// Whether this login, as it stands, would have written this fact down next. That who did it held the rank for it is for the authors of
+    /// all facts to show.
+    pub fn check(&self, fact: &Fact) -> Result<(), Discrepancy> {
+        let (command, at) = match fact.clone() {
+            Fact::Opened { .. } | Fact::CarriedOver { .. } => return Err(Discrepancy::OutOfPlace),
+            Fact::RoleGiven { role, by, at } => (Command::GiveRole { role, by }, at),
+            Fact::Dismissed { by, at } => (Command::Dismiss { by }, at),
+            Fact::TakenBack { role, password, by, at } => (Command::TakeBack { role, password, by }, at),
+            Fact::PasswordChanged { password, session, at } => (Command::ChangePassword { password, session }, at),
+            Fact::PasswordReset { password, by, at } => (Command::ResetPassword { password, by }, at),
+            Fact::SignedIn { session, factor, at } => (Command::SignIn { session, factor }, at),
+            Fact::Confirmed { session, factor, at } => (Command::Confirm { session, factor }, at),
+            Fact::SignedOut { session, at } => (Command::SignOut { session }, at),
+            Fact::SignedOutEverywhere { at } => (Command::SignOutEverywhere, at),
+            Fact::TokenMade { token, at } => {
+                let Some(expires) = token.expires else { return Err(Discrepancy::Login(super::Refusal::Expiry)) };
+                let super::Token { number, fingerprint, label, role, scopes, .. } = token;
+                (Command::MakeToken { number, fingerprint, label, role, scopes, expires }, at)
+            }
+            Fact::TokenRevoked { token, at } => (Command::RevokeToken { token }, at),
+            Fact::FactorAdded { factor, at } => {
+                let super::Factor { number, kind, label, fingerprint } = factor;
+                (Command::AddFactor { number, kind, label, fingerprint }, at)
+            }
+            Fact::FactorRemoved { factor, at } => (Command::RemoveFactor { factor }, at),
+            Fact::FactorsReset { by, at } => (Command::ResetFactors { by }, at),
+        };
+        let again = self.decide(&command, at)?;
+        if again == *fact { Ok(()) } else { Err(Discrepancy::differs("fact", &again)) }
+    }
+}

@@ -1,0 +1,199 @@
+//! What follows for a login from a command.
+
+use super::{Fact, Factor, FactorKind, Login, Refusal, Token};
+use crate::author::SessionTag;
+use crate::digest::Fingerprint;
+use crate::id::StaffId;
+use crate::role::Role;
+use crate::time::Moment;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The most tokens that a login has.
+pub const MOST_TOKENS: usize = 20;
+
+/// The most second factors that a login has.
+pub const MOST_FACTORS: usize = 5;
+
+/// How long a token lasts at most.
+pub const LONGEST_TOKEN: i64 = 366 * DAY;
+
+/// How long a token lasts that was not made to last another time.
+pub const USUAL_TOKEN: i64 = 90 * DAY;
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// The most letters of a label.
+const LONGEST_LABEL: usize = 60;
+
+/// What can be asked of a login.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs)] // `by` is who asks; the others say themselves what they are.
+pub enum Command {
+    /// A member of the staff gets another role.
+    GiveRole { role: Role, by: StaffId },
+    /// A member of the staff does not work here any more.
+    Dismiss { by: StaffId },
+    /// A member of the staff works here again. The command line says so where `by` is left out.
+    TakeBack { role: Role, password: Fingerprint, by: Option<StaffId> },
+    /// The person chooses another password.
+    ChangePassword { password: Fingerprint, session: SessionTag },
+    /// Staff, or the command line, give the person another password.
+    ResetPassword { password: Fingerprint, by: Option<StaffId> },
+    /// The person signs in.
+    SignIn { session: SessionTag, factor: Option<u32> },
+    /// The person gives a second factor again.
+    Confirm { session: SessionTag, factor: u32 },
+    /// The person signs out.
+    SignOut { session: SessionTag },
+    /// The person signs out everywhere.
+    SignOutEverywhere,
+    /// The person makes a token for a program.
+    MakeToken {
+        number: u64,
+        fingerprint: Fingerprint,
+        label: String,
+        role: Role,
+        scopes: Option<BTreeSet<String>>,
+        expires: Moment,
+    },
+    /// The person revokes a token.
+    RevokeToken { token: u64 },
+    /// The person adds a second factor.
+    AddFactor { number: u32, kind: FactorKind, label: String, fingerprint: Fingerprint },
+    /// The person removes a second factor.
+    RemoveFactor { factor: u32 },
+    /// Staff, or the command line, remove all second factors of the person, who has lost them.
+    ResetFactors { by: Option<StaffId> },
+}
+
+impl Login {
+    /// What has happened once this is done; or why it is not done.
+    pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
+        let at = now;
+        if !matches!(command, Command::TakeBack { .. }) && self.dismissed {
+            return Err(Refusal::Dismissed);
+        }
+        match command {
+            Command::GiveRole { role, by } => {
+                self.not_own(*by)?;
+                self.is_for_staff(*role)?;
+                Ok(Fact::RoleGiven { role: *role, by: *by, at })
+            }
+            Command::Dismiss { by } => {
+                self.not_own(*by)?;
+                self.is_for_staff(self.role)?;
+                Ok(Fact::Dismissed { by: *by, at })
+            }
+            Command::TakeBack { role, password, by } => {
+                if !self.dismissed {
+                    return Err(Refusal::NotDismissed);
+                }
+                self.is_for_staff(*role)?;
+                Ok(Fact::TakenBack { role: *role, password: *password, by: *by, at })
+            }
+            Command::ChangePassword { password, session } => {
+                if self.password == Some(*password) {
+                    return Err(Refusal::SamePassword);
+                }
+                Ok(Fact::PasswordChanged { password: *password, session: *session, at })
+            }
+            Command::ResetPassword { password, by } => {
+                if let Some(by) = by {
+                    self.not_own(*by)?;
+                }
+                Ok(Fact::PasswordReset { password: *password, by: *by, at })
+            }
+            Command::SignIn { session, factor } => {
+                match factor {
+                    Some(factor) => self.has(*factor)?,
+                    None if self.has_factor() => return Err(Refusal::FactorMissing),
+                    None => {}
+                }
+                Ok(Fact::SignedIn { session: *session, factor: *factor, at })
+            }
+            Command::Confirm { session, factor } => {
+                self.has(*factor)?;
+                Ok(Fact::Confirmed { session: *session, factor: *factor, at })
+            }
+            Command::SignOut { session } => Ok(Fact::SignedOut { session: *session, at }),
+            Command::SignOutEverywhere => Ok(Fact::SignedOutEverywhere { at }),
+            Command::MakeToken { number, fingerprint, label, role, scopes, expires } => {
+                let token = Token {
+                    number: *number,
+                    fingerprint: *fingerprint,
+                    label: label.clone(),
+                    role: *role,
+                    scopes: scopes.clone(),
+                    expires: Some(*expires),
+                };
+                self.make_token(token, now)
+            }
+            Command::RevokeToken { token } if self.tokens.contains_key(token) => {
+                Ok(Fact::TokenRevoked { token: *token, at })
+            }
+            Command::RevokeToken { .. } => Err(Refusal::NoSuchToken),
+            Command::AddFactor { number, kind, label, fingerprint } => {
+                labelled(label)?;
+                // Its secret was sealed for this number, and another one was added meanwhile.
+                if *number != self.next_factor() {
+                    return Err(Refusal::AnotherFactor);
+                }
+                if self.factors.len() >= MOST_FACTORS {
+                    return Err(Refusal::TooManyFactors);
+                }
+                if self.factors.values().any(|known| known.fingerprint == *fingerprint) {
+                    return Err(Refusal::FactorKnown);
+                }
+                let factor = Factor { number: *number, kind: *kind, label: label.clone(), fingerprint: *fingerprint };
+                Ok(Fact::FactorAdded { factor, at })
+            }
+            Command::RemoveFactor { factor } => {
+                self.has(*factor)?;
+                Ok(Fact::FactorRemoved { factor: *factor, at })
+            }
+            Command::ResetFactors { by } => {
+                if let Some(by) = by {
+                    self.not_own(*by)?;
+                }
+                if !self.has_factor() {
+                    return Err(Refusal::NoSuchFactor);
+                }
+                Ok(Fact::FactorsReset { by: *by, at })
+            }
+        }
+    }
+
+    /// By induction one gaming manager is always left: only a manager takes a role away, and never their own.
+    fn not_own(&self, by: StaffId) -> Result<(), Refusal> {
+        if StaffId::from(self.id) == by { Err(Refusal::Own) } else { Ok(()) }
+    }
+
+    fn is_for_staff(&self, role: Role) -> Result<(), Refusal> {
+        if self.role.is_staff() && role.is_staff() { Ok(()) } else { Err(Refusal::NotStaff) }
+    }
+
+    fn has(&self, factor: u32) -> Result<(), Refusal> {
+        if self.factors.contains_key(&factor) { Ok(()) } else { Err(Refusal::NoSuchFactor) }
+    }
+
+    fn make_token(&self, token: Token, now: Moment) -> Result<Fact, Refusal> {
+        labelled(&token.label)?;
+        if !self.role.may_lend(token.role) {
+            return Err(Refusal::RoleTooHigh);
+        }
+        if token.expires.is_none_or(|expires| expires <= now || expires > now.after(LONGEST_TOKEN)) {
+            return Err(Refusal::Expiry);
+        }
+        if self.tokens(now).count() >= MOST_TOKENS {
+            return Err(Refusal::TooManyTokens);
+        }
+        Ok(Fact::TokenMade { token, at: now })
+    }
+}
+
+fn labelled(label: &str) -> Result<(), Refusal> {
+    let letters = label.trim().chars().count();
+    if (1..=LONGEST_LABEL).contains(&letters) { Ok(()) } else { Err(Refusal::Label { most: LONGEST_LABEL }) }
+}

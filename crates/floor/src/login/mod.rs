@@ -1,0 +1,184 @@
+//! A login: what a person signs in with, be they a player or staff.
+//!
+//! Its stream says who the person is to the house, who gave them that role, and with what they were let in when: passwords, second
+//! factors, sessions and tokens. Of secrets it has fingerprints only. Guests have no password, and no stream until they make a token.
+
+mod check;
+mod decide;
+mod fact;
+mod refusal;
+
+pub use decide::{Command, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, USUAL_TOKEN};
+pub use fact::{Fact, Factor, FactorKind, Token};
+pub use refusal::Refusal;
+
+use crate::digest::Fingerprint;
+use crate::id::{LoginId, PatronId, StaffId};
+use crate::role::Role;
+use crate::time::Moment;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Which layout a login has that was written down; raised whenever that changes, so that old ones are passed over.
+pub const LAYOUT: u32 = 1;
+
+/// What a person signs in with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Login {
+    id: LoginId,
+    name: String,
+    role: Role,
+    patron: Option<PatronId>,
+    dismissed: bool,
+    password: Option<Fingerprint>,
+    /// Whether the password is one that somebody else chose, so that it must be changed first.
+    provisional: bool,
+    /// Who last gave the person a password or took their second factors away, and when.
+    helped_by: Option<(StaffId, Moment)>,
+    tokens: BTreeMap<u64, Token>,
+    factors: BTreeMap<u32, Factor>,
+    /// The number of the last second factor.
+    last_factor: u32,
+}
+
+impl Login {
+    /// The login that was opened by this fact; nothing where the fact opens none.
+    pub fn opened(id: LoginId, fact: &Fact) -> Option<Self> {
+        let (name, role, patron, password, dismissed, provisional, helped_by, tokens) = match fact.clone() {
+            Fact::Opened { name, role, patron, password, by, provisional, at } => {
+                (name, role, patron, password, false, provisional, by.map(|by| (by, at)), Vec::new())
+            }
+            Fact::CarriedOver { name, role, patron, password, dismissed, tokens, .. } => {
+                (name, role, patron, password, dismissed, false, None, tokens)
+            }
+            _ => return None,
+        };
+        let tokens = tokens.into_iter().map(|token| (token.number, token)).collect();
+        let (factors, last_factor) = (BTreeMap::new(), 0);
+        Some(Self { id, name, role, patron, dismissed, password, provisional, helped_by, tokens, factors, last_factor })
+    }
+
+    /// Takes a fact in.
+    pub fn apply(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Opened { .. } | Fact::CarriedOver { .. } => {}
+            Fact::RoleGiven { role, .. } => {
+                self.role = *role;
+                self.tokens.clear();
+            }
+            Fact::Dismissed { .. } => {
+                self.dismissed = true;
+                self.tokens.clear();
+            }
+            Fact::TakenBack { role, password, by, at } => {
+                self.role = *role;
+                self.dismissed = false;
+                self.was_helped(*password, *by, *at);
+                self.factors.clear();
+            }
+            Fact::PasswordReset { password, by, at } => self.was_helped(*password, *by, *at),
+            Fact::PasswordChanged { password, .. } => {
+                self.password = Some(*password);
+                self.provisional = false;
+                self.tokens.clear();
+            }
+            Fact::SignedIn { .. } | Fact::SignedOut { .. } | Fact::Confirmed { .. } => {}
+            Fact::SignedOutEverywhere { .. } => self.tokens.clear(),
+            Fact::TokenMade { token, .. } => {
+                self.tokens.insert(token.number, token.clone());
+            }
+            Fact::TokenRevoked { token, .. } => {
+                self.tokens.remove(token);
+            }
+            Fact::FactorAdded { factor, .. } => {
+                self.last_factor = factor.number;
+                self.factors.insert(factor.number, factor.clone());
+            }
+            Fact::FactorRemoved { factor, .. } => {
+                self.factors.remove(factor);
+            }
+            Fact::FactorsReset { by, at } => {
+                self.factors.clear();
+                self.helped_by = by.map(|by| (by, *at)).or(self.helped_by);
+            }
+        }
+    }
+
+    fn was_helped(&mut self, password: Fingerprint, by: Option<StaffId>, at: Moment) {
+        self.password = Some(password);
+        self.provisional = by.is_some();
+        self.helped_by = by.map(|by| (by, at)).or(self.helped_by);
+        self.tokens.clear();
+    }
+
+    /// Which login.
+    pub fn id(&self) -> LoginId {
+        self.id
+    }
+
+    /// The name that the person signs in with.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the person is to the house.
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// The patron who plays with it.
+    pub fn patron(&self) -> Option<PatronId> {
+        self.patron
+    }
+
+    /// Whether it may not be used any more.
+    pub fn is_dismissed(&self) -> bool {
+        self.dismissed
+    }
+
+    /// What the record keeps of the password.
+    pub fn password(&self) -> Option<Fingerprint> {
+        self.password
+    }
+
+    /// Whether the password must be changed before anything else.
+    pub fn must_change_password(&self) -> bool {
+        self.provisional
+    }
+
+    /// Who last gave the person a password or took their second factors away, and when.
+    pub fn helped_by(&self) -> Option<(StaffId, Moment)> {
+        self.helped_by
+    }
+
+    /// A token by its number, unless it has expired.
+    pub fn token(&self, number: u64, now: Moment) -> Option<&Token> {
+        self.tokens.get(&number).filter(|token| token.is_good(now))
+    }
+
+    /// All tokens that have not expired.
+    pub fn tokens(&self, now: Moment) -> impl Iterator<Item = &Token> {
+        self.tokens.values().filter(move |token| token.is_good(now))
+    }
+
+    /// The second factors.
+    pub fn factors(&self) -> impl Iterator<Item = &Factor> {
+        self.factors.values()
+    }
+
+    /// The number that the next second factor will have.
+    pub fn next_factor(&self) -> u32 {
+        self.last_factor + 1
+    }
+
+    /// Whether there is a second factor.
+    pub fn has_factor(&self) -> bool {
+        !self.factors.is_empty()
+    }
+}
+
+impl Token {
+    fn is_good(&self, now: Moment) -> bool {
+        self.expires.is_none_or(|expires| now < expires)
+    }
+}

@@ -1,0 +1,91 @@
+//! Why a login does not do what it is asked.
+
+use super::{MOST_FACTORS, MOST_TOKENS};
+use std::fmt;
+
+/// Why a login does not do what it is asked. What was refused changed nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The person does not work here any more.
+    Dismissed,
+    /// The person works here.
+    NotDismissed,
+    /// The person does not work for the house, or the role is none of the staff.
+    NotStaff,
+    /// A person does not change their own role, and does not reset their own password or second factors.
+    Own,
+    /// The new password is the old one.
+    SamePassword,
+    /// There is a second factor, and it was not given.
+    FactorMissing,
+    /// There is no such second factor.
+    NoSuchFactor,
+    /// This second factor is known already.
+    FactorKnown,
+    /// Another second factor was added at the same time.
+    AnotherFactor,
+    /// There are as many second factors as there may be.
+    TooManyFactors,
+    /// There are as many tokens as there may be.
+    TooManyTokens,
+    /// There is no such token.
+    NoSuchToken,
+    /// A token acts as its owner, or as a rank below.
+    RoleTooHigh,
+    /// A token ends in the future, and within a year.
+    Expiry,
+    /// What something is called takes some letters, and not too many.
+    Label {
+        /// The most letters.
+        most: usize,
+    },
+}
+
+impl Refusal {
+    /// Its name for programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Dismissed => "dismissed",
+            Self::NotDismissed => "not-dismissed",
+            Self::NotStaff => "not-staff",
+            Self::Own => "own-account",
+            Self::SamePassword => "same-password",
+            Self::FactorMissing => "second-factor-missing",
+            Self::NoSuchFactor => "no-such-second-factor",
+            Self::FactorKnown => "second-factor-known",
+            Self::AnotherFactor => "another-second-factor",
+            Self::TooManyFactors => "too-many-second-factors",
+            Self::TooManyTokens => "too-many-tokens",
+            Self::NoSuchToken => "no-such-token",
+            Self::RoleTooHigh => "role-too-high",
+            Self::Expiry => "expiry",
+            Self::Label { .. } => "label",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dismissed => f.write_str("this person does not work here any more"),
+            Self::NotDismissed => f.write_str("this person works here"),
+            Self::NotStaff => f.write_str("this is for people who work for the house, and roles of the staff"),
+            Self::Own => {
+                f.write_str("people do not change their own role, or reset their own password or second factors")
+            }
+            Self::SamePassword => f.write_str("the new password is the old one"),
+            Self::FactorMissing => f.write_str("this takes the second factor as well"),
+            Self::NoSuchFactor => f.write_str("there is no such second factor"),
+            Self::FactorKnown => f.write_str("this second factor is known already"),
+            Self::AnotherFactor => f.write_str("another second factor was added at the same time; try again"),
+            Self::TooManyFactors => write!(f, "an account has at most {MOST_FACTORS} second factors"),
+            Self::TooManyTokens => write!(f, "an account has at most {MOST_TOKENS} tokens"),
+            Self::NoSuchToken => f.write_str("there is no such token"),
+            Self::RoleTooHigh => f.write_str("a token acts as its owner, or as a rank below"),
+            Self::Expiry => f.write_str("a token ends in the future, and within 366 days"),
+            Self::Label { most } => write!(f, "a label has 1 to {most} characters"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}

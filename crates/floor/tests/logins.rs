@@ -1,0 +1,178 @@
+//! Logins: who is what to the house, and with what people are let in.
+
+use floor::login::{Command, Fact, FactorKind, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, Refusal};
+use floor::{Fingerprint, Login, LoginId, Moment, Role, SessionTag, StaffId};
+
+const GRACE: StaffId = StaffId(1);
+const DORA: LoginId = LoginId(2);
+const SESSION: SessionTag = SessionTag(7);
+
+/// A login with everything that happened to it.
+struct Known {
+    login: Login,
+    facts: Vec<Fact>,
+    now: Moment,
+}
+
+fn print(byte: u8) -> Fingerprint {
+    Fingerprint([byte; 32])
+}
+
+impl Known {
+    fn open(role: Role, by: Option<StaffId>) -> Self {
+        let (name, password, at) = ("dora".to_owned(), Some(print(1)), Moment(1_000));
+        let opened = Fact::Opened { name, role, patron: None, password, by, provisional: by.is_some(), at };
+        Self { login: Login::opened(DORA, &opened).expect("a login"), facts: vec![opened], now: Moment(2_000) }
+    }
+
+    fn ask(&mut self, command: Command) -> Result<(), Refusal> {
+        let before = self.login.clone();
+        match self.login.decide(&command, self.now) {
+            Ok(fact) => {
+                self.login.apply(&fact);
+                self.facts.push(fact);
+                Ok(())
+            }
+            Err(refusal) => {
+                assert_eq!(self.login, before);
+                Err(refusal)
+            }
+        }
+    }
+
+    fn token(&mut self, number: u64, role: Role, expires: Moment) -> Result<(), Refusal> {
+        let fingerprint = print(u8::try_from(number % 250).expect("small"));
+        let label = format!("token {number}");
+        self.ask(Command::MakeToken { number, fingerprint, label, role, scopes: None, expires })
+    }
+
+    fn factor(&mut self, byte: u8) -> Result<(), Refusal> {
+        let (number, kind, label) = (self.login.next_factor(), FactorKind::Totp, "phone".to_owned());
+        self.ask(Command::AddFactor { number, kind, label, fingerprint: print(byte) })
+    }
+
+    fn tokens(&self) -> usize {
+        self.login.tokens(self.now).count()
+    }
+}
+
+/// Every fact is one that the login would have written.
+impl Drop for Known {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let mut again = Login::opened(DORA, &self.facts[0]).expect("a login");
+        for fact in &self.facts[1..] {
+            assert_eq!(again.check(fact), Ok(()), "{fact:?}");
+            again.apply(fact);
+        }
+        assert_eq!(again, self.login);
+        assert!(again.check(&self.facts[0]).is_err(), "a login is opened once");
+    }
+}
+
+#[test]
+fn nobody_changes_what_they_are_themselves() {
+    let mut dora = Known::open(Role::GamingManager, None);
+    let own = StaffId(DORA.0);
+    for command in [
+        Command::GiveRole { role: Role::Inspector, by: own },
+        Command::Dismiss { by: own },
+        Command::ResetPassword { password: print(9), by: Some(own) },
+        Command::ResetFactors { by: Some(own) },
+    ] {
+        assert_eq!(dora.ask(command.clone()), Err(Refusal::Own), "{command:?}");
+    }
+    dora.ask(Command::ResetPassword { password: print(9), by: None }).expect("the command line does");
+    assert!(!dora.login.must_change_password());
+}
+
+#[test]
+fn staff_are_promoted_dismissed_and_taken_back() {
+    let mut dora = Known::open(Role::Dealer, Some(GRACE));
+    assert!(dora.login.must_change_password());
+    assert_eq!(dora.login.helped_by(), Some((GRACE, Moment(1_000))));
+    dora.ask(Command::ChangePassword { password: print(2), session: SESSION }).expect("a password");
+    assert!(!dora.login.must_change_password());
+    assert_eq!(dora.ask(Command::ChangePassword { password: print(2), session: SESSION }), Err(Refusal::SamePassword));
+    dora.token(1, Role::Dealer, dora.now.after(1)).expect("a token");
+    dora.ask(Command::GiveRole { role: Role::GamingSupervisor, by: GRACE }).expect("a promotion");
+    assert_eq!((dora.login.role(), dora.tokens()), (Role::GamingSupervisor, 0));
+    assert_eq!(dora.ask(Command::GiveRole { role: Role::Player, by: GRACE }), Err(Refusal::NotStaff));
+    let back = Command::TakeBack { role: Role::Dealer, password: print(3), by: Some(GRACE) };
+    assert_eq!(dora.ask(back.clone()), Err(Refusal::NotDismissed));
+    dora.factor(5).expect("a second factor");
+    dora.ask(Command::Dismiss { by: GRACE }).expect("a dismissal");
+    for command in [
+        Command::SignIn { session: SESSION, factor: Some(1) },
+        Command::Dismiss { by: GRACE },
+        Command::ResetPassword { password: print(9), by: Some(GRACE) },
+        Command::ChangePassword { password: print(9), session: SESSION },
+    ] {
+        assert_eq!(dora.ask(command.clone()), Err(Refusal::Dismissed), "{command:?}");
+    }
+    dora.ask(back).expect("she is back");
+    assert!(dora.login.must_change_password() && !dora.login.has_factor() && !dora.login.is_dismissed());
+    assert_eq!((dora.login.role(), dora.login.password()), (Role::Dealer, Some(print(3))));
+    let mut player = Known::open(Role::Player, None);
+    assert_eq!(player.ask(Command::GiveRole { role: Role::Dealer, by: GRACE }), Err(Refusal::NotStaff));
+    assert_eq!(player.ask(Command::Dismiss { by: GRACE }), Err(Refusal::NotStaff));
+}
+
+#[test]
+fn tokens_have_a_number_an_end_and_no_more_than_the_owners_powers() {
+    let mut dora = Known::open(Role::GamingSupervisor, None);
+    let now = dora.now;
+    for (expires, fits) in [(0, false), (1, true), (LONGEST_TOKEN, true), (LONGEST_TOKEN + 1, false)] {
+        let made = dora.token(100, Role::Dealer, now.after(expires));
+        assert_eq!(made, if fits { Ok(()) } else { Err(Refusal::Expiry) }, "{expires}");
+    }
+    for role in [Role::AssistantGamingManager, Role::GamingManager, Role::Inspector, Role::Player] {
+        assert_eq!(dora.token(101, role, now.after(1)), Err(Refusal::RoleTooHigh), "{role}");
+    }
+    dora.ask(Command::RevokeToken { token: 100 }).expect("a token");
+    assert_eq!(dora.ask(Command::RevokeToken { token: 100 }), Err(Refusal::NoSuchToken));
+    for number in 1..=MOST_TOKENS as u64 {
+        dora.token(number, Role::Dealer, now.after(10)).expect("room");
+    }
+    assert_eq!(dora.token(99, Role::Dealer, now.after(10)), Err(Refusal::TooManyTokens));
+    dora.now = now.after(10);
+    assert_eq!(dora.tokens(), 0, "all have expired");
+    dora.token(99, Role::Dealer, dora.now.after(10)).expect("room again");
+    for end in [
+        Command::SignOutEverywhere,
+        Command::ChangePassword { password: print(8), session: SESSION },
+        Command::ResetPassword { password: print(9), by: Some(GRACE) },
+    ] {
+        dora.ask(end.clone()).expect("an end");
+        assert_eq!(dora.tokens(), 0, "{end:?}");
+        dora.token(99, Role::Dealer, dora.now.after(10)).expect("a token");
+    }
+}
+
+#[test]
+fn a_second_factor_is_asked_for_once_there_is_one() {
+    let mut dora = Known::open(Role::Dealer, None);
+    let sign_in = |factor| Command::SignIn { session: SESSION, factor };
+    dora.ask(sign_in(None)).expect("there is none");
+    assert_eq!(dora.ask(sign_in(Some(1))), Err(Refusal::NoSuchFactor));
+    dora.factor(1).expect("a second factor");
+    assert_eq!(dora.factor(1), Err(Refusal::FactorKnown));
+    let again = Command::AddFactor { number: 1, kind: FactorKind::Totp, label: "x".into(), fingerprint: print(2) };
+    assert_eq!(dora.ask(again), Err(Refusal::AnotherFactor), "two at the same time");
+    assert_eq!(dora.ask(sign_in(None)), Err(Refusal::FactorMissing));
+    dora.ask(sign_in(Some(1))).expect("with the second factor");
+    dora.ask(Command::Confirm { session: SESSION, factor: 1 }).expect("again");
+    for byte in 2..=MOST_FACTORS as u8 {
+        dora.factor(byte).expect("room");
+    }
+    assert_eq!(dora.factor(99), Err(Refusal::TooManyFactors));
+    dora.ask(Command::RemoveFactor { factor: 1 }).expect("a second factor");
+    assert_eq!(dora.ask(Command::RemoveFactor { factor: 1 }), Err(Refusal::NoSuchFactor));
+    assert_eq!(dora.ask(sign_in(Some(1))), Err(Refusal::NoSuchFactor), "numbers do not come back");
+    dora.ask(Command::ResetFactors { by: Some(GRACE) }).expect("lost");
+    assert_eq!(dora.ask(Command::ResetFactors { by: Some(GRACE) }), Err(Refusal::NoSuchFactor));
+    assert_eq!(dora.login.next_factor(), 6, "numbers do not come back");
+    dora.ask(sign_in(None)).expect("there is none");
+}

@@ -1,0 +1,63 @@
+//! What concerns the house as a whole: read and written by every server of it.
+
+use super::kept::{Kept, Standing};
+use super::serve::json;
+use super::{House, HouseError};
+use crate::store::{Append, Batch, StoreError};
+use floor::{HouseBook, Written, house};
+use rules::Cents;
+
+/// So often may other servers be quicker before this one gives up.
+const ATTEMPTS: usize = 50;
+
+/// There is one house.
+const HOUSE: u64 = 1;
+
+impl House {
+    /// The book of the house as it stands.
+    pub async fn book(&self) -> Result<HouseBook, HouseError> {
+        let mut held = self.book.lock().await;
+        self.read_book(&mut held).await?;
+        Ok(held.as_ref().map(|standing| standing.state.clone()).unwrap_or_default())
+    }
+
+    /// Writes a fact about the house as a whole, unless the book as it stands makes it needless. Says whether it was written.
+    pub async fn note(&self, decide: impl Fn(&HouseBook) -> Option<house::Fact>) -> Result<bool, HouseError> {
+        let mut held = self.book.lock().await;
+        for _ in 0..ATTEMPTS {
+            self.read_book(&mut held).await?;
+            let empty = HouseBook::default();
+            let (book, version) = held.as_ref().map_or((&empty, 0), |standing| (&standing.state, standing.version));
+            let Some(fact) = decide(book) else { return Ok(false) };
+            let text = json(&Written { author: None, fact })?;
+            let appends = vec![Append::new(HouseBook::stream(HOUSE), version, vec![text])];
+            match self.store.append(Batch { appends, ..Batch::default() }).await {
+                Ok(_) => {
+                    self.read_book(&mut held).await?;
+                    return Ok(true);
+                }
+                Err(StoreError::Conflict { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(HouseError::Busy)
+    }
+
+    /// Sets the largest amount of money that one person moves alone, where it is another one than before.
+    pub async fn set_money_limit(&self, limit: Cents) -> Result<(), HouseError> {
+        let at = self.clock.now();
+        let set =
+            |book: &HouseBook| (book.money_limit() != Some(limit)).then_some(house::Fact::MoneyLimitSet { limit, at });
+        self.note(set).await.map(drop)
+    }
+
+    async fn read_book(&self, held: &mut Option<Standing<HouseBook>>) -> Result<(), HouseError> {
+        match held {
+            Some(standing) => standing.catch_up(&self.store, HOUSE).await,
+            None => {
+                *held = Standing::load(&self.store, HOUSE).await?;
+                Ok(())
+            }
+        }
+    }
+}

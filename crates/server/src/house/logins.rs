@@ -1,0 +1,257 @@
+//! Logins: each has a stream, and its rows are written together with the facts about it.
+//!
+//! What a member of the staff does is only written if their login still stands as it did when their rank was looked up. So a person who was
+//! dismissed a moment before does nothing more, at whatever server, and of two managers who dismiss each other at once only one succeeds.
+
+use super::kept::{Kept, Standing};
+use super::serve::{advance, append};
+use super::{Asker, House, HouseError};
+use crate::audit::Hash;
+use crate::store::{Account, Append, Batch, RowChange, StoreError, Token};
+use floor::login::{self, Command};
+use floor::{Access, Author, Fingerprint, Login, LoginId, Moment, Role, Written};
+use tokio::sync::OwnedMutexGuard;
+
+/// So often may others be quicker before the house gives up.
+const ATTEMPTS: usize = 50;
+
+/// How many accounts are looked at in one piece when their logins get streams.
+const PAGE: u32 = 500;
+
+/// What the record keeps of a password: of its hash as it lies in the database.
+pub(crate) fn password_fingerprint(password_hash: &str) -> Fingerprint {
+    Fingerprint(Hash::of(password_hash.as_bytes()).0)
+}
+
+/// What the record keeps of a token.
+pub(crate) fn token_fingerprint(hash: Hash) -> Fingerprint {
+    Fingerprint(hash.0)
+}
+
+/// A login as it stands.
+#[derive(Clone, Debug)]
+pub struct SeenLogin {
+    /// The login.
+    pub login: Login,
+    /// How far its stream has come.
+    pub version: u64,
+}
+
+impl House {
+    async fn login(&self, id: LoginId) -> Result<OwnedMutexGuard<Standing<Login>>, HouseError> {
+        super::hold(&self.logins, &self.store, id, "login").await
+    }
+
+    /// A login as it stands. Where other servers write too, the store is asked.
+    pub async fn login_now(&self, id: LoginId) -> Result<SeenLogin, HouseError> {
+        let mut held = self.login(id).await?;
+        if self.store.is_shared() {
+            held.catch_up(&self.store, id).await?;
+        }
+        Ok(SeenLogin { login: held.state.clone(), version: held.version })
+    }
+
+    /// Opens a login for an account, and the account with it.
+    pub async fn open_login(&self, account: Account, fact: login::Fact, asker: &Asker) -> Result<(), HouseError> {
+        let id = LoginId(account.id);
+        let mut asker = asker.clone();
+        for _ in 0..ATTEMPTS {
+            let author = asker.author_at(self.clock.now());
+            let text = super::serve::json(&Written { author, fact: fact.clone() })?;
+            let mut appends = vec![Append::new(Login::stream(id), 0, vec![text])];
+            appends.extend(asker.stands_as_seen());
+            let rows = vec![RowChange::NewAccount(account.clone())];
+            match self.store.append(Batch { appends, rows, ..Batch::default() }).await {
+                Ok(_) => return Ok(()),
+                Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
+                    asker = self.looked_up_again(&asker).await?;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(HouseError::Busy)
+    }
+
+    /// Opens the login of a guest, whose account is there already.
+    pub async fn open_guest_login(&self, account: &Account, asker: &Asker) -> Result<(), HouseError> {
+        let id = LoginId(account.id);
+        let at = self.clock.now();
+        let name = account.login.clone().unwrap_or_default();
+        let (role, patron) = (Role::Player, account.patron);
+        let fact = login::Fact::Opened { name, role, patron, password: None, by: None, provisional: false, at };
+        let text = super::serve::json(&Written { author: asker.author_at(at), fact })?;
+        let appends = vec![Append::new(Login::stream(id), 0, vec![text])];
+        match self.store.append(Batch { appends, ..Batch::default() }).await {
+            // Two of the guest's requests came at once.
+            Ok(_) | Err(StoreError::Conflict { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Does what is asked of a login, together with what follows for its rows. Comes back with the login as it is then.
+    pub async fn change_login(
+        &self,
+        id: LoginId,
+        command: &Command,
+        asker: &Asker,
+        rows: impl Fn(&Login) -> Vec<RowChange>,
+    ) -> Result<Login, HouseError> {
+        let mut asker = asker.clone();
+        let mut held = self.login(id).await?;
+        for _ in 0..ATTEMPTS {
+            let now = self.clock.now();
+            let fact = match held.state.decide(command, now) {
+                Ok(fact) => fact,
+                // What was decided from may be out of date, where other servers write too.
+                Err(refusal) => {
+                    let before = held.version;
+                    held.catch_up(&self.store, id).await?;
+                    if held.version == before {
+                        return Err(refusal.into());
+                    }
+                    continue;
+                }
+            };
+            let mut state = held.state.clone();
+            state.apply(&fact);
+            let rows = rows(&state);
+            let facts = [Written { author: asker.author_at(now), fact }];
+            let mut appends = vec![append(id, &held, &facts, &state)?];
+            // A change of one's own login says by itself where that stands.
+            appends.extend(asker.stands_as_seen().filter(|own| own.stream != Login::stream(id)));
+            match self.store.append(Batch { appends, rows, ..Batch::default() }).await {
+                Ok(appended) => {
+                    advance(id, &mut held, state.clone(), &appended);
+                    return Ok(state);
+                }
+                Err(StoreError::Conflict { stream, .. }) if stream == Login::stream(id) => {
+                    held.catch_up(&self.store, id).await?;
+                }
+                Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
+                    asker = self.looked_up_again(&asker).await?;
+                }
+                Err(error) => {
+                    held.catch_up(&self.store, id).await?;
+                    return Err(error.into());
+                }
+            }
+        }
+        Err(HouseError::Busy)
+    }
+
+    /// Who asks, with their login as it stands now; refused where they are not any more what they were let in as.
+    pub(super) async fn looked_up_again(&self, asker: &Asker) -> Result<Asker, HouseError> {
+        let Some(author) = asker.author else { return Ok(asker.clone()) };
+        let id = author.login;
+        {
+            let mut held = self.login(id).await?;
+            held.catch_up(&self.store, id).await?;
+        }
+        let SeenLogin { login, version } = self.login_now(id).await?;
+        if !still_holds(&login, author, asker.role, self.clock.now()) {
+            return Err(HouseError::NoLonger);
+        }
+        Ok(Asker { author: Some(Author { standing: author.standing.map(|_| version), ..author }), ..asker.clone() })
+    }
+
+    /// Whether a row says of an account what its login's facts say. A guest has no login, and a row alone.
+    pub async fn vouches_for(&self, account: &Account) -> Result<Option<SeenLogin>, HouseError> {
+        let seen = self.login_now(LoginId(account.id)).await?;
+        let login = &seen.login;
+        let role: Result<Role, _> = account.role.parse();
+        let agrees = role == Ok(login.role())
+            && account.enabled != login.is_dismissed()
+            && account.patron == login.patron()
+            && account.login.as_deref() == Some(login.name())
+            && account.password_hash.as_deref().map(password_fingerprint) == login.password();
+        if agrees {
+            return Ok(Some(seen));
+        }
+        metrics::counter!("croupier_forged_rows_total").increment(1);
+        tracing::error!(account = account.id, "an account's row says what the facts of its login do not");
+        Ok(None)
+    }
+
+    /// Gives every login a stream, in a record in which logins had none, and says from when on facts have authors. Done once in the life of
+    /// a record.
+    pub async fn become_accountable(&self) -> Result<(), HouseError> {
+        if self.book().await?.accountable_since().is_some() {
+            return Ok(());
+        }
+        let mut after = 0;
+        while let (accounts, Some(last)) = self.store.accounts(after, PAGE).await? {
+            for account in accounts.into_iter().filter(|account| account.password_hash.is_some()) {
+                self.carry_over(&account).await?;
+            }
+            after = last;
+        }
+        let at = self.clock.now();
+        self.note(|book| book.accountable_since().is_none().then_some(floor::house::Fact::Accountable { at })).await?;
+        Ok(())
+    }
+
+    async fn carry_over(&self, account: &Account) -> Result<(), HouseError> {
+        let id = LoginId(account.id);
+        let at = self.clock.now();
+        let tokens = self.store.tokens(account.id).await?;
+        let fact = login::Fact::CarriedOver {
+            name: account.login.clone().unwrap_or_default(),
+            role: account.role.parse().unwrap_or(Role::Player),
+            patron: account.patron,
+            password: account.password_hash.as_deref().map(password_fingerprint),
+            dismissed: !account.enabled,
+            tokens: tokens.into_iter().map(carried).collect(),
+            at,
+        };
+        let text = super::serve::json(&Written { author: None, fact })?;
+        let appends = vec![Append::new(Login::stream(id), 0, vec![text])];
+        match self.store.append(Batch { appends, ..Batch::default() }).await {
+            // Another server that starts at the same time, or this one before it was stopped, has done it.
+            Ok(_) | Err(StoreError::Conflict { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn carried(token: Token) -> login::Token {
+    login::Token {
+        number: token.id,
+        fingerprint: token_fingerprint(token.hash),
+        label: token.name,
+        role: token.role.parse().unwrap_or(Role::Player),
+        scopes: None,
+        expires: token.expires_at,
+    }
+}
+
+/// Whether a login still lets its owner, or a program of theirs, act in a role.
+fn still_holds(login: &Login, author: Author, role: Option<Role>, now: Moment) -> bool {
+    if login.is_dismissed() {
+        return false;
+    }
+    match author.access {
+        Access::Token(number) => login.token(number, now).is_some_and(|token| Some(token.role) == role),
+        Access::Session(_) => Some(login.role()) == role,
+        Access::CommandLine => true,
+    }
+}
+
+impl Asker {
+    /// That the login of who asks still stands as it did when their rank was looked up. Players have no rank.
+    pub(super) fn stands_as_seen(&self) -> Option<Append> {
+        let author = self.author?;
+        Some(Append::new(Login::stream(author.login), author.standing?, Vec::new()))
+    }
+
+    /// Whether a stream is that of the login of who asks.
+    pub(super) fn is_about(&self, stream: &crate::store::StreamId) -> bool {
+        self.author.is_some_and(|author| author.standing.is_some() && Login::stream(author.login) == *stream)
+    }
+}
+
+/// Whether rows of a token say what the facts of its login say.
+pub(crate) fn vouches_for_token(login: &Login, token: &Token, now: Moment) -> bool {
+    login
+        .token(token.id, now)
+        .is_some_and(|known| known.fingerprint == token_fingerprint(token.hash) && token.role.parse() == Ok(known.role))
+}

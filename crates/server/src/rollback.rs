@@ -1,0 +1,112 @@
+//! Whether the record is older than what a witness outside the house has seen of it, or another one.
+//!
+//! A server asks before it starts. A record that lacks something of what was seen was put back from an older copy, cut short, or forked; it is
+//! not served, because every round dealt on it would make the loss harder to repair.
+
+use crate::audit::{Statement, TreeHead};
+use crate::store::{Store, StoreError};
+use ::witness::{Place, PlaceError};
+use jiff::Timestamp;
+
+/// Where the witness is, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// Its file, or where it listens.
+    pub place: Place,
+    /// Its public key, where that is known from elsewhere.
+    pub key: Option<[u8; 32]>,
+    /// Whether a server must not start without having heard it.
+    pub required: bool,
+}
+
+/// Why a server does not start from a record.
+#[derive(Debug, thiserror::Error)]
+pub enum RollbackError {
+    /// It is not known what the witness has seen.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
+    /// It is another witness.
+    #[error("{place} is signed by witness {witness} with another key than witness-key says")]
+    OtherWitness {
+        /// Where.
+        place: String,
+        /// Who signed.
+        witness: String,
+    },
+    /// The record has fewer seals than were seen.
+    #[error(
+        "this record is older than what witness {witness} saw on {at}: it has {seals} seals of server {server}, and {seen} were seen, so \
+         seals {} to {seen} and the facts under them are missing. Bring the newest copy of the record back; docs/witness.md says what to do \
+         if there is none",
+        seals + 1
+    )]
+    Older {
+        /// Which witness.
+        witness: String,
+        /// When it last saw the house.
+        at: Timestamp,
+        /// Whose seals.
+        server: String,
+        /// How many it saw.
+        seen: u64,
+        /// How many there are.
+        seals: u64,
+    },
+    /// The record has other seals than were seen.
+    #[error(
+        "this record is not the one that witness {witness} saw on {at}: of server {server} it has {seals} seals, but the first {seen} are not \
+         the {seen} that were seen. Bring the right record back; docs/witness.md says what to do if there is none"
+    )]
+    Different {
+        /// Which witness.
+        witness: String,
+        /// When it last saw the house.
+        at: Timestamp,
+        /// Whose seals.
+        server: String,
+        /// How many it saw.
+        seen: u64,
+        /// How many there are.
+        seals: u64,
+    },
+    /// The record cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl RollbackError {
+    /// Whether nothing could be learned from the witness, as opposed to something wrong with the record.
+    pub fn is_away(&self) -> bool {
+        matches!(self, Self::Place(error) if error.is_away())
+    }
+}
+
+impl Witness {
+    /// Holds the record against what the witness has seen. `Ok` says that it has all of it.
+    pub async fn check(&self, store: &Store) -> Result<Statement, RollbackError> {
+        let statement = self.place.read().await?;
+        if self.key.is_some_and(|key| key != statement.public_key) {
+            return Err(RollbackError::OtherWitness { place: self.place.to_string(), witness: statement.witness });
+        }
+        // A record of an earlier version, or one that was just restored, has no subtrees yet to find roots by.
+        store.fill_trees().await?;
+        compare(store, &statement).await?;
+        Ok(statement)
+    }
+}
+
+/// Whether the record has all that is in a statement.
+async fn compare(store: &Store, statement: &Statement) -> Result<(), RollbackError> {
+    for TreeHead { server, seals: seen, root, .. } in &statement.trees {
+        let (server, seen, seals) = (server.clone(), *seen, store.last_seal(server).await?);
+        let witness = statement.witness.clone();
+        let at = Timestamp::from_millisecond(statement.at).unwrap_or_default();
+        if seals < seen {
+            return Err(RollbackError::Older { witness, at, server, seen, seals });
+        }
+        if store.tree_root(&server, seen).await? != *root {
+            return Err(RollbackError::Different { witness, at, server, seen, seals });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Bringing stamps into a record: which key they are made with, and stamping what an earlier version left without.
+//!
+//! A record has stamps from the fact `accountable` of its stream `house/1` on. Who can only write to the database could remove that stream
+//! and have forged rows stamped as if they came from an earlier version. So the data folder remembers too, in a file beside the keys.
+
+use super::accounts::{Account, Token};
+use super::batch::Answer;
+use super::location::Location;
+use super::stamps::StampKey;
+use super::{Engine, OpenError, StreamId, sqlite::decoded};
+use crate::audit::Hash;
+use crate::dealing::ShoeKey;
+use floor::{Moment, PatronId};
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::os::unix::fs::OpenOptionsExt as _;
+
+/// How many rows are stamped in one piece.
+const PAGE: i64 = 1_000;
+
+/// Answers older than this, in milliseconds, are not stamped but forgotten: no client repeats an order for so long.
+const ANSWERS_LAST: i64 = 48 * 60 * 60 * 1000;
+
+/// Runs the same statements on either engine.
+macro_rules! on {
+    ($engine:expr, $pool:ident => $body:expr) => {
+        match $engine {
+            Engine::Sqlite(engine) => {
+                let $pool = engine.writer();
+                $body
+            }
+            Engine::Postgres(engine) => {
+                let $pool = engine.pool();
+                $body
+            }
+        }
+    };
+}
+
+/// The key that the shoes of this record are sealed with. It is made where the record has none yet.
+pub(super) async fn shoe_key(engine: &Engine, location: &Location) -> Result<ShoeKey, OpenError> {
+    let known: Option<Vec<u8>> = on!(engine, pool => {
+        sqlx::query_scalar("SELECT fingerprint FROM keys WHERE name = 'shoes'").fetch_optional(pool).await
+    })?;
+    let path = location.shoe_key();
+    let Some(known) = known else { return Ok(ShoeKey::in_file(&path)?) };
+    // A new key beside shoes of another one would only hide that the right one is missing.
+    if !path.exists() {
+        return Err(OpenError::NoShoeKey { path });
+    }
+    let key = ShoeKey::existing(&path)?;
+    if key.fingerprint().0[..] == known[..] { Ok(key) } else { Err(OpenError::OtherKey) }
+}
+
+/// Whether a file beside the keys says that the record has stamps.
+pub(super) fn note(location: &Location) -> Result<(), OpenError> {
+    let path = location.stamped();
+    let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).and_then(|file| {
+        file.sync_all()?;
+        fs::File::open(location.keys())?.sync_all()
+    });
+    match made {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(OpenError::Folder { path, why: error }),
+        _ => Ok(()),
+    }
+}
+
+/// Sees to it that every row has its stamp, once: in a record that an earlier version has written.
+pub(super) async fn begin(engine: &Engine, location: &Location, stamps: &StampKey) -> Result<(), OpenError> {
+    let accountable: Option<i32> = on!(engine, pool => {
+        sqlx::query_scalar("SELECT 1 FROM facts WHERE stream = 'house/1' AND fact LIKE '{\"accountable\":%'")
+            .fetch_optional(pool)
+            .await
+    })?;
+    if accountable.is_some() {
+        return Ok(());
+    }
+    let any: Option<i32> =
+        on!(engine, pool => sqlx::query_scalar("SELECT 1 FROM facts LIMIT 1").fetch_optional(pool).await)?;
+    if any.is_some() && location.stamped().exists() {
+        return Err(OpenError::SetBack { path: location.stamped() });
+    }
+    // Who is signed in signs in again, and states are made of their facts again.
+    for table in ["DELETE FROM sessions", "DELETE FROM snapshots"] {
+        on!(engine, pool => sqlx::query(table).execute(pool).await.map(drop))?;
+    }
+    stamp_heads(engine, stamps).await?;
+    stamp_answers(engine, stamps).await?;
+    stamp_accounts(engine, stamps).await?;
+    Ok(stamp_tokens(engine, stamps).await?)
+}
+
+async fn stamp_heads(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::Error> {
+    let mut after = String::new();
+    loop {
+        let page: Vec<(String, i64, Vec<u8>)> = on!(engine, pool => {
+            sqlx::query_as("SELECT stream, version, hash FROM heads WHERE stream > $1 ORDER BY stream LIMIT $2")
+                .bind(&*after)
+                .bind(PAGE)
+                .fetch_all(pool)
+                .await
+        })?;
+        let Some((last, ..)) = page.last() else { return Ok(()) };
+        after.clone_from(last);
+        on!(engine, pool => {
+            let mut transaction = pool.begin().await?;
+            for (name, version, hash) in page {
+                let stream: StreamId = decoded(name.parse())?;
+                let stamp = stamps.head(&stream, version.cast_unsigned(), decoded(Hash::try_from(&*hash))?);
+                sqlx::query("UPDATE heads SET stamp = $2 WHERE stream = $1")
+                    .bind(name)
+                    .bind(&stamp.0[..])
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            transaction.commit().await?;
+        });
+    }
+}
+
+async fn stamp_answers(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::Error> {
+    let oldest = super::sealing::now() - ANSWERS_LAST;
+    on!(engine, pool => {
+        sqlx::query("DELETE FROM answers WHERE answered_at < $1").bind(oldest).execute(pool).await.map(drop)
+    })?;
+    loop {
+        let page: Vec<(String, String, Vec<u8>, String, i64)> = on!(engine, pool => {
+            sqlx::query_as("SELECT actor, key, body_hash, answer, answered_at FROM answers WHERE stamp IS NULL LIMIT $1")
+                .bind(PAGE)
+                .fetch_all(pool)
+                .await
+        })?;
+        if page.is_empty() {
+            return Ok(());
+        }
+        on!(engine, pool => {
+            let mut transaction = pool.begin().await?;
+            for (actor, key, body_hash, text, at) in page {
+                let answer = Answer { actor, key, body_hash: decoded(Hash::try_from(&*body_hash))?, text };
+                sqlx::query("UPDATE answers SET stamp = $3 WHERE actor = $1 AND key = $2")
+                    .bind(&*answer.actor)
+                    .bind(&*answer.key)
+                    .bind(&stamps.answer(&answer, at).0[..])
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            transaction.commit().await?;
+        });
+    }
+}
+
+async fn stamp_accounts(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::Error> {
+    type Row = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64);
+    let mut after = -1;
+    loop {
+        let page: Vec<Row> = on!(engine, pool => {
+            sqlx::query_as(
+                "SELECT id, login, password_hash, role, patron, enabled, created_at FROM accounts \
+                 WHERE id > $1 ORDER BY id LIMIT $2",
+            )
+            .bind(after)
+            .bind(PAGE)
+            .fetch_all(pool)
+            .await
+        })?;
+        let Some((last, ..)) = page.last() else { return Ok(()) };
+        after = *last;
+        on!(engine, pool => {
+            let mut transaction = pool.begin().await?;
+            for (id, login, password_hash, role, patron, enabled, created_at) in page {
+                let patron = patron.map(|patron| PatronId(patron.cast_unsigned()));
+                let (number, created_at) = (id.cast_unsigned(), Moment(created_at));
+                let account = Account { id: number, login, password_hash, role, patron, enabled, created_at };
+                sqlx::query("UPDATE accounts SET stamp = $2 WHERE id = $1")
+                    .bind(id)
+                    .bind(&stamps.account(&account).0[..])
+                    .execute(&mut *transaction)
+                    .await?;
+            }
+            transaction.commit().await?;
+        });
+    }
+}
+
+async fn stamp_tokens(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::Error> {
+    type Row = (i64, Vec<u8>, i64, String, String, i64, Option<i64>);
+    let all: Vec<Row> = on!(engine, pool => {
+        sqlx::query_as("SELECT id, hash, account, name, role, created_at, expires_at FROM tokens").fetch_all(pool).await
+    })?;
+    on!(engine, pool => {
+        let mut transaction = pool.begin().await?;
+        for (id, hash, account, name, role, created_at, expires_at) in all {
+            let token = Token {
+                id: id.cast_unsigned(),
+                hash: decoded(Hash::try_from(&*hash))?,
+                account: account.cast_unsigned(),
+                name,
+                role,
+                scopes: None,
+                created_at: Moment(created_at),
+                expires_at: expires_at.map(Moment),
+            };
+            sqlx::query("UPDATE tokens SET stamp = $2 WHERE id = $1")
+                .bind(id)
+                .bind(&stamps.token(&token).0[..])
+                .execute(&mut *transaction)
+                .await?;
+        }
+        transaction.commit().await?;
+    });
+    Ok(())
+}

@@ -1,0 +1,256 @@
+//! Second factors: what a person has besides the password that they know.
+//!
+//! An app shows six digits, new every half minute (RFC 6238). The house keeps the app's secret encrypted, and of each factor how far it has
+//! been used, so that digits are accepted once. Staff of a house that plays for money must have one, and are asked for it again before
+//! they move an amount that takes two persons.
+
+use super::Shell;
+use super::body::Body;
+use super::caller::{Caller, Means, tag};
+use super::problem::{ErrorBody, Problem};
+use crate::store::{Account, Factor, RowChange, Session};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use floor::login::{Command, FactorKind};
+use floor::{Fingerprint, LoginId, Moment};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use std::sync::Arc;
+use totp_rs::{Builder, Secret, Totp};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// As many bytes as the hash that the digits come from.
+const SECRET: usize = 20;
+
+/// What the house is called in an app.
+const ISSUER: &str = "Croupier";
+
+/// A secret for an app, which no account has yet.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Offer {
+    /// The secret, to be typed into an app.
+    #[schema(example = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")]
+    secret: String,
+    /// The same as an address, which apps read from a picture.
+    #[schema(example = "otpauth://totp/Croupier:grace?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Croupier")]
+    uri: String,
+}
+
+/// A second factor that is to be added.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewFactor {
+    /// What it is called.
+    #[schema(example = "phone")]
+    label: String,
+    /// The secret that was offered.
+    secret: String,
+    /// The digits that the app shows for it.
+    #[schema(example = "123456")]
+    code: String,
+    /// The password of the account.
+    password: String,
+}
+
+/// A second factor.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SeenFactor {
+    /// Its number.
+    number: u32,
+    /// What it is.
+    kind: FactorKind,
+    /// What it is called.
+    label: String,
+}
+
+/// The digits that an app shows.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Confirmation {
+    /// The digits.
+    #[schema(example = "123456")]
+    code: String,
+}
+
+pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
+    OpenApiRouter::new()
+        .routes(routes!(list, add))
+        .routes(routes!(offer))
+        .routes(routes!(confirm))
+        .routes(routes!(remove))
+}
+
+/// One's second factors.
+#[utoipa::path(get, path = "/api/v1/me/second-factors", tag = "accounts",
+    responses((status = 200, body = [SeenFactor]), (status = 401, body = ErrorBody)))]
+async fn list(caller: Caller) -> Result<Json<Vec<SeenFactor>>, Problem> {
+    caller.account()?;
+    let factors = caller.login.iter().flat_map(|seen| seen.login.factors());
+    let seen =
+        factors.map(|factor| SeenFactor { number: factor.number, kind: factor.kind, label: factor.label.clone() });
+    Ok(Json(seen.collect()))
+}
+
+/// Offers a secret for an app. Nothing is kept of it until it is added.
+#[utoipa::path(post, path = "/api/v1/me/second-factors/offer", tag = "accounts",
+    responses((status = 200, body = Offer), (status = 401, body = ErrorBody)))]
+async fn offer(caller: Caller) -> Result<Json<Offer>, Problem> {
+    let name = caller.account()?.login.clone().unwrap_or_default();
+    let mut bytes = [0; SECRET];
+    getrandom::fill(&mut bytes).map_err(Problem::internal)?;
+    let secret = Secret::from(bytes).to_base32();
+    // Names are letters, digits and signs that an address takes as they are.
+    let uri = format!("otpauth://totp/{ISSUER}:{name}?secret={secret}&issuer={ISSUER}");
+    Ok(Json(Offer { secret, uri }))
+}
+
+/// Adds a second factor, whose digits prove that the app has it.
+#[utoipa::path(post, path = "/api/v1/me/second-factors", tag = "accounts", request_body = NewFactor, responses(
+    (status = 201, body = SeenFactor), (status = 401, body = ErrorBody, description = "`wrong-credentials`"),
+    (status = 409, body = ErrorBody, description = "`too-many-second-factors`, `second-factor-known`"),
+    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn add(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Body(wanted): Body<NewFactor>,
+) -> Result<(StatusCode, Json<SeenFactor>), Problem> {
+    let account = caller.account()?;
+    shell.check_password(&caller, account, wanted.password).await?;
+    // Who has a second factor gives it before another one is added: a stolen session adds none.
+    if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
+        return Err(confirm_first());
+    }
+    let unreadable = || Problem::NotValid("the secret is not the one that was offered".into());
+    let secret = Secret::try_from_base32(&wanted.secret).map_err(|_| unreadable())?;
+    if secret.as_ref().len() != SECRET {
+        return Err(unreadable());
+    }
+    let now = shell.clock.now();
+    let step = app(secret.as_ref()).and_then(|app| app.check(&wanted.code, seconds(now)));
+    let counter = step.ok_or(Problem::WrongCredentials)?.cast_signed();
+    let fingerprint = Fingerprint(Sha256::digest(secret.as_ref()).into());
+    let number = caller.login.as_ref().map_or(1, |seen| seen.login.next_factor());
+    let label = wanted.label.trim().to_owned();
+    let command = Command::AddFactor { number, kind: FactorKind::Totp, label: label.clone(), fingerprint };
+    let (kind, secret) = (FactorKind::Totp.name().to_owned(), shell.seal_factor(account.id, number, secret.as_ref())?);
+    let row = Factor { account: account.id, number, kind, secret, counter };
+    let rows = |_: &floor::Login| vec![RowChange::Factor(row.clone())];
+    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    let added = SeenFactor { number, kind: FactorKind::Totp, label };
+    Ok((StatusCode::CREATED, Json(added)))
+}
+
+/// Gives a second factor again, for what takes one that was given not long ago.
+#[utoipa::path(post, path = "/api/v1/me/second-factors/confirm", tag = "accounts", request_body = Confirmation, responses(
+    (status = 204), (status = 401, body = ErrorBody, description = "`wrong-credentials`"),
+    (status = 409, body = ErrorBody, description = "`second-factor-missing`"), (status = 429, body = ErrorBody)))]
+async fn confirm(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Body(given): Body<Confirmation>,
+) -> Result<StatusCode, Problem> {
+    let account = caller.account()?;
+    let Means::Session { hash, .. } = caller.means else { return Err(Problem::NotAllowed) };
+    shell.gates.login(caller.address, account.login.as_deref().unwrap_or_default())?;
+    if !caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) {
+        return Err(Problem::conflict("second-factor-missing", "this account has no second factor"));
+    }
+    let used = shell.use_factor(account, &given.code).await?.ok_or(Problem::WrongCredentials)?;
+    let now = shell.clock.now();
+    let known = shell.store.session(hash, now).await.map_err(Problem::store)?.ok_or(Problem::NotSignedIn)?.0;
+    let session = Session { confirmed_at: Some(now), ..known };
+    let command = Command::Confirm { session: tag(hash), factor: used.number };
+    let rows = |_: &floor::Login| vec![RowChange::Factor(used.clone()), RowChange::Session(session.clone())];
+    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Removes a second factor.
+#[utoipa::path(delete, path = "/api/v1/me/second-factors/{number}", tag = "accounts",
+    params(("number" = u32, Path, description = "Its number.")), responses(
+    (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"),
+    (status = 404, body = ErrorBody)))]
+async fn remove(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(number): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let account = caller.account()?;
+    let number: u32 = number.parse().map_err(|_| Problem::NoSuchThing)?;
+    if !caller.is_confirmed(shell.clock.now()) {
+        return Err(confirm_first());
+    }
+    let rows = |_: &floor::Login| vec![RowChange::NoFactor(account.id, number)];
+    let command = Command::RemoveFactor { factor: number };
+    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What is told to a person who must give a second factor again.
+pub(super) fn confirm_first() -> Problem {
+    Problem::first("second-factor-first", "give your second factor again first")
+}
+
+impl Shell {
+    /// The second factor whose digits these are, marked as used. Digits that were used before are nobody's.
+    pub(super) async fn use_factor(&self, account: &Account, code: &str) -> Result<Option<Factor>, Problem> {
+        let now = seconds(self.clock.now());
+        for factor in self.store.factors(account.id).await.map_err(Problem::store)? {
+            let opened = self
+                .store
+                .shoe_key()
+                .and_then(|key| key.secrets().open(&bound_to(factor.account, factor.number), &factor.secret));
+            let step = opened.and_then(|secret| app(&secret)?.check(code, now));
+            if let Some(step) = step.map(u64::cast_signed).filter(|step| *step > factor.counter) {
+                return Ok(Some(Factor { counter: step, ..factor }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn seal_factor(&self, account: u64, number: u32, secret: &[u8]) -> Result<Vec<u8>, Problem> {
+        let sealed = self.store.shoe_key().and_then(|key| key.secrets().seal(&bound_to(account, number), secret));
+        sealed.ok_or_else(|| Problem::internal("a second factor cannot be sealed"))
+    }
+}
+
+/// The use that a secret is sealed for.
+fn bound_to(account: u64, number: u32) -> Vec<u8> {
+    [&b"second factor"[..], &account.to_be_bytes(), &number.to_be_bytes()].concat()
+}
+
+/// What shows digits for a secret.
+fn app(secret: &[u8]) -> Option<Totp> {
+    Builder::new().with_secret(secret.to_vec()).build().ok()
+}
+
+fn seconds(moment: Moment) -> u64 {
+    u64::try_from(moment.0 / 1000).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The examples of RFC 6238, appendix B, for SHA-1; an app shows their last six digits.
+    #[test]
+    fn digits_are_those_of_the_standard() {
+        let app = app(b"12345678901234567890").expect("an app");
+        for (time, digits) in [
+            (59, "287082"),
+            (1_111_111_109, "081804"),
+            (1_111_111_111, "050471"),
+            (1_234_567_890, "005924"),
+            (2_000_000_000, "279037"),
+            (20_000_000_000, "353130"),
+        ] {
+            assert_eq!(app.check(digits, time), Some(time / 30), "{time}");
+            // One step earlier or later is accepted, for clocks that differ; two are not.
+            assert_eq!(app.check(digits, time + 30), Some(time / 30));
+            assert_eq!(app.check(digits, time + 60), None);
+        }
+    }
+}

@@ -1,0 +1,404 @@
+#!/usr/bin/env python3
+"""Plays in a house and keeps what it wrote down: the fixtures of crates/server/tests/records.
+
+    make.py PROGRAM OUT      for instance make.py target/release/croupier crates/server/tests/records/2026-11
+
+Every release makes one with its own program. Two houses are opened on 127.0.0.1: a demonstration floor that is killed in the middle of a
+hand, and a small house that plays for money and is stopped in good order. What is kept of each is a folder: README.md says
+what lies in it.
+"""
+import datetime
+import gzip
+import http.client
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import uuid
+import zoneinfo
+
+PASSWORD = "correct horse battery"
+SECONDS_OF_PLAY = 120
+
+
+class House:
+    """A server of its own, in a folder of its own."""
+
+    def __init__(self, program, folder, flags):
+        self.program, self.data, self.flags = program, os.path.join(folder, "data"), flags
+        self.process = None
+
+    def staff(self, name, role):
+        subprocess.run([self.program, "staff", "add", name, "--role", role, "--data", self.data],
+                       input=PASSWORD + "\n", text=True, check=True, stdout=subprocess.DEVNULL)
+
+    def run(self, command, *arguments):
+        subprocess.run([self.program, command, *arguments, "--data", self.data], check=True, stdout=subprocess.DEVNULL)
+
+    def start(self):
+        command = [self.program, "serve", "--listen", "127.0.0.1:0", "--data", self.data, "--log", "warn",
+                   "--address-logins", "10000", "--name-logins", "1000", *self.flags]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline().strip()
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        if self.process.wait(timeout=60) != 0:
+            raise SystemExit("the server did not end well")
+
+    def verify(self):
+        done = subprocess.run([self.program, "verify", "--json", "--data", self.data], text=True, stdout=subprocess.PIPE)
+        report = json.loads(done.stdout)
+        if done.returncode != 0:
+            raise SystemExit(f"the record is not clean: {report}")
+        return report
+
+
+class Person:
+    """Somebody who asks over HTTP."""
+
+    def __init__(self, house, cookie=None, token=None):
+        self.house, self.cookie, self.token = house, cookie, token
+
+    def ask(self, method, path, body=None, expect=(200, 201, 204)):
+        headers = {"content-type": "application/json", "idempotency-key": uuid.uuid4().hex}
+        if self.cookie:
+            headers["cookie"] = self.cookie
+        if self.token:
+            headers["authorization"] = "Bearer " + self.token
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=30)
+        connection.request(method, "/api/v1" + path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        if answer.status not in expect:
+            raise SystemExit(f"{method} {path} {body}: {answer.status} {text}")
+        cookie = answer.getheader("set-cookie")
+        if cookie:
+            self.cookie = cookie.split(";")[0]
+        return json.loads(text) if text else None
+
+    def get(self, path):
+        return self.ask("GET", path)
+
+    def post(self, path, body=None, **more):
+        return self.ask("POST", path, body, **more)
+
+    def view(self, table):
+        return self.get(f"/tables/{table}")["view"]
+
+    def order(self, table, do, **details):
+        return self.post(f"/tables/{table}/orders", {"do": do, **details})
+
+    def command(self, table, name, details=None):
+        return self.post(f"/tables/{table}/commands", {name: details if details is not None else {}})
+
+    def until(self, table, stands, seconds=30):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            view = self.view(table)
+            if stands(view):
+                return view
+            time.sleep(0.1)
+        raise SystemExit(f"table {table} never stood so: {self.view(table)}")
+
+
+def sign_in(house, name):
+    person = Person(house)
+    person.post("/login", {"name": name, "password": PASSWORD})
+    return person
+
+
+def register(house, name):
+    person = Person(house)
+    me = person.post("/register", {"name": name, "password": PASSWORD})
+    return person, me["patron"]
+
+
+def engage(manager, house, name, role):
+    """Somebody new on the staff, signed in, with the number by which records name them."""
+    number = manager.post("/staff", {"name": name, "password": PASSWORD, "role": role})["account"]
+    return sign_in(house, name), number
+
+
+def opened(answer):
+    return int(answer["stream"].split("/")[1])
+
+
+def lay(person, table, wagers, seat=1):
+    """Places chips, once that is possible; a shoe that is offered for it is cut first."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        offers = person.view(table)["offers"]
+        cut = [offer for offer in offers if offer["do"] == "cut"]
+        if cut:
+            person.order(table, "cut", card=(cut[0]["from"] + cut[0]["to"]) // 2)
+        elif any(offer["do"] == "wager" for offer in offers):
+            break
+        time.sleep(0.1)
+    placed = [{"on": on, "amount": amount} for on, amount in wagers.items()]
+    person.order(table, "wagers", seat=seat, wagers=placed)
+    person.order(table, "ready")
+
+
+def play(person, table, wagers, seat=1):
+    """Plays one round to its end, by the first decision that is offered each time but giving up."""
+    lay(person, table, wagers, seat)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        view = person.view(table)
+        if view["phase"] == "over":
+            return view
+        offers = [offer for offer in view["offers"] if offer["do"] == "decide" and offer["decision"] not in ("fold", "concede", "buy", "insure", "even-money", "split", "double")]
+        if offers and view["turn"] == seat:
+            decision = offers[0]["decision"]
+            if decision == "hit" and any(offer["decision"] == "stand" for offer in offers):
+                decision = "stand"
+            if decision == "exchange":
+                decision = "bet" if any(offer["decision"] == "bet" for offer in offers) else "fold"
+            person.order(table, "decide", seat=seat, decision={"bet": None} if decision == "bet" else decision)
+        elif any(offer["do"] == "ready" for offer in view["offers"]) and view["phase"] in ("insurance", "settlement"):
+            person.order(table, "ready")
+        time.sleep(0.05)
+    raise SystemExit(f"a round at table {table} does not end: {person.view(table)}")
+
+
+def sit(person, table, chips, seat=1):
+    person.order(table, "sit", seat=seat)
+    person.order(table, "buy-in", amount=chips)
+
+
+def invalidate(asks, agrees, table, round_number):
+    incident = {"invalidated": {"ground": "disruption", "forfeit": []}}
+    asks.command(table, "correct-round", {"round": round_number, "incident": incident})
+    agrees.command(table, "agree")
+
+
+def now():
+    return int(time.time() * 1000)
+
+
+def gaming_day():
+    """The house's day, which begins at six in the morning in Sydney."""
+    local = datetime.datetime.now(zoneinfo.ZoneInfo("Australia/Sydney")) - datetime.timedelta(hours=6)
+    return local.date().isoformat()
+
+
+def demonstration(house):
+    """Bots play all games, staff of every rank do what their rank allows, and the power fails in the middle of a hand."""
+    house.staff("grace", "gaming-manager")
+    house.start()
+    since = time.monotonic()
+    grace = sign_in(house, "grace")
+    sam, _ = engage(grace, house, "sam", "gaming-supervisor")
+    ann, _ = engage(grace, house, "ann", "assistant-gaming-manager")
+    ivy, _ = engage(grace, house, "ivy", "inspector")
+    engage(grace, house, "mia", "gaming-manager")
+    engage(grace, house, "dora", "dealer")
+    grace.ask("PUT", "/staff/dora", {"role": "gaming-supervisor"})
+    engage(grace, house, "sue", "gaming-supervisor")
+    grace.ask("DELETE", "/staff/sue")
+
+    ada, ada_number = register(house, "ada")
+    carl, carl_number = register(house, "carl")
+    eve, eve_number = register(house, "eve")
+    guest = Person(house)
+    guest_number = guest.post("/guests")["patron"]
+    token = Person(house, token=ada.post("/tokens", {"label": "a program of hers"})["secret"])
+    inspecting = Person(house, token=ivy.post("/tokens", {"label": "a program that watches"})["secret"])
+    token.get("/me")
+
+    # A table and a pool of the manager's, at which nobody but ada sits.
+    pool = opened(grace.post("/pools", {"play_money": True, "terms": {"seed": "1000.00"}}))
+    slow = {"wagers": 60_000, "decisions": 60_000, "results": 1_000, "cut": 5_000}
+    stud = opened(grace.post("/tables", {
+        "game": "caribbean-stud", "float": "20000.00", "play_money": True, "pool": pool, "pace": slow,
+        "settings": {"minimum": "5.00", "maximum": "100.00", "unit": "5.00", "seed": "1000.00"}}))
+    jack = opened(grace.post("/tables", {
+        "game": "star-blackjack", "float": "20000.00", "play_money": True, "pace": slow,
+        "settings": {"minimum": "5.00", "maximum": "100.00", "unit": "5.00"}}))
+    sam.command(stud, "set-limits", {"limits": {"minimum": "10.00", "maximum": "100.00", "unit": "5.00"},
+                                     "change": {"sign": {"takes_effect": now() + 21 * 60_000}}})
+    sam.command(jack, "set-limits", {"limits": {"minimum": "5.00", "maximum": "200.00", "unit": "5.00"}, "change": "next-round"})
+    sit(ada, stud, "300.00")
+    play(ada, stud, {"ante": "10.00", "jackpot": "1.00"})
+    number = play(ada, stud, {"ante": "10.00", "jackpot": "1.00"})["round"]
+    invalidate(sam, ann, stud, number)
+    sam.post(f"/pools/{pool}/commands", {"do": "stop"})
+    ada.until(stud, lambda view: "halt" in view)
+    ivy.post(f"/pools/{pool}/commands", {"do": "resume"})
+    ada.until(stud, lambda view: "halt" not in view)
+    ann.post(f"/pools/{pool}/commands", {"do": "reconcile", "day": gaming_day()})
+
+    sit(guest, jack, "200.00", seat=2)
+    play(guest, jack, {"main": "10.00"}, seat=2)
+    sam.command(jack, "suspend", {"cause": "dispute"})
+    sam.command(jack, "resume")
+    notices = inspecting.get(f"/tables/{stud}/notices")
+    for notice in notices:
+        if notice["whom"] == "inspector" and not notice.get("acknowledged"):
+            ivy.post(f"/tables/{stud}/notices/{notice['number']}")
+
+    sam.post(f"/patrons/{carl_number}/commands", {"do": "exclude", "why": "a calculator at the table"})
+    sam.post(f"/patrons/{eve_number}/commands", {"do": "keep-apart", "from": guest_number, "why": "signals"})
+    eve.ask("PUT", "/me/limits", {"loss": "50.00", "minutes": 60})
+    carl.get("/me")
+
+    # The bots have had time for some rounds of every game.
+    time.sleep(max(0, SECONDS_OF_PLAY - (time.monotonic() - since)))
+    sit(ada, jack, "200.00")
+    view = None
+    # A blackjack ends the round at once.
+    while view is None or view["phase"] == "over":
+        lay(ada, jack, {"main": "10.00"})
+        if any(offer["do"] == "ready" for offer in guest.view(jack)["offers"]):
+            guest.order(jack, "ready")
+        view = ada.until(jack, lambda view: view["phase"] in ("insurance", "decisions", "over"))
+    house.kill()
+    return {"demo": True, "unfinished": {"table": jack, "round": view["round"]}, "next": {"table": stud, "wagers": {"ante": "10.00"}},
+            "player": {"name": "ada", "password": PASSWORD}}
+
+
+def for_money(house):
+    """A cage, a tray, vouchers, and a player who has taken winnings away that a ruling then takes back."""
+    house.staff("grace", "gaming-manager")
+    house.start()
+    grace = sign_in(house, "grace")
+    sam, sam_number = engage(grace, house, "sam", "gaming-supervisor")
+    ann, ann_number = engage(grace, house, "ann", "assistant-gaming-manager")
+    ivy, _ = engage(grace, house, "ivy", "inspector")
+    dora, _ = engage(grace, house, "dora", "dealer")
+    ada, ada_number = register(house, "ada")
+    bert, bert_number = register(house, "bert")
+    cage = lambda by, patron, **order: by.post(f"/patrons/{patron}/commands", order)
+    cage(sam, ada_number, do="deposit", amount="500.00")
+    cage(sam, bert_number, do="deposit", amount="300.00")
+    cage(sam, bert_number, do="withdraw", amount="120.00")
+    cage(sam, ada_number, do="issue-card", card=1001)
+    cage(sam, bert_number, do="issue-card", card=1002)
+    cage(sam, bert_number, do="block-card", card=1002, lost=True)
+    cage(ann, ada_number, do="issue-tokens", voucher="spring", amount="20.00")
+
+    table = lambda game, **more: opened(grace.post("/tables", {
+        "game": game, "float": "5000.00", "settings": {"minimum": "5.00", "maximum": "100.00", "unit": "5.00"},
+        "pace": {"wagers": 30_000, "decisions": 30_000, "results": 500, "cut": 5_000}, **more}))
+    three = table("three-card-poker")
+    ride = table("let-it-ride")
+    lunar = table("lunar-poker")
+    jack = table("star-blackjack")
+    count = lambda count, counted: {"count": {"day": gaming_day(), "count": count, "counted": counted, "witness": ann_number}}
+    sam.command(three, "tray", count("opening", "5000.00"))
+    sam.command(three, "tray", {"request": {"transfer": "fill", "amount": "500.00"}})
+    ann.command(three, "tray", {"confirm": {"request": 1}})
+    sam.command(three, "tray", {"request": {"transfer": "credit", "amount": "100.00"}})
+    ann.command(three, "tray", {"cancel": {"request": 2}})
+
+    sit(ada, three, "100.00")
+    ada.order(three, "carry-tokens", amount="20.00")
+    play(ada, three, {"ante": "10.00", "pair-plus": "5.00"})
+    ada.order(three, "leave", seat=1)
+    sit(ada, ride, "100.00")
+    play(ada, ride, {"1": "5.00", "2": "5.00", "$": "5.00"})
+    ada.order(ride, "leave", seat=1)
+    sit(ada, lunar, "100.00")
+    play(ada, lunar, {"ante": "5.00", "super": "5.00"})
+    ada.order(lunar, "leave", seat=1)
+    sam.command(three, "tray", count("closing", "5390.00"))
+
+    # Winnings that are gone when the outcome is invalidated are owed.
+    sit(ada, jack, "60.00")
+    for _ in range(40):
+        before = ada.view(jack)["stack"]
+        if float(before) < 10:
+            ada.order(jack, "buy-in", amount="50.00")
+            before = ada.view(jack)["stack"]
+        view = play(ada, jack, {"main": "5.00"})
+        if float(view["stack"]) > float(before):
+            break
+    else:
+        raise SystemExit("ada never won")
+    ada.order(jack, "leave", seat=1)
+    balance = ada.get("/me")["balance"]
+    cage(sam, ada_number, do="withdraw", amount=balance)
+    invalidate(sam, ann, jack, view["round"])
+    if ada.get("/me").get("owed") is None:
+        raise SystemExit("ada owes nothing")
+
+    # Real cards, which the dealer enters; bert has no player card that works, so it is no game of three cards.
+    cards = table("caribbean-stud", source="entered", settings={"minimum": "5.00", "maximum": "100.00", "unit": "5.00", "jackpot_wager": "1.00"})
+    sit(bert, cards, "50.00")
+    bert.order(cards, "wager", seat=1, on="ante", amount="5.00")
+    dora.command(cards, "deal", {"input": "no-more-bets"})
+    for card in "As Ad 7h 7c 2d Ks Qd 9h 4c 3d".split():
+        dora.command(cards, "deal", {"input": {"card": card}})
+    bert.order(cards, "decide", seat=1, decision={"bet": None})
+    for _ in range(12):
+        if bert.view(cards)["phase"] == "over":
+            break
+        for step in ("turn", "settle"):
+            dora.post(f"/tables/{cards}/commands", {"deal": {"input": step}}, expect=(200, 422))
+    bert.until(cards, lambda view: view["phase"] == "over", seconds=1)
+    sam.command(cards, "order-check")
+    sam.command(cards, "record-check", {"missing": 0, "foreign": 0})
+    sam.command(cards, "close", {"closes": now() + 21 * 60_000})
+    house.stop()
+    return {"demo": False, "unfinished": None, "next": {"table": jack, "wagers": {"main": "5.00"}}, "player": {"name": "bert", "password": PASSWORD}}
+
+
+def pack(plain, packed):
+    with open(plain, "rb") as read, open(packed, "wb") as written:
+        written.write(gzip.compress(read.read(), 9, mtime=0))
+
+
+def keep(house, name, facts, out, version):
+    """The database without empty pages, the keys, what is expected; a round in a file of its own, and of the small house a backup."""
+    place = os.path.join(out, name)
+    os.makedirs(place)
+    with tempfile.TemporaryDirectory() as folder:
+        whole = os.path.join(folder, "croupier.db")
+        # Python finishes what a killed server left in the write-ahead log, as the server itself would.
+        database = sqlite3.connect(os.path.join(house.data, "croupier.db"))
+        database.execute("VACUUM INTO ?", (whole,))
+        database.close()
+        pack(whole, os.path.join(place, "croupier.db.gz"))
+        # The other two files that leave a house.
+        round_file, whole_file = os.path.join(folder, "round.json"), os.path.join(folder, "record.jsonl")
+        where = facts["next"]["table"]
+        house.run("export", "--table", str(where), "--round", "1", "-o", round_file)
+        pack(round_file, os.path.join(place, "round.json.gz"))
+        if facts["unfinished"] is None:
+            house.run("backup", whole_file)
+            pack(whole_file, os.path.join(place, "record.jsonl.gz"))
+    shutil.copytree(os.path.join(house.data, "keys"), os.path.join(place, "keys"))
+    with open(os.path.join(place, "expected.json"), "w") as file:
+        json.dump({"version": version, "ended": now(), **facts, "verify": house.verify()}, file, indent=1)
+        file.write("\n")
+    return sum(os.path.getsize(os.path.join(at, file)) for at, _, files in os.walk(place) for file in files)
+
+
+def main():
+    program, out = os.path.abspath(sys.argv[1]), sys.argv[2]
+    os.makedirs(out, exist_ok=True)
+    version = subprocess.run([program, "--version"], text=True, stdout=subprocess.PIPE, check=True).stdout.strip()
+    for name, flags, evening in [("demonstration", ["--demo", "--demo-hurries", "--bots", "12"], demonstration), ("money", [], for_money)]:
+        with tempfile.TemporaryDirectory() as folder:
+            house = House(program, folder, flags)
+            try:
+                facts = evening(house)
+            finally:
+                if house.process and house.process.poll() is None:
+                    house.kill()
+            size = keep(house, name, facts, out, version)
+            print(f"{name}: {size} bytes, {house.verify()['rounds']} rounds")
+
+
+main()

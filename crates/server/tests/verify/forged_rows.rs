@@ -1,0 +1,154 @@
+//! Rows beside the facts that somebody with access to the database has altered: the house does not believe them, and verify names them.
+
+use crate::played::Played;
+use floor::{Account, Moment, TableId};
+use rules::Cents;
+use server::audit::{Kind, Report};
+use server::calendar::Calendar;
+use server::clock::Clock;
+use server::dealing::{Dealer, OperatingSystem, ShoeKey};
+use server::house::{House, HouseError};
+use server::offline::{Means, examine};
+use server::store::{Location, Store, StoreError};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _};
+use std::fs;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+/// A copy of the record that was played, with its keys.
+fn copy() -> (TempDir, Location) {
+    let played = Played::once();
+    let (from, folder) = (played.location(), tempfile::tempdir().expect("a folder"));
+    let to = Location::folder(folder.path());
+    fs::create_dir(to.keys()).expect("a folder");
+    for file in fs::read_dir(from.keys()).expect("keys") {
+        let file = file.expect("a key");
+        fs::copy(file.path(), to.keys().join(file.file_name())).expect("a copy");
+    }
+    for ending in ["", "-wal", "-shm"] {
+        let name = |location: &Location| format!("{}{ending}", location.sqlite_file().display());
+        if fs::exists(name(&from)).expect("a file") {
+            fs::copy(name(&from), name(&to)).expect("a copy");
+        }
+    }
+    (folder, to)
+}
+
+/// Runs something to its end. What was played is played on a runtime of its own before.
+fn run<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(work)
+}
+
+fn tamper(location: &Location, sql: &str) -> u64 {
+    run(altering(location, sql))
+}
+
+async fn altering(location: &Location, sql: &str) -> u64 {
+    let options = SqliteConnectOptions::new().filename(location.sqlite_file());
+    let mut connection = options.connect().await.expect("a database");
+    let done = sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.expect("a statement");
+    done.rows_affected()
+}
+
+async fn house(location: &Location) -> Arc<House> {
+    let store = Store::open(location).await.expect("a store");
+    let dealer = Dealer::new(OperatingSystem, ShoeKey::in_folder(&location.data).expect("a key")).expect("a dealer");
+    let (clock, _) = Clock::by_hand(Moment(1_900_000_000_000));
+    House::new(store, dealer, clock, Calendar::new("UTC", 0).expect("a calendar"))
+}
+
+fn report(location: &Location) -> Report {
+    examine(location, Means::default(), |_, _| {}).expect("a record")
+}
+
+fn names(report: &Report, part: &str) {
+    let found = report.faults.iter().any(|fault| fault.kind == Kind::Row && fault.to_string().contains(part));
+    assert!(found, "{part}: {:?}", report.faults);
+}
+
+#[test]
+fn states_that_are_kept_are_compared_with_the_facts() {
+    let report = report(&Played::once().location());
+    assert_eq!(report.faults, []);
+    // Every round is in the index, and every table had a state written down.
+    assert!(report.rows > report.rounds + report.tables, "{report:?}");
+}
+
+/// The chips of every player at a table, as a house that is started on this record has them.
+fn chips(location: &Location) -> Vec<(Account, Cents)> {
+    run(async {
+        let house = house(location).await;
+        let mut all = Vec::new();
+        for table in (1..=6).map(TableId) {
+            let live = house.table(table).await.expect("a table").now();
+            all.extend(live.table.books().iter().filter(|(account, _)| matches!(account, Account::Stack(..))));
+        }
+        house.store().close().await;
+        all
+    })
+}
+
+/// Nine hundred million dollars more in a player's chips: neither paid out nor overlooked.
+#[test]
+fn a_forged_state_is_not_used_and_found() {
+    let (_folder, location) = copy();
+    let honest = chips(&location);
+    assert!(honest.len() >= 6, "{honest:?}");
+    let forged = "UPDATE snapshots SET state = replace(state, '.00\"', '00000.00\"') WHERE stream LIKE 'table/%'";
+    assert!(tamper(&location, forged) > 0);
+    assert_eq!(chips(&location), honest);
+    names(&report(&location), "the state that is kept is not what the facts come to");
+}
+
+/// Facts that were added or altered with links that fit, and without a server's stamp on where the stream stands then.
+#[test]
+fn a_house_does_not_go_on_from_facts_that_it_did_not_write() {
+    for (forgery, what) in [
+        (
+            "DELETE FROM snapshots; UPDATE facts SET fact = replace(fact, '50000.00', '90000.00') WHERE stream = 'table/2'",
+            "altered",
+        ),
+        ("UPDATE heads SET version = version - 1 WHERE stream = 'table/2'", "set back"),
+        (
+            "UPDATE heads SET stamp = (SELECT stamp FROM heads WHERE stream = 'table/3') WHERE stream = 'table/2'",
+            "another stamp",
+        ),
+        ("UPDATE heads SET stamp = NULL WHERE stream = 'table/2'", "no stamp"),
+        (
+            "DELETE FROM facts WHERE stream = 'table/2' AND version = (SELECT MAX(version) FROM facts WHERE stream = 'table/2')",
+            "cut short",
+        ),
+    ] {
+        let (_folder, location) = copy();
+        assert!(tamper(&location, forgery) > 0, "{what}");
+        run(async {
+            let house = house(&location).await;
+            match house.table(TableId(2)).await.map(|live| live.now().version) {
+                Err(HouseError::Damaged { .. } | HouseError::Store(StoreError::Damaged { .. })) => {}
+                other => panic!("{what}: {other:?}"),
+            }
+            house.table(TableId(3)).await.expect("the others are as they were");
+            house.store().close().await;
+        });
+    }
+}
+
+#[test]
+fn indexes_that_say_something_else_are_found() {
+    for (forgery, part) in [
+        ("UPDATE rounds SET first_version = first_version + 1 WHERE table_id = 2 AND round = 5", "round 5 of table/2"),
+        ("UPDATE rounds SET last_version = NULL WHERE table_id = 2 AND round = 6", "round 6 of table/2"),
+        (
+            "UPDATE round_players SET patron = 99 WHERE table_id = 3 AND round = 7 AND patron = (SELECT MIN(patron) FROM round_players WHERE table_id = 3 AND round = 7)",
+            "patron/99 played in round 7",
+        ),
+        ("UPDATE round_players SET played_at = 1 WHERE table_id = 3 AND round = 8", "in round 8 of table/3"),
+        ("INSERT INTO jackpot_wins VALUES (1, 5, 0, 1, 2, 3, 'flush', 500000, '12.1')", "a prize of pool/1"),
+        ("UPDATE numbers SET last = 2 WHERE kind = 'table'", "last number of a table is 2"),
+    ] {
+        let (_folder, location) = copy();
+        assert!(tamper(&location, forgery) > 0, "{part}");
+        names(&report(&location), part);
+    }
+}

@@ -1,0 +1,154 @@
+//! Heads and proofs, as a witness outside the house asks for them.
+
+use crate::site::{Person, Site};
+use crate::tables::{open_table, seated};
+use rules::Game;
+use serde_json::json;
+use server::audit::{Hash, Heads, SignedSeal, SignedText, TreeHead, merkle, seal_leaf};
+use server::web::role::Role;
+
+/// What the house signs, checked and read.
+async fn heads(site: &Site) -> Heads {
+    let answer = site.visitor().get("/api/v1/heads").await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(answer.headers["cache-control"], "no-store");
+    let signed: SignedText = serde_json::from_str(&answer.text).expect("signed heads");
+    Heads::read(&signed).expect("the house's own signature")
+}
+
+/// The one tree of a house with one server.
+async fn tree(site: &Site) -> TreeHead {
+    let heads = heads(site).await;
+    assert_eq!(heads.trees.len(), 1);
+    assert_eq!(heads.trees[0].server, heads.by);
+    heads.trees[0].clone()
+}
+
+fn hashes(value: &serde_json::Value) -> Vec<Hash> {
+    serde_json::from_value(value["proof"].clone()).expect("hashes")
+}
+
+async fn proof(site: &Site, seen: &TreeHead, shown: &TreeHead) -> Vec<Hash> {
+    let path = format!("/api/v1/heads/{}/consistency?from={}&to={}", seen.server, seen.seals, shown.seals);
+    let answer = site.visitor().get(&path).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(answer.headers["cache-control"], "public, max-age=86400, immutable");
+    crate::schema::check("Consistency", &answer.json());
+    hashes(&answer.json())
+}
+
+/// Somebody who has just wagered at a table, so that a round is under way.
+async fn wagering(site: &Site, table: u64) -> Person<'_> {
+    let player = seated(site, table, 1).await;
+    for (key, order) in [
+        ("ante", json!({ "do": "wager", "seat": 1, "on": "ante", "amount": "10.00" })),
+        ("ready", json!({ "do": "ready" })),
+    ] {
+        let answer = player.order(table, key, order).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+    player
+}
+
+#[tokio::test]
+async fn a_house_proves_that_it_only_grows() {
+    let site = Site::open().await;
+    assert_eq!(heads(&site).await.trees.len(), 0, "nothing is sealed yet");
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let mut seen = tree(&site).await;
+    assert!(seen.seals > 0);
+    // The same again where nothing has happened.
+    assert_eq!(tree(&site).await, seen);
+    let player = wagering(&site, table).await;
+    let mut shown = tree(&site).await;
+    for key in 0..3 {
+        let proof = proof(&site, &seen, &shown).await;
+        let checked = merkle::verify_consistency(seen.seals, seen.root, shown.seals, shown.root, &proof);
+        assert_eq!(checked, Ok(()));
+        assert!(shown.seals > seen.seals);
+        (seen, _) = (shown, player.post("/api/v1/me/refill", json!(null)).await);
+        let fold = json!({ "do": "decide", "seat": 1, "decision": "fold" });
+        player.order(table, &format!("fold {key}"), fold).await;
+        site.shell.house().open_account("somebody", true, &server::house::Asker::house()).await.expect("an account");
+        shown = tree(&site).await;
+    }
+}
+
+#[tokio::test]
+async fn heads_that_many_ask_for_at_once_are_all_current() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let asks = (0..50).map(|_| heads(&site));
+    let before = tree(&site).await;
+    let all = futures_util::future::join_all(asks).await;
+    assert!(all.iter().all(|heads| heads.trees[0] == before));
+    wagering(&site, table).await;
+    let last = site.shell.house().store().last_seal(&before.server).await.expect("a number");
+    let asks = (0..50).map(|_| heads(&site));
+    let later = futures_util::future::join_all(asks).await;
+    assert!(later.iter().all(|heads| heads.trees[0].seals >= last && last > before.seals));
+}
+
+/// Only those who check the record read what a seal says, and not while a round is under way: with a link one could try which card lies face down.
+#[tokio::test]
+async fn a_seal_is_proved_to_everyone_and_shown_to_few() {
+    let site = Site::open().await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = wagering(&site, table).await;
+    let under_way = tree(&site).await;
+    let path = |seal: u64, of: u64| format!("/api/v1/heads/{}/inclusion?seal={seal}&of={of}", under_way.server);
+    let inspector = site.person(Role::Inspector).await;
+    let last = inspector.get(&path(under_way.seals, under_way.seals)).await.json();
+    assert_eq!((&last["text"], &last["signature"]), (&json!(null), &json!(null)), "a round is under way");
+    let answer = player.order(table, "fold", json!({ "do": "decide", "seat": 1, "decision": "fold" })).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let whole = tree(&site).await;
+    for seal in 1..=whole.seals {
+        for role in Role::ALL {
+            let answer = site.person(role).await.get(&path(seal, whole.seals)).await;
+            assert_eq!(answer.status, 200, "{role}: {}", answer.text);
+            let found = answer.json();
+            crate::schema::check("Inclusion", &found);
+            let leaf: Hash = serde_json::from_value(found["leaf"].clone()).expect("a hash");
+            let checked = merkle::verify_inclusion(leaf, seal - 1, whole.seals, &hashes(&found), whole.root);
+            assert_eq!(checked, Ok(()));
+            let shown = found["text"].as_str();
+            assert_eq!(shown.is_some(), matches!(role, Role::Inspector | Role::GamingManager), "{role}");
+            if let Some(text) = shown {
+                let signature = found["signature"].as_str().expect("a signature").parse::<server::audit::Hex>();
+                let signature = signature.expect("bytes").0.try_into().expect("64 bytes");
+                let signed = SignedSeal { text: text.to_owned(), signature };
+                assert_eq!(seal_leaf(&signed), leaf);
+                assert_eq!(signed.read(&whole.public_key).expect("a seal").number, seal);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_refused_with_the_limit() {
+    let site = Site::open().await;
+    open_table(&site, Game::ThreeCardPoker).await;
+    let TreeHead { server, seals, .. } = tree(&site).await;
+    let visitor = site.visitor();
+    let beyond = seals + 1;
+    let limit = format!("server {server} has {seals} seals");
+    for (path, status, words) in [
+        ("0123456789abcdef/consistency?from=0&to=0".to_owned(), 404, ""),
+        ("0123456789abcdef/inclusion?seal=1&of=1".to_owned(), 404, ""),
+        (format!("{server}/consistency?from=0&to={beyond}"), 422, &*limit),
+        (format!("{server}/consistency?from=2&to=1"), 422, &limit),
+        (format!("{server}/consistency?from=-1&to=1"), 422, "from"),
+        (format!("{server}/consistency?from=1"), 422, "to"),
+        (format!("{server}/consistency?from=1&to=1&more=1"), 422, "more"),
+        (format!("{server}/inclusion?seal=0&of=1"), 422, &limit),
+        (format!("{server}/inclusion?seal=2&of=1"), 422, &limit),
+        (format!("{server}/inclusion?seal=1&of={beyond}"), 422, &limit),
+        (format!("{server}/inclusion?seal=1&of=99999999999999999999"), 422, "of"),
+    ] {
+        let answer = visitor.get(&format!("/api/v1/heads/{path}")).await;
+        let what = answer.json()["error"]["what"].as_str().expect("words").to_owned();
+        assert_eq!(answer.status.as_u16(), status, "{path}: {what}");
+        assert!(what.contains(words), "{path}: {what}");
+    }
+}

@@ -1,0 +1,222 @@
+//! Second factors, and what takes one.
+
+use crate::site::{PASSWORD, Person, Site, credentials, wide};
+use axum::http::Method;
+use serde_json::{Value, json};
+use server::config::Config;
+use server::web::role::Role;
+use std::time::Duration;
+use totp_rs::{Builder, Secret};
+
+/// The digits that an app shows for a secret at the site's time.
+fn digits(site: &Site, secret: &str) -> String {
+    let secret = Secret::try_from_base32(secret).expect("a secret");
+    let app = Builder::new().with_secret(secret).build().expect("an app");
+    let seconds = u64::try_from(site.shell.house().clock().now().0 / 1000).expect("a time");
+    app.generate(seconds).to_string()
+}
+
+/// Adds a second factor, and comes back with its secret.
+async fn add(site: &Site, person: &Person<'_>) -> String {
+    let offer = person.post("/api/v1/me/second-factors/offer", Value::Null).await.json();
+    let secret = offer["secret"].as_str().expect("a secret").to_owned();
+    assert!(offer["uri"].as_str().expect("an address").contains(&secret));
+    let wanted = json!({ "label": "phone", "secret": secret, "code": digits(site, &secret), "password": PASSWORD });
+    let answer = person.post("/api/v1/me/second-factors", wanted).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    secret
+}
+
+/// Gives the second factor again, with digits that were not used yet.
+async fn confirm(site: &Site, person: &Person<'_>, secret: &str) {
+    site.wait(Duration::from_secs(30));
+    let code = digits(site, secret);
+    assert_eq!(person.post("/api/v1/me/second-factors/confirm", json!({ "code": code })).await.status, 204);
+}
+
+async fn house_for_money() -> Site {
+    Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await
+}
+
+#[test]
+fn houses_that_play_for_money_ask_their_staff_for_a_second_factor() {
+    assert!(Config::default().asks_second_factor());
+    assert!(!Config { demo: true, ..Config::default() }.asks_second_factor());
+    assert!(Config { demo: true, second_factor: Some(true), ..Config::default() }.asks_second_factor());
+}
+
+#[tokio::test]
+async fn staff_add_a_second_factor_before_anything_else() {
+    let site = house_for_money().await;
+    let manager = site.person(Role::GamingManager).await;
+    assert_eq!(manager.get("/api/v1/me").await.json()["second_factor_required"], true);
+    let first = (403, "second-factor-required".to_owned());
+    assert_eq!(manager.get("/api/v1/staff").await.problem(), first);
+    assert_eq!(manager.post("/api/v1/tokens", json!({ "label": "x" })).await.problem(), first);
+    add(&site, &manager).await;
+    assert_eq!(manager.get("/api/v1/staff").await.status, 200);
+    assert_eq!(
+        manager.get("/api/v1/me/second-factors").await.json(),
+        json!([{ "number": 1, "kind": "totp", "label": "phone" }])
+    );
+    // Players may have one and need none.
+    let mut ada = site.visitor();
+    ada.arrive("/api/v1/register", credentials("ada")).await;
+    assert_eq!(ada.get("/api/v1/me/rounds").await.status, 200);
+    add(&site, &ada).await;
+}
+
+#[tokio::test]
+async fn what_is_no_second_factor_is_not_added() {
+    let site = house_for_money().await;
+    let manager = site.person(Role::GamingManager).await;
+    let offer = manager.post("/api/v1/me/second-factors/offer", Value::Null).await.json();
+    let secret = offer["secret"].as_str().expect("a secret");
+    let code = digits(&site, secret);
+    for (label, secret, code, password, problem) in [
+        ("phone", secret, "000000", PASSWORD, (401, "wrong-credentials")),
+        ("phone", secret, &*code, "a wrong password", (401, "wrong-credentials")),
+        ("phone", &secret[..16], &*code, PASSWORD, (422, "not-valid")),
+        ("phone", "not a secret", &*code, PASSWORD, (422, "not-valid")),
+        ("", secret, &*code, PASSWORD, (422, "label")),
+    ] {
+        let wanted = json!({ "label": label, "secret": secret, "code": code, "password": password });
+        let answer = manager.post("/api/v1/me/second-factors", wanted).await;
+        assert_eq!(answer.problem(), (problem.0, problem.1.into()), "{label} {secret} {code}");
+    }
+    let same = add(&site, &manager).await;
+    confirm(&site, &manager, &same).await;
+    let again = json!({ "label": "again", "secret": same, "code": digits(&site, &same), "password": PASSWORD });
+    assert_eq!(manager.post("/api/v1/me/second-factors", again).await.problem(), (409, "second-factor-known".into()));
+}
+
+#[tokio::test]
+async fn signing_in_takes_the_second_factor_and_digits_count_once() {
+    let site = house_for_money().await;
+    let manager = site.person(Role::GamingManager).await;
+    let secret = add(&site, &manager).await;
+    let sign_in = async |password: &str, code: Option<&str>| {
+        let body = json!({ "name": "the-gaming-manager", "password": password, "code": code });
+        site.visitor().post("/api/v1/login", body).await
+    };
+    // Whether there is a second factor, only who knows the password is told.
+    assert_eq!(sign_in("a wrong password", None).await.problem(), (401, "wrong-credentials".into()));
+    assert_eq!(sign_in(PASSWORD, None).await.problem(), (401, "second-factor-missing".into()));
+    assert_eq!(sign_in(PASSWORD, Some("000000")).await.problem(), (401, "wrong-credentials".into()));
+    let used = digits(&site, &secret);
+    assert_eq!(sign_in(PASSWORD, Some(&used)).await.problem(), (401, "wrong-credentials".into()), "used when added");
+    site.wait(Duration::from_secs(30));
+    let fresh = digits(&site, &secret);
+    assert_eq!(sign_in(PASSWORD, Some(&fresh)).await.status, 200);
+    assert_eq!(sign_in(PASSWORD, Some(&fresh)).await.problem(), (401, "wrong-credentials".into()), "digits count once");
+    site.wait(Duration::from_secs(30));
+    assert_eq!(sign_in(PASSWORD, Some(&used)).await.problem(), (401, "wrong-credentials".into()), "old digits");
+}
+
+#[tokio::test]
+async fn a_second_factor_is_given_again_before_it_is_removed_or_added_to() {
+    let site = house_for_money().await;
+    let manager = site.person(Role::GamingManager).await;
+    let secret = add(&site, &manager).await;
+    let first = (403, "second-factor-first".to_owned());
+    let remove = async |number: u32| {
+        manager.ask(Method::DELETE, &format!("/api/v1/me/second-factors/{number}"), Value::Null).await
+    };
+    assert_eq!(remove(1).await.problem(), first);
+    assert_eq!(manager.post("/api/v1/tokens", json!({ "label": "x" })).await.problem(), first);
+    confirm(&site, &manager, &secret).await;
+    let other = add(&site, &manager).await;
+    site.wait(Duration::from_mins(5) + Duration::from_millis(1));
+    assert_eq!(remove(1).await.problem(), first, "it was given too long ago");
+    confirm(&site, &manager, &other).await;
+    assert_eq!(remove(9).await.problem(), (404, "no-such-thing".into()));
+    assert_eq!(remove(1).await.status, 204);
+    assert_eq!(manager.post("/api/v1/tokens", json!({ "label": "x" })).await.status, 201);
+}
+
+/// Who has lost the second factor is helped by another manager, and adds a new one.
+#[tokio::test]
+async fn a_lost_second_factor_is_reset_by_a_manager() {
+    let site = house_for_money().await;
+    let dealer = site.person(Role::Dealer).await;
+    add(&site, &dealer).await;
+    let manager = site.person(Role::GamingManager).await;
+    add(&site, &manager).await;
+    let path = "/api/v1/staff/the-dealer/second-factors";
+    assert_eq!(manager.ask(Method::DELETE, path, Value::Null).await.status, 204);
+    assert_eq!(manager.ask(Method::DELETE, path, Value::Null).await.problem(), (404, "no-such-thing".into()));
+    assert_eq!(dealer.role().await, "nobody");
+    let dealer = site.person(Role::Dealer).await;
+    assert_eq!(dealer.get("/api/v1/staff").await.problem(), (403, "second-factor-required".into()));
+}
+
+/// Money beyond the limit takes two persons, each with a second factor that was given not long ago (ruling G9).
+#[tokio::test]
+async fn g9_money_beyond_the_limit_takes_two_persons_with_second_factors() {
+    let site = house_for_money().await;
+    let mut ada = site.visitor();
+    ada.arrive("/api/v1/register", credentials("ada")).await;
+    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let path = format!("/api/v1/patrons/{patron}/commands");
+    let balance = async || ada.get("/api/v1/me").await.json()["balance"].clone();
+    let first = site.person(Role::GamingSupervisor).await;
+    let of_first = add(&site, &first).await;
+    let second = site.person(Role::AssistantGamingManager).await;
+    let of_second = add(&site, &second).await;
+    let deposit = |amount: &str| json!({ "do": "deposit", "amount": amount });
+    let agree = json!({ "do": "agree-to-money" });
+    assert_eq!(first.send(&path, "1", deposit("10000.00")).await.status, 200, "one person moves the limit");
+    assert_eq!(balance().await, "10000.00");
+    let much = deposit("10000.01");
+    assert_eq!(first.send(&path, "2", much.clone()).await.problem(), (403, "second-factor-first".into()));
+    confirm(&site, &first, &of_first).await;
+    assert_eq!(first.send(&path, "3", much).await.status, 200);
+    assert_eq!(balance().await, "10000.00", "nothing has moved yet");
+    let seen = second.get(&format!("/api/v1/patrons/{patron}")).await.json();
+    assert_eq!((&seen["awaits"]["what"], &seen["awaits"]["amount"]), (&json!("deposit"), &json!("10000.01")));
+    assert_eq!(first.send(&path, "4", agree.clone()).await.problem(), (422, "own-request".into()));
+    assert_eq!(second.send(&path, "4", agree.clone()).await.problem(), (403, "second-factor-first".into()));
+    confirm(&site, &second, &of_second).await;
+    assert_eq!(site.person(Role::Dealer).await.send(&path, "5", agree.clone()).await.status, 403);
+    assert_eq!(second.send(&path, "5", agree.clone()).await.status, 200);
+    assert_eq!(second.send(&path, "5", agree.clone()).await.status, 200, "once, however often it is sent");
+    assert_eq!(balance().await, "20000.01");
+    assert_eq!(second.send(&path, "6", agree).await.problem(), (422, "nothing-asked".into()));
+}
+
+/// One person who gives another one a password is not two persons.
+#[tokio::test]
+async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
+    let site = house_for_money().await;
+    let mut ada = site.visitor();
+    ada.arrive("/api/v1/register", credentials("ada")).await;
+    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let path = format!("/api/v1/patrons/{patron}/commands");
+    let manager = site.person(Role::GamingManager).await;
+    let of_manager = add(&site, &manager).await;
+    let wanted = json!({ "name": "puppet", "password": "a first password", "role": "gaming-supervisor" });
+    assert_eq!(manager.post("/api/v1/staff", wanted).await.status, 201);
+    let mut puppet = site.visitor();
+    puppet.arrive("/api/v1/login", json!({ "name": "puppet", "password": "a first password" })).await;
+    let change = json!({ "old": "a first password", "new": PASSWORD });
+    puppet.cookie = puppet.ask(Method::PUT, "/api/v1/me/password", change).await.cookie();
+    let of_puppet = add(&site, &puppet).await;
+    let ask = async |key: &str| {
+        confirm(&site, &manager, &of_manager).await;
+        assert_eq!(manager.send(&path, key, json!({ "do": "deposit", "amount": "50000.00" })).await.status, 200);
+        confirm(&site, &puppet, &of_puppet).await;
+        puppet.send(&path, key, json!({ "do": "agree-to-money" })).await
+    };
+    assert_eq!(ask("a").await.problem(), (403, "not-independent".into()));
+    site.wait(Duration::from_hours(11));
+    // Sessions end before a day is over.
+    let mut manager = site.visitor();
+    site.wait(Duration::from_hours(13));
+    let code = digits(&site, &of_manager);
+    manager.arrive("/api/v1/login", json!({ "name": "the-gaming-manager", "password": PASSWORD, "code": code })).await;
+    let code = digits(&site, &of_puppet);
+    puppet.arrive("/api/v1/login", json!({ "name": "puppet", "password": PASSWORD, "code": code })).await;
+    assert_eq!(manager.send(&path, "b", json!({ "do": "deposit", "amount": "50000.00" })).await.status, 200);
+    assert_eq!(puppet.send(&path, "b", json!({ "do": "agree-to-money" })).await.status, 200, "a day later");
+    assert_eq!(ada.get("/api/v1/me").await.status, 401, "Ada's session is over");
+}

@@ -1,0 +1,207 @@
+//! Following a house.
+
+use crate::fetch::{FetchError, Url};
+use crate::keep;
+use audit::{Contradiction, Hash, Heads, SignedText, Signer, Statement, Testimony, Unbelieved};
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A witness that follows one house.
+pub struct Follower {
+    house: Url,
+    signer: Signer,
+    file: PathBuf,
+    trusted: Vec<[u8; 32]>,
+    /// What was seen so far; nothing before the first look.
+    seen: Option<(Testimony, Statement)>,
+}
+
+/// What a look at the house has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// What was seen before it.
+    pub before: Option<Statement>,
+    /// What is seen now, and kept.
+    pub now: Statement,
+}
+
+/// Two things that the house itself has signed and that cannot both be true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evidence {
+    /// What is wrong, in words.
+    pub contradiction: String,
+    /// What was seen before: the statement of the witness, and the heads as the house had signed them.
+    pub seen: Option<Testimony>,
+    /// The heads that the house shows now, with its signature.
+    pub shown: SignedText,
+    /// The proof that the house gave, where it gave one and it fails.
+    pub proof: Option<Vec<Hash>>,
+}
+
+/// Why a look has shown nothing new.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// The house is away, or does not give what it is asked for.
+    #[error(transparent)]
+    Away(#[from] FetchError),
+    /// What the house answers is not what a house says.
+    #[error("the house answers something strange: {0}")]
+    Strange(#[from] serde_json::Error),
+    /// The heads are not signed by the one who is named in them.
+    #[error("the heads are not to be believed: {0}")]
+    Unbelieved(#[from] Unbelieved),
+    /// The house contradicts what it has shown before. The evidence is in this file.
+    #[error("{what}. The evidence is in {evidence}")]
+    Contradiction {
+        /// What is wrong.
+        what: Contradiction,
+        /// The file.
+        evidence: PathBuf,
+    },
+    /// Evidence from an earlier look lies there.
+    #[error(
+        "the house was caught before: {what}. The evidence is in {evidence}; this witness follows it no further until that file is put away"
+    )]
+    Caught {
+        /// What was wrong.
+        what: String,
+        /// The file.
+        evidence: PathBuf,
+    },
+    /// The witness's own file cannot be read or written.
+    #[error("{path}: {why}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// The witness's own file is not as the witness has written it.
+    #[error("{path} was altered, or is not of this witness: {why}")]
+    Altered {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+impl Trouble {
+    /// Whether the house has been caught, now or before.
+    pub fn is_caught(&self) -> bool {
+        matches!(self, Self::Contradiction { .. } | Self::Caught { .. })
+    }
+
+    /// Whether the next look may go better.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Away(_) | Self::Strange(_) | Self::Unbelieved(_))
+    }
+}
+
+#[derive(Deserialize)]
+struct Proved {
+    proof: Vec<Hash>,
+}
+
+impl Follower {
+    /// A witness that signs with this key and keeps what it sees in this file. What the file has already must be its own.
+    pub fn new(house: Url, signer: Signer, file: &Path, trusted: Vec<[u8; 32]>) -> Result<Self, Trouble> {
+        let path = || file.to_owned();
+        let kept = keep::read(file).map_err(|why| Trouble::File { path: path(), why })?;
+        let seen = match kept {
+            None => None,
+            Some(testimony) => {
+                let altered = |why: String| Trouble::Altered { path: path(), why };
+                let statement = testimony.read().map_err(|why| altered(why.to_string()))?;
+                if statement.public_key != signer.public_key() {
+                    return Err(altered(format!("witness {} has signed it with another key", statement.witness)));
+                }
+                Some((testimony, statement))
+            }
+        };
+        let follower = Self { house, signer, file: path(), trusted, seen };
+        match follower.evidence()? {
+            None => Ok(follower),
+            Some(Evidence { contradiction, .. }) => {
+                Err(Trouble::Caught { what: contradiction, evidence: follower.evidence_file() })
+            }
+        }
+    }
+
+    /// The name of the witness.
+    pub fn witness(&self) -> &str {
+        self.signer.server()
+    }
+
+    /// The public key of the witness.
+    pub fn public_key(&self) -> [u8; 32] {
+        self.signer.public_key()
+    }
+
+    /// What was seen so far, as it is kept.
+    pub fn testimony(&self) -> Option<&Testimony> {
+        self.seen.as_ref().map(|(testimony, _)| testimony)
+    }
+
+    /// Where evidence against the house is put.
+    pub fn evidence_file(&self) -> PathBuf {
+        let mut name = self.file.file_name().unwrap_or_default().to_owned();
+        name.push(".evidence");
+        self.file.with_file_name(name)
+    }
+
+    /// The evidence against the house, where there is any.
+    pub fn evidence(&self) -> Result<Option<Evidence>, Trouble> {
+        let path = self.evidence_file();
+        keep::read_evidence(&path).map_err(|why| Trouble::File { path, why })
+    }
+
+    /// Asks the house for its heads, lets it prove that they have only grown, and keeps them.
+    pub async fn look(&mut self) -> Result<Look, Trouble> {
+        let shown: SignedText = serde_json::from_slice(&self.house.get("/api/v1/heads").await?)?;
+        let heads = Heads::read(&shown)?;
+        let before = self.seen.as_ref().map(|(_, statement)| statement.clone());
+        let grown = match Statement::follow(before.as_ref(), &heads, &self.trusted) {
+            Ok(grown) => grown,
+            Err(what) => return Err(self.caught(what, shown, None)),
+        };
+        for growth in grown {
+            let mut proof = Vec::new();
+            // Every tree begins with the empty one.
+            if growth.seen.seals > 0 {
+                let (server, from, to) = (&growth.seen.server, growth.seen.seals, growth.shown.seals);
+                let path = format!("/api/v1/heads/{server}/consistency?from={from}&to={to}");
+                let proved: Proved = serde_json::from_slice(&self.house.get(&path).await?)?;
+                proof = proved.proof;
+            }
+            if let Err(what) = growth.verify(&proof) {
+                return Err(self.caught(what, shown, Some(proof)));
+            }
+        }
+        let statement = Statement::sign(&self.signer, now(), before.as_ref(), &heads);
+        let testimony = Testimony { statement, heads: shown };
+        let now = testimony.read()?;
+        keep::write(&self.file, &testimony).map_err(|why| Trouble::File { path: self.file.clone(), why })?;
+        self.seen = Some((testimony, now.clone()));
+        Ok(Look { before, now })
+    }
+
+    /// Puts the evidence away. What was seen before stays as it is.
+    fn caught(&self, what: Contradiction, shown: SignedText, proof: Option<Vec<Hash>>) -> Trouble {
+        let (contradiction, seen) = (what.to_string(), self.testimony().cloned());
+        let path = self.evidence_file();
+        match keep::write(&path, &Evidence { contradiction, seen, shown, proof }) {
+            Ok(()) => Trouble::Contradiction { what, evidence: path },
+            Err(why) => Trouble::File { path, why },
+        }
+    }
+}
+
+/// The time of this machine, in milliseconds since the beginning of 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,107 @@
+//! Where a witness keeps what it has seen, for those who ask it: a file, or the address at which it listens.
+
+use crate::fetch::{FetchError, Url};
+use crate::keep;
+use audit::{Statement, Testimony, Unbelieved};
+use std::convert::Infallible;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A file, or an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A file that a witness keeps on this machine, or a copy of it.
+    File(PathBuf),
+    /// Where a witness listens.
+    Url(Url),
+}
+
+/// Why it is not known what a witness has seen.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaceError {
+    /// The witness does not answer.
+    #[error("the witness does not answer: {0}")]
+    Away(#[from] FetchError),
+    /// The file cannot be read.
+    #[error("the witness's file {path} cannot be read: {why}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// What is there is not what a witness writes.
+    #[error("{place} has nothing that a witness has written: {why}")]
+    Strange {
+        /// The file or address.
+        place: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// What is there was altered, or signed by nobody.
+    #[error("what the witness says at {place} was altered: {why}")]
+    Altered {
+        /// The file or address.
+        place: String,
+        /// What is wrong.
+        why: Unbelieved,
+    },
+}
+
+impl PlaceError {
+    /// Whether nothing could be learned, as opposed to something wrong.
+    pub fn is_away(&self) -> bool {
+        matches!(self, Self::Away(_) | Self::File { .. })
+    }
+}
+
+impl FromStr for Place {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(text.parse().map_or_else(|_| Self::File(text.into()), Self::Url))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Url(url) => url.fmt(f),
+        }
+    }
+}
+
+impl Place {
+    /// What the witness has seen, if its signature holds.
+    pub async fn read(&self) -> Result<Statement, PlaceError> {
+        let testimony = match self {
+            Self::File(path) => return Self::read_file(path),
+            Self::Url(url) => {
+                let bytes = url.get("").await?;
+                serde_json::from_slice::<Testimony>(&bytes)
+                    .map_err(|error| PlaceError::Strange { place: self.to_string(), why: error.to_string() })?
+            }
+        };
+        testimony.read().map_err(|why| PlaceError::Altered { place: self.to_string(), why })
+    }
+
+    /// What the witness has seen that keeps this file.
+    pub fn read_file(path: &std::path::Path) -> Result<Statement, PlaceError> {
+        let place = || path.display().to_string();
+        let testimony = match keep::read(path) {
+            Ok(Some(testimony)) => testimony,
+            Ok(None) => {
+                let why = io::Error::from(io::ErrorKind::NotFound);
+                return Err(PlaceError::File { path: path.to_owned(), why });
+            }
+            Err(error) if error.get_ref().is_some() => {
+                return Err(PlaceError::Strange { place: place(), why: error.to_string() });
+            }
+            Err(why) => return Err(PlaceError::File { path: path.to_owned(), why }),
+        };
+        testimony.read().map_err(|why| PlaceError::Altered { place: place(), why })
+    }
+}
