@@ -8,6 +8,7 @@ use super::caller::{Caller, Means};
 use super::problem::Problem;
 use super::role::Role;
 use super::scope::{self, Scope};
+use crate::connections::Connection;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -211,6 +212,9 @@ pub async fn enforce(
     let caller = Caller::identify(&shell, request.headers(), address).await?;
     if let Some(account) = &caller.account {
         caller.leave_trace(account.id);
+        if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
+            connection.is_of_account();
+        }
         shell.gates.account(account.id)?;
     }
     if !COMES_FIRST.contains(&path.as_str()) {

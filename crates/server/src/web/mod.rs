@@ -47,6 +47,7 @@ mod tagged;
 mod tokens;
 mod view_text;
 
+pub(crate) use gates::network;
 pub use pages::FolderError;
 pub use shell::{Shell, ShellError};
 

@@ -16,6 +16,7 @@ use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::connections::Connections;
 use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
 use crate::house::{Asker, House, HouseError, password_fingerprint};
 use crate::rollback::RollbackError;
@@ -38,6 +39,8 @@ pub struct Shell {
     pub(super) clock: Clock,
     pub(super) gates: Gates,
     pub(super) sockets: OpenSockets,
+    /// The connections that are open at this server.
+    pub(crate) connections: Arc<Connections>,
     pub(super) attendance: Attendance,
     pub(super) public_views: PublicViews,
     pub(super) heads: ShownHeads,
@@ -137,6 +140,7 @@ impl Shell {
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
             sockets: OpenSockets::default(),
+            connections: Connections::of(&config),
             attendance: Attendance::default(),
             public_views: PublicViews::default(),
             heads: ShownHeads::default(),
@@ -278,6 +282,7 @@ impl Shell {
     /// What is to be done now and then.
     pub async fn tidy(&self) {
         self.gates.sweep();
+        self.connections.tidy();
         self.measures.run_upkeep();
         if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
             tracing::warn!(%error, "sessions that have ended are still kept");
