@@ -33,6 +33,9 @@ use tokio_util::task::TaskTracker;
 /// How long to wait before a witness that was away is asked again.
 const ASK_WITNESS_AGAIN: Duration = Duration::from_mins(1);
 
+/// How long the store may take to answer before the server counts as not ready.
+const READY_PATIENCE: Duration = Duration::from_millis(800);
+
 /// What every request is served with.
 pub struct Shell {
     pub(super) config: Config,
@@ -180,9 +183,12 @@ impl Shell {
         Ok(last.unwrap_or(peer))
     }
 
-    /// Whether the store can be read and written.
+    /// Whether the store can be read and written. Whoever asks is answered within a second, also if the store is not.
     pub(super) async fn store_answers(&self) -> bool {
-        self.store.failed().is_none() && self.store.account(0).await.is_ok()
+        if self.store.failed().is_some() || !self.store.answers() {
+            return false;
+        }
+        matches!(tokio::time::timeout(READY_PATIENCE, self.store.account(0)).await, Ok(Ok(_)))
     }
 
     /// Opens an account and its login; a guest has no password, and a row alone. `by` is who of the staff opens it, and with them it is
