@@ -1,8 +1,9 @@
 //! Every route and every role: what the server really answers, kept as a table that is reviewed when it changes.
 
-use crate::site::{Answer, Person, Site};
+use crate::site::{Answer, Person, Site, wide};
 use axum::http::Method;
 use serde_json::{Value, json};
+use server::config::Config;
 use server::web::access::{ACCESS, AccessGap, check};
 use server::web::role::Role;
 use std::fmt::Write as _;
