@@ -7,6 +7,7 @@ mod aids;
 mod bad_input;
 mod bundles;
 mod connections;
+mod dashboard;
 mod document;
 #[path = "../support/forged.rs"]
 mod forged;
