@@ -119,6 +119,18 @@ pub(crate) struct Args {
     /// Seconds that a request may take to arrive. [default: 15]
     #[arg(long, value_name = "SECONDS")]
     request_seconds: Option<String>,
+    /// Open connections in all, websockets among them. [default: what the limit of open files allows]
+    #[arg(long, value_name = "NUMBER")]
+    connections: Option<String>,
+    /// Open connections from one address. [default: 400]
+    #[arg(long, value_name = "NUMBER")]
+    address_connections: Option<String>,
+    /// Seconds that a connection may be silent between two requests. [default: 75]
+    #[arg(long, value_name = "SECONDS")]
+    idle_seconds: Option<String>,
+    /// Seconds between two pings on a websocket; it is closed when three in a row are not answered. [default: 20]
+    #[arg(long, value_name = "SECONDS")]
+    ping_seconds: Option<String>,
 }
 
 /// Where the house keeps what it knows.
@@ -197,6 +209,10 @@ impl Args {
             ("address-sockets", &self.address_sockets),
             ("body-bytes", &self.body_bytes),
             ("request-seconds", &self.request_seconds),
+            ("connections", &self.connections),
+            ("address-connections", &self.address_connections),
+            ("idle-seconds", &self.idle_seconds),
+            ("ping-seconds", &self.ping_seconds),
         ];
         for (key, value) in flags {
             set(&mut draft, key, value.as_ref())?;

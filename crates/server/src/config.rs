@@ -6,6 +6,7 @@
 
 use crate::audit::Hex;
 use crate::calendar::Calendar;
+use crate::connections::ConnectionLimits;
 use crate::rollback::Witness;
 use rules::Cents;
 use std::fmt;
@@ -66,6 +67,8 @@ pub struct Config {
     pub second_factor: Option<bool>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// How many connections there may be and how long they may be silent.
+    pub connections: ConnectionLimits,
 }
 
 /// The files that TLS needs.
@@ -171,6 +174,7 @@ impl Default for Config {
             money_limit: Cents::dollars(10_000),
             second_factor: None,
             limits: Limits::default(),
+            connections: ConnectionLimits::default(),
         }
     }
 }
@@ -275,7 +279,7 @@ impl Config {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 34] = [
+pub const KEYS: [&str; 38] = [
     "listen",
     "data",
     "database",
@@ -310,6 +314,10 @@ pub const KEYS: [&str; 34] = [
     "address-sockets",
     "body-bytes",
     "request-seconds",
+    "connections",
+    "address-connections",
+    "idle-seconds",
+    "ping-seconds",
 ];
 
 fn names() -> String {
@@ -369,7 +377,7 @@ impl Draft {
     pub fn set(&mut self, source: &Source, key: &str, text: &str) -> Result<(), ConfigError> {
         known(source, key)?;
         let said = source.spell(key);
-        let limits = &mut self.config.limits;
+        let (limits, connections) = (&mut self.config.limits, &mut self.config.connections);
         match key {
             "listen" => self.config.listen = parsed(said, text, "expected an address such as 127.0.0.1:8080")?,
             "data" => self.config.data = text.into(),
@@ -416,6 +424,10 @@ impl Draft {
             "account-sockets" => limits.account_sockets = between(said, text, 1, 1_000_000)? as u32,
             "address-sockets" => limits.address_sockets = between(said, text, 1, 1_000_000)? as u32,
             "body-bytes" => limits.body = between(said, text, 1024, 16 * 1024 * 1024)? as usize,
+            "connections" => connections.all = Some(between(said, text, 1, 1_000_000)? as u32),
+            "address-connections" => connections.address = between(said, text, 1, 1_000_000)? as u32,
+            "idle-seconds" => connections.idle = Duration::from_secs(between(said, text, 1, 3600)?),
+            "ping-seconds" => connections.ping = Duration::from_secs(between(said, text, 1, 600)?),
             _ => limits.request = Duration::from_secs(between(said, text, 1, 600)?),
         }
         Ok(())

@@ -8,6 +8,7 @@ pub mod audit;
 pub mod calendar;
 pub mod clock;
 pub mod config;
+pub mod connections;
 pub mod dealing;
 mod demo;
 pub mod house;

@@ -22,6 +22,7 @@ mod keys;
 mod location;
 mod migrations;
 mod postgres;
+mod reach;
 mod reading;
 mod rounds;
 mod sealing;
@@ -55,7 +56,7 @@ use crate::dealing::ShoeKey;
 use sealing::Sealer;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 /// The record of the house. Clones speak to the same record.
 #[derive(Clone)]
@@ -126,7 +127,7 @@ macro_rules! reading_from {
             }
             $crate::store::Engine::Postgres(engine) => {
                 let $pool = engine.pool();
-                $body
+                engine.reach().within(async { $body }).await
             }
         }
     };
@@ -143,7 +144,7 @@ macro_rules! writing_to {
             }
             $crate::store::Engine::Postgres(engine) => {
                 let $pool = engine.pool();
-                $body
+                engine.reach().within(async { $body }).await
             }
         }
     };
@@ -229,6 +230,9 @@ impl Store {
     pub async fn append(&self, batch: Batch) -> Result<Appended, StoreError> {
         let size = batch.measure()?;
         self.shared.failure.check()?;
+        if !self.answers() {
+            return Err(StoreError::Unavailable { why: "the database does not answer".to_owned() });
+        }
         let (reply, verdict) = oneshot::channel();
         let work = self.shared.work.as_ref().ok_or(StoreError::Closed)?;
         let takes_away = batch.rows.iter().any(RowChange::takes_away);
@@ -282,6 +286,27 @@ impl Store {
     /// Happens when the storage fails, or at once where it has.
     pub async fn fails(&self) -> StoreError {
         self.shared.failure.happens().await
+    }
+
+    /// Whether the database answers; one in a file always does.
+    pub fn answers(&self) -> bool {
+        match &self.shared.engine {
+            Engine::Sqlite(_) => true,
+            Engine::Postgres(engine) => engine.reach().answers(),
+        }
+    }
+
+    /// Whether the database answers, and every change of that; nothing where it is a file.
+    pub fn watch_answers(&self) -> Option<watch::Receiver<bool>> {
+        match &self.shared.engine {
+            Engine::Sqlite(_) => None,
+            Engine::Postgres(engine) => Some(engine.reach().watch()),
+        }
+    }
+
+    /// How many batches wait to be written.
+    pub fn queued(&self) -> usize {
+        self.shared.work.as_ref().map_or(0, |work| work.max_capacity() - work.capacity())
     }
 
     /// Whether other servers may write, too.

@@ -1,6 +1,7 @@
 //! What programs that watch over the server ask.
 
 use super::Shell;
+use super::measures;
 use super::problem::{ErrorBody, Problem};
 use axum::Json;
 use axum::extract::State;
@@ -21,7 +22,7 @@ pub(super) struct Health {
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
-    OpenApiRouter::new().routes(routes!(alive)).routes(routes!(ready)).routes(routes!(measures))
+    OpenApiRouter::new().routes(routes!(alive)).routes(routes!(ready)).routes(routes!(show))
 }
 
 /// Whether the process runs at all.
@@ -43,7 +44,8 @@ async fn ready(State(shell): State<Arc<Shell>>) -> Result<Json<Health>, Problem>
 /// Measures, in the text format of Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "operations",
     responses((status = 200, body = String, content_type = "text/plain"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn measures(State(shell): State<Arc<Shell>>) -> impl IntoResponse {
+async fn show(State(shell): State<Arc<Shell>>) -> impl IntoResponse {
+    measures::take(&shell);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], shell.measures.render())
 }
 
@@ -59,6 +61,7 @@ pub(super) fn collect() -> Result<PrometheusHandle, Problem> {
         .set_buckets_for_metric(Matcher::Suffix("_seconds".into()), &seconds)
         .and_then(PrometheusBuilder::install_recorder)
         .map_err(Problem::internal)?;
+    measures::register();
     *collection = Some(handle.clone());
     Ok(handle)
 }

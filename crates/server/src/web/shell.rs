@@ -16,6 +16,7 @@ use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::connections::Connections;
 use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
 use crate::house::{Asker, House, HouseError, password_fingerprint};
 use crate::rollback::RollbackError;
@@ -32,12 +33,17 @@ use tokio_util::task::TaskTracker;
 /// How long to wait before a witness that was away is asked again.
 const ASK_WITNESS_AGAIN: Duration = Duration::from_mins(1);
 
+/// How long the store may take to answer before the server counts as not ready.
+const READY_PATIENCE: Duration = Duration::from_millis(800);
+
 /// What every request is served with.
 pub struct Shell {
     pub(super) config: Config,
     pub(super) clock: Clock,
     pub(super) gates: Gates,
     pub(super) sockets: OpenSockets,
+    /// The connections that are open at this server.
+    pub(crate) connections: Arc<Connections>,
     pub(super) attendance: Attendance,
     pub(super) public_views: PublicViews,
     pub(super) heads: ShownHeads,
@@ -137,6 +143,7 @@ impl Shell {
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
             sockets: OpenSockets::default(),
+            connections: Connections::of(&config),
             attendance: Attendance::default(),
             public_views: PublicViews::default(),
             heads: ShownHeads::default(),
@@ -176,9 +183,12 @@ impl Shell {
         Ok(last.unwrap_or(peer))
     }
 
-    /// Whether the store can be read and written.
+    /// Whether the store can be read and written. Whoever asks is answered within a second, also if the store is not.
     pub(super) async fn store_answers(&self) -> bool {
-        self.store.failed().is_none() && self.store.account(0).await.is_ok()
+        if self.store.failed().is_some() || !self.store.answers() {
+            return false;
+        }
+        matches!(tokio::time::timeout(READY_PATIENCE, self.store.account(0)).await, Ok(Ok(_)))
     }
 
     /// Opens an account and its login; a guest has no password, and a row alone. `by` is who of the staff opens it, and with them it is
@@ -278,6 +288,7 @@ impl Shell {
     /// What is to be done now and then.
     pub async fn tidy(&self) {
         self.gates.sweep();
+        self.connections.tidy();
         self.measures.run_upkeep();
         if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
             tracing::warn!(%error, "sessions that have ended are still kept");
