@@ -13,6 +13,8 @@ mod demo;
 pub mod house;
 mod logs;
 pub mod offline;
+pub mod private_files;
+pub mod record_check;
 pub mod rollback;
 pub mod serve;
 pub mod store;

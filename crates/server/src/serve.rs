@@ -141,6 +141,10 @@ pub async fn serve_with(
         let shell = Arc::clone(&shell);
         async move { shell.hear_witness_later().await }
     });
+    let checker = tokio::spawn({
+        let shell = Arc::clone(&shell);
+        async move { shell.check_record().await }
+    });
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
@@ -160,6 +164,7 @@ pub async fn serve_with(
     chores.abort();
     minder.abort();
     asker.abort();
+    checker.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
     ended?;

@@ -15,9 +15,10 @@ use crate::analyst::Analyst;
 use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, FullCheck};
 use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
 use crate::house::{Asker, House, HouseError, password_fingerprint};
+use crate::record_check::RecordCheck;
 use crate::rollback::RollbackError;
 use crate::store::{Account, Location, NewAccount, OpenError, RowChange, Store, StoreError};
 use axum::extract::{ConnectInfo, Request};
@@ -54,6 +55,8 @@ pub struct Shell {
     pub(super) signer: Option<Signer>,
     /// Whether the witness was heard before the start, or there is none.
     witness_heard: bool,
+    /// Whether the record is what was written, as far as that is known.
+    pub(super) record: RecordCheck,
     closing: CancellationToken,
     /// What outlives its request: websockets, and commands whose sender hung up.
     pub(super) work: TaskTracker,
@@ -121,6 +124,11 @@ impl Shell {
                 return Err(refused.into());
             }
         };
+        let record = RecordCheck::default();
+        if let Err(damage) = look_at(&config, &store, &record).await {
+            store.close().await;
+            return Err(damage.into());
+        }
         let key = store.shoe_key().cloned().ok_or(StoreError::Closed)?;
         // Of two servers that start with different keys one must give way: neither could go on with the other's shoes.
         if store.first_shoe_key(key.fingerprint()).await? != key.fingerprint() {
@@ -146,6 +154,7 @@ impl Shell {
             pages,
             document: super::description().to_pretty_json()?,
             witness_heard,
+            record,
             closing: CancellationToken::new(),
             work: TaskTracker::new(),
             signer,
@@ -275,6 +284,13 @@ impl Shell {
         }
     }
 
+    /// Looks at the whole record beside everything else, where the settings say so.
+    pub async fn check_record(&self) {
+        if self.config.full_check == FullCheck::Background {
+            self.record.in_background(&self.store, &self.config, self.closing.clone()).await;
+        }
+    }
+
     /// What is to be done now and then.
     pub async fn tidy(&self) {
         self.gates.sweep();
@@ -282,6 +298,17 @@ impl Shell {
         if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
             tracing::warn!(%error, "sessions that have ended are still kept");
         }
+    }
+}
+
+/// Looks at the record before the start, as far as the settings say.
+async fn look_at(config: &Config, store: &Store, record: &RecordCheck) -> Result<(), StoreError> {
+    if config.start_check {
+        store.check_newest().await?;
+    }
+    match config.full_check {
+        FullCheck::BeforeStart => record.before_start(store).await,
+        FullCheck::Background | FullCheck::Off => Ok(()),
     }
 }
 
