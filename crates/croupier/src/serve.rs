@@ -228,8 +228,9 @@ impl Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let config = args.config()?;
     let (data, bots) = (config.data.clone(), if config.demo { config.bots } else { 0 });
-    server::serve::run(config, |url| {
-        if let Err(error) = crate::bots::send(url, &data, bots as usize) {
+    let rests = config.demo_rests;
+    server::serve::run(config, |url, company| {
+        if let Err(error) = crate::bots::send(url, &data, bots as usize, company, rests) {
             // The floor is open without them too.
             let _ = writeln!(stderr(), "croupier: no bots came: {error:#}");
         }

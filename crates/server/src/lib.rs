@@ -7,6 +7,7 @@ mod analyst;
 pub mod audit;
 pub mod calendar;
 pub mod clock;
+pub mod company;
 pub mod config;
 pub mod dealing;
 mod demo;

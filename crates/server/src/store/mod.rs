@@ -23,6 +23,7 @@ mod keys;
 mod location;
 mod migrations;
 mod postgres;
+mod pruning;
 mod reading;
 mod rounds;
 mod sealing;

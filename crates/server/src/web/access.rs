@@ -152,6 +152,10 @@ const COMES_FIRST: [&str; 9] = [
     "/readyz",
 ];
 
+/// What a visitor who has not signed in looks at.
+const SHOWS_THE_FLOOR: [&str; 4] =
+    ["/api/v1/tables", "/api/v1/lobby", "/api/v1/tables/{table}", "/api/v1/tables/{table}/socket"];
+
 /// Who may use a route; nothing where the route is not listed.
 pub fn who(method: &str, path: &str) -> Option<Who> {
     // A router answers HEAD where it answers GET.
@@ -209,6 +213,9 @@ pub async fn enforce(
     };
     let address = shell.address(&request)?;
     let caller = Caller::identify(&shell, request.headers(), address).await?;
+    if caller.account.is_some() || SHOWS_THE_FLOOR.contains(&path.as_str()) {
+        shell.company.saw(caller.account.as_ref().and_then(|account| account.login.as_deref()));
+    }
     if let Some(account) = &caller.account {
         caller.leave_trace(account.id);
         shell.gates.account(account.id)?;

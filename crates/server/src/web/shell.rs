@@ -15,6 +15,7 @@ use crate::analyst::Analyst;
 use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
+use crate::company::Company;
 use crate::config::{Config, FullCheck};
 use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
 use crate::house::{Asker, House, HouseError, password_fingerprint};
@@ -39,6 +40,8 @@ pub struct Shell {
     pub(super) clock: Clock,
     pub(super) gates: Gates,
     pub(super) sockets: OpenSockets,
+    /// Who is on the floor besides the house's own players.
+    pub(super) company: Arc<Company>,
     pub(super) attendance: Attendance,
     pub(super) public_views: PublicViews,
     pub(super) heads: ShownHeads,
@@ -142,9 +145,11 @@ impl Shell {
         house.become_accountable().await?;
         house.set_money_limit(config.money_limit).await?;
         store.has_stamps()?;
+        let company = Arc::<Company>::default();
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
-            sockets: OpenSockets::default(),
+            sockets: OpenSockets::among(&company),
+            company,
             attendance: Attendance::default(),
             public_views: PublicViews::default(),
             heads: ShownHeads::default(),
@@ -231,6 +236,11 @@ impl Shell {
         }
         let guest = self.config.demo;
         let house = Asker::house();
+        if password_hash.is_none() {
+            // Whoever only looks leaves nothing in the record.
+            let patron = self.house.number_guest().await?;
+            return self.add_account(&name, None, Role::Player, Some(patron), &house).await;
+        }
         let (patron, _) = self.house.open_account(&name, guest, &house).await?;
         let account = self.add_account(&name, password_hash, Role::Player, Some(patron), &house).await?;
         if guest {
@@ -252,6 +262,11 @@ impl Shell {
     /// The house that is served.
     pub fn house(&self) -> &Arc<House> {
         &self.house
+    }
+
+    /// Who is on the floor besides the house's own players.
+    pub fn company(&self) -> &Arc<Company> {
+        &self.company
     }
 
     /// Whether it is closing.
@@ -297,6 +312,19 @@ impl Shell {
         self.measures.run_upkeep();
         if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
             tracing::warn!(%error, "sessions that have ended are still kept");
+        }
+    }
+
+    /// Lets go of what has been kept long enough.
+    pub async fn prune(&self) {
+        let before = |kept: Duration| self.clock.now().after(-i64::try_from(kept.as_millis()).unwrap_or(i64::MAX));
+        let answers = self.store.forget_answers(before(self.config.keep_answers)).await;
+        let guests = self.store.forget_guests(before(self.config.keep_guests)).await;
+        for (what, gone) in [("answers", answers), ("guests", guests)] {
+            match gone {
+                Ok(gone) => metrics::counter!("croupier_pruned_rows_total", "what" => what).increment(gone),
+                Err(error) => tracing::warn!(%error, what, "what has been kept long enough is still there"),
+            }
         }
     }
 }
