@@ -59,6 +59,21 @@ pub(crate) struct Args {
     /// When to check the whole record: background, before-start or off. [default: background]
     #[arg(long, value_name = "WHEN")]
     full_check: Option<String>,
+    /// Check what was written last before the start: true or false. [default: true]
+    #[arg(long, value_name = "TRUTH")]
+    start_check: Option<String>,
+    /// Stop when the check of the whole record finds damage: true or false. [default: false]
+    #[arg(long, value_name = "TRUTH")]
+    damage_stops: Option<String>,
+    /// Minutes without visitors after which the players of the house's own rest; 0 for never. [default: 10]
+    #[arg(long, value_name = "MINUTES")]
+    demo_rests: Option<String>,
+    /// Hours for which the answer to an order is kept, in case it comes again. [default: 48]
+    #[arg(long, value_name = "HOURS")]
+    keep_answers: Option<String>,
+    /// Days for which a guest is kept who never played. [default: 7]
+    #[arg(long, value_name = "DAYS")]
+    keep_guests: Option<String>,
     /// The certificate chain to speak TLS with, as PEM.
     #[arg(long, value_name = "FILE")]
     tls_cert: Option<String>,
@@ -189,6 +204,11 @@ impl Args {
             ("witness-key", &self.witness_key),
             ("witness-required", &self.witness_required),
             ("full-check", &self.full_check),
+            ("start-check", &self.start_check),
+            ("damage-stops", &self.damage_stops),
+            ("demo-rests", &self.demo_rests),
+            ("keep-answers", &self.keep_answers),
+            ("keep-guests", &self.keep_guests),
             ("tls-cert", &self.tls_cert),
             ("tls-key", &self.tls_key),
             ("origin", &self.origin),
@@ -224,8 +244,9 @@ impl Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let config = args.config()?;
     let (data, bots) = (config.data.clone(), if config.demo { config.bots } else { 0 });
-    server::serve::run(config, |url| {
-        if let Err(error) = crate::bots::send(url, &data, bots as usize) {
+    let rests = config.demo_rests;
+    server::serve::run(config, |url, company| {
+        if let Err(error) = crate::bots::send(url, &data, bots as usize, company, rests) {
             // The floor is open without them too.
             let _ = writeln!(stderr(), "croupier: no bots came: {error:#}");
         }

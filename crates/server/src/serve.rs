@@ -1,6 +1,7 @@
 //! A server from its start to its end.
 
 use crate::clock::Clock;
+use crate::company::Company;
 use crate::config::{Config, Tls};
 use crate::connections::{Listener, Peer, Served, Stream};
 use crate::dealing::{Entropy, OperatingSystem};
@@ -29,6 +30,9 @@ const REMINDER: Duration = Duration::from_millis(100);
 
 /// How often whoever stays away is forgotten and measures are tidied.
 const HOUSEKEEPING: Duration = Duration::from_secs(30);
+
+/// How often what has been kept long enough is let go of.
+const PRUNING: Duration = Duration::from_hours(1);
 
 /// Why a server does not start, or stopped before it was told to.
 #[derive(Debug, thiserror::Error)]
@@ -68,13 +72,13 @@ pub enum ServeError {
     Problem(#[from] Problem),
 }
 
-/// Serves until the process is told to stop by SIGTERM or SIGINT. `tell` is told the address once it can be reached.
-pub fn run(config: Config, tell: impl FnOnce(&str)) -> Result<(), ServeError> {
+/// Serves until the process is told to stop by SIGTERM or SIGINT. `tell` is told the address once it can be reached, and who is there.
+pub fn run(config: Config, tell: impl FnOnce(&str, &Arc<Company>)) -> Result<(), ServeError> {
     logs::start(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let stop = signalled()?;
-        serve(config, Clock::system(), tell, stop).await
+        serve_in_company(config, Clock::system(), OperatingSystem, tell, stop).await
     })
 }
 
@@ -118,6 +122,16 @@ pub async fn serve_with(
     tell: impl FnOnce(&str),
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    serve_in_company(config, clock, chance, |url, _| tell(url), stop).await
+}
+
+async fn serve_in_company(
+    config: Config,
+    clock: Clock,
+    chance: impl Entropy + 'static,
+    tell: impl FnOnce(&str, &Arc<Company>),
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
     let (address, tls) = (config.listen, config.tls.clone());
     let patience = config.limits.request;
     let listener = TcpListener::bind(address).map_err(|why| ServeError::Listen { address, why })?;
@@ -140,9 +154,13 @@ pub async fn serve_with(
         let shell = Arc::clone(&shell);
         async move { shell.hear_witness_later().await }
     });
+    let checker = tokio::spawn({
+        let shell = Arc::clone(&shell);
+        async move { shell.check_record().await }
+    });
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
-    tell(&url);
+    tell(&url, shell.company());
     let store = shell.house().store().clone();
     // A house that cannot write anything down any more serves nobody by staying open.
     let stop = async {
@@ -158,6 +176,7 @@ pub async fn serve_with(
     chores.abort();
     minder.abort();
     asker.abort();
+    checker.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
     ended?;
@@ -225,9 +244,12 @@ compile_error!("server computes TLS with one of its features: aws-lc or ring");
 
 async fn keep_house(shell: Arc<Shell>) {
     let mut every = tokio::time::interval(HOUSEKEEPING);
+    let mut prune = tokio::time::interval(PRUNING);
     loop {
-        every.tick().await;
-        shell.tidy().await;
+        tokio::select! {
+            _ = every.tick() => shell.tidy().await,
+            _ = prune.tick() => shell.prune().await,
+        }
     }
 }
 

@@ -18,10 +18,12 @@ pub mod bundle;
 mod changes;
 mod error;
 mod group;
+mod inspection;
 mod keys;
 mod location;
 mod migrations;
 mod postgres;
+mod pruning;
 mod reach;
 mod reading;
 mod rounds;
@@ -43,6 +45,7 @@ pub use batch::{
 };
 pub use changes::{Change, Changes, Grown};
 pub use error::{OpenError, StoreError};
+pub use inspection::{Damage, FileDamage, Part, Pause, Seen, Watcher};
 pub use location::Location;
 pub use reading::{KeptState, KnownSigner, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
@@ -51,7 +54,6 @@ pub use stamps::StampKey;
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 pub use wins::{JackpotWin, UndoneWins};
 
-use crate::audit::signer_in_folder;
 use crate::dealing::ShoeKey;
 use sealing::Sealer;
 use std::sync::atomic::AtomicU64;
@@ -155,12 +157,13 @@ impl Store {
     /// Opens the record for reading and writing; a new one is made where there is none.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
         let folder = location.lock()?;
-        let signer = signer_in_folder(&location.keys())?;
         let engine = match &location.database {
             None => Engine::Sqlite(sqlite::Sqlite::open(&location.sqlite_file()).await?),
             Some(address) => Engine::Postgres(postgres::Postgres::open(address).await?),
         };
+        // Nothing is made where something is missing.
         let shoe_key = stamping::shoe_key(&engine, location).await?;
+        let signer = stamping::signer(&engine, location).await?;
         let stamps = shoe_key.stamps().clone();
         stamping::begin(&engine, location, &stamps).await?;
         let failure = Failure::default();

@@ -153,6 +153,9 @@ const COMES_FIRST: [&str; 7] = [
 
 /// What is answered whoever asks: it must not wait for a store that does not answer.
 const WITHOUT_CALLER: [&str; 2] = ["/healthz", "/readyz"];
+/// What a visitor who has not signed in looks at.
+const SHOWS_THE_FLOOR: [&str; 4] =
+    ["/api/v1/tables", "/api/v1/lobby", "/api/v1/tables/{table}", "/api/v1/tables/{table}/socket"];
 
 /// Who may use a route; nothing where the route is not listed.
 pub fn who(method: &str, path: &str) -> Option<Who> {
@@ -215,6 +218,9 @@ pub async fn enforce(
     let address = shell.address(&request)?;
     let near = Caller::is_on_this_machine(&shell, &request, address);
     let caller = Caller::identify(&shell, request.headers(), address, near).await?;
+    if caller.account.is_some() || SHOWS_THE_FLOOR.contains(&path.as_str()) {
+        shell.company.saw(caller.account.as_ref().and_then(|account| account.login.as_deref()));
+    }
     if let Some(account) = &caller.account {
         caller.leave_trace(account.id);
         if let Some(connection) = request.extensions().get::<Arc<Connection>>() {

@@ -111,6 +111,11 @@ impl Caller {
         let role = account.role.parse().map_err(Problem::internal)?;
         let login = if account.password_hash.is_some() {
             let Some(seen) = shell.house.vouches_for(&account).await? else { return Ok(visitor) };
+            // The row of a session that has ended may have been put back.
+            if !seen.login.has_session(tag(hash)) {
+                tracing::warn!(account = account.id, "a session has a row, and the facts of its login have ended it");
+                return Ok(visitor);
+            }
             Some(Arc::new(seen))
         } else {
             None

@@ -3,6 +3,7 @@
 use super::Shell;
 use super::measures;
 use super::problem::{ErrorBody, Problem};
+use crate::record_check::RecordState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -31,14 +32,29 @@ async fn alive() -> Json<Health> {
     Json(Health { status: "ok" })
 }
 
-/// Whether it can serve: the store answers, and it is not closing.
+/// How the server and its record are.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Readiness {
+    /// `ok`.
+    status: &'static str,
+    /// The record: `checking` or `sound`; `unchecked` where it is not looked at.
+    #[schema(example = "sound")]
+    record: &'static str,
+}
+
+/// Whether it can serve: the store answers, its record is not damaged, and it is not closing.
 #[utoipa::path(get, path = "/readyz", tag = "operations",
-    responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
-async fn ready(State(shell): State<Arc<Shell>>) -> Result<Json<Health>, Problem> {
+    responses((status = 200, body = Readiness),
+    (status = 503, body = ErrorBody, description = "`unavailable`, `record-damaged`")))]
+async fn ready(State(shell): State<Arc<Shell>>) -> Result<Json<Readiness>, Problem> {
     if shell.is_closing() || !shell.store_answers().await {
         return Err(Problem::Unavailable);
     }
-    Ok(Json(Health { status: "ok" }))
+    let record = shell.record.state();
+    if let RecordState::Damaged(_) = record {
+        return Err(Problem::RecordDamaged);
+    }
+    Ok(Json(Readiness { status: "ok", record: record.name() }))
 }
 
 /// Measures, in the text format of Prometheus.

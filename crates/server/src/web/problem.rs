@@ -107,6 +107,8 @@ pub enum Problem {
     Refused(Wrong),
     /// The server cannot serve anybody at the moment.
     Unavailable,
+    /// The record was found to be damaged.
+    RecordDamaged,
     /// It is not known whether it was done; sent again under its key, an order tells.
     Uncertain,
     /// Something broke. What it was is in the log only.
@@ -167,7 +169,7 @@ impl Problem {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany { .. } | Self::TooManySockets { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::Unavailable | Self::Uncertain | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::RecordDamaged | Self::Uncertain | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -218,6 +220,7 @@ impl Problem {
             }
             Self::Conflict(wrong) | Self::Refused(wrong) | Self::First(wrong) => return wrong.clone(),
             Self::Unavailable => ("unavailable", "the house cannot serve this now; try again".into(), None),
+            Self::RecordDamaged => ("record-damaged", "the record is damaged; the log says what is wrong".into(), None),
             Self::Uncertain => {
                 ("uncertain", "it is not known whether this was done; send it again under the same key".into(), None)
             }
