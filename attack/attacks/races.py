@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
-from kit.house import faults
+from kit.house import House, faults
 from kit.people import Worker, hire, open_table, player
 from kit.play import cents
 from kit.web import Answer
@@ -41,16 +41,21 @@ def races_money(context: Context, findings: Findings) -> None:
     if context.left() < 8:
         findings.note("no time was left for two servers of one Postgres")
         return
-    address = context.postgres().database()
-    key = context.folder("key") / "shoes.key"
-    key.parent.mkdir()
-    first, boss = context.money("races-one", "--database", address, "--shoe-key", str(key), factor=False)
-    second = context.house("races-two", "--database", address, "--shoe-key", str(key), "--second-factor", "false").start()
+    first, second, boss = two_servers(context)
     one_house(context, findings, [first.url, second.url], boss)
     for house in (first, second):
         house.stop()
     status, report = first.verify()
     findings.check(status == 0, f"verify on Postgres: {faults(report)}")
+
+
+def two_servers(context: Context) -> tuple[House, House, Worker]:
+    """Two servers of one Postgres, and the gaming manager."""
+    address = context.postgres().database()
+    first, boss = context.money("one", "--database", address, factor=False)
+    key = first.data / "keys" / "shoes.key"
+    second = context.house("two", "--database", address, "--shoe-key", str(key), "--second-factor", "false").start()
+    return first, second, boss
 
 
 def one_house(context: Context, findings: Findings, urls: list[str], grace: Worker) -> None:
