@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import subprocess
 import tempfile
 import threading
 import time
@@ -35,6 +36,7 @@ class Context:
         self.numbers = 0
         self.lock = threading.RLock()
         self._postgres: Postgres | None = None
+        self._help: str | None = None
         self._demo: House | None = None
         self._demo_manager: Worker | None = None
 
@@ -50,6 +52,20 @@ class Context:
     def pick(self, short: int, long: int) -> int:
         """A number for the short form and one for the long."""
         return long if self.long else short
+
+    def flags(self, **wanted: object) -> list[str]:
+        """Flags of `serve` for these settings, as far as this program knows them."""
+        with self.lock:
+            if self._help is None:
+                done = subprocess.run([str(self.program), "serve", "--help"], capture_output=True, text=True, timeout=30)
+                self._help = done.stdout
+            known = {word for word in self._help.split() if word.startswith("--")}
+        said: list[str] = []
+        for name, value in wanted.items():
+            flag = "--" + name.replace("_", "-")
+            if flag in known:
+                said += [flag, str(value)]
+        return said
 
     def folder(self, stem: str) -> Path:
         """A new name for a folder."""

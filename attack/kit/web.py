@@ -165,7 +165,22 @@ def fresh_key() -> str:
     return uuid.uuid4().hex
 
 
-def raw_connection(url: str, timeout: float = 10) -> socket.socket:
-    """A bare connection to a house."""
+def raw_connection(url: str, timeout: float = 10, source: str | None = None) -> socket.socket:
+    """A bare connection to a house, from another loopback address where one is named."""
     parts = urlsplit(url)
-    return socket.create_connection((parts.hostname or "127.0.0.1", parts.port or 80), timeout=timeout)
+    place = (parts.hostname or "127.0.0.1", parts.port or 80)
+    return socket.create_connection(place, timeout=timeout, source_address=(source, 0) if source else None)
+
+
+def ended(connection: socket.socket) -> bool:
+    """Whether the other side has closed a connection, as far as that is known by now."""
+    connection.setblocking(False)
+    try:
+        for _ in range(1000):
+            if not connection.recv(65536):
+                return True
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return False
