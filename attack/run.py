@@ -135,6 +135,9 @@ def main() -> int:
     since = time.monotonic()
     try:
         for which in chosen:
+            if which.prepare is not None:
+                which.prepare(context)
+        for which in chosen:
             row = one(context, which)
             rows.append(row)
             show(row)

@@ -35,6 +35,8 @@ class Context:
         self.end = 0.0
         self.numbers = 0
         self.lock = threading.RLock()
+        # Houses that run beside the attacks, by what they are for.
+        self.beside: dict[str, House] = {}
         self._postgres: Postgres | None = None
         self._help: str | None = None
         self._demo: House | None = None
@@ -141,7 +143,7 @@ class Context:
 
     def after_attack(self) -> None:
         """Ends what the last attack has left, but for the shared floor."""
-        self.stop_houses([self._demo] if self._demo is not None else [])
+        self.stop_houses([*self.beside.values(), *([self._demo] if self._demo is not None else [])])
 
     def close(self) -> None:
         """Ends everything that was started here."""

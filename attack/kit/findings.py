@@ -65,6 +65,8 @@ class Attack:
     short_seconds: float
     long_seconds: float
     remote: bool
+    # What must run for a while before the attack does.
+    prepare: Callable[[Context], None] | None = None
 
 
 ATTACKS: list[Attack] = []
@@ -79,11 +81,12 @@ def attack(
     short: float = 20,
     long: float = 300,
     remote: bool = False,
+    prepare: Callable[[Context], None] | None = None,
 ) -> Callable[[Callable[[Context, Findings], None]], Callable[[Context, Findings], None]]:
     """Enters a function into the list of attacks. `remote`: it needs nothing but the address of a house."""
 
     def enter(run: Callable[[Context, Findings], None]) -> Callable[[Context, Findings], None]:
-        ATTACKS.append(Attack(name, tries, must_hold, promised, run, short, long, remote))
+        ATTACKS.append(Attack(name, tries, must_hold, promised, run, short, long, remote, prepare))
         return run
 
     return enter

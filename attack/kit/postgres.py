@@ -100,6 +100,9 @@ class Postgres:
 
     def go_on(self) -> None:
         """The end of a pause."""
+        # runuser stands still with what it runs.
+        if self.process is not None:
+            signal_to(self.process.pid, signal.SIGCONT)
         for number in self.processes():
             signal_to(number, signal.SIGCONT)
 
