@@ -1,0 +1,1 @@
+"""The attacks, one theme a file. Every function marked with @attack is run."""

@@ -1,0 +1,323 @@
+"""Someone who can write the database's file: whether what they change is found, by `croupier verify` and by the server that trusts it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kit.context import Context
+from kit.feed import Feed
+from kit.findings import Findings, attack
+from kit.house import House, WillNotStart
+from kit.people import Worker, hire, open_table, player
+from kit.play import cents, play, round_over
+from kit.records import Sqlite
+from kit.web import Client, Unreachable, fresh_key
+
+
+@dataclass
+class Played:
+    """A house with some play in it, stopped."""
+
+    house: House
+    grace: Worker
+    clerk: Worker
+    ada: Client
+    table: int
+    # An order that was answered, to be sent again.
+    key: str
+    answer: bytes
+
+
+def played(context: Context, stem: str, rounds: int = 3) -> Played:
+    """A house that plays for money, in which two players have played, one of them with chips still on the table."""
+    house, grace = context.money(stem, factor=False)
+    clerk = hire(grace, "gaming-supervisor", factor=False)
+    ada, bert = player(house.url, "ada"), player(house.url, "bert")
+    key = fresh_key()
+    answer = clerk.post(f"/patrons/{ada.patron}/commands", {"do": "deposit", "amount": "1.00"}, key=key).body
+    for who in (ada, bert):
+        clerk.must("POST", f"/patrons/{who.patron}/commands", {"do": "deposit", "amount": "500.00"})
+    pool = int(grace.must("POST", "/pools", {"terms": {"seed": "1000.00"}})["stream"].split("/")[1])
+    settings = {"minimum": "5.00", "maximum": "500.00", "unit": "5.00", "seed": "1000.00"}
+    table = open_table(grace, "caribbean-stud", pool=pool, settings=settings)
+    jack = open_table(grace, "star-blackjack")
+    for who, where in ((ada, table), (bert, jack)):
+        feed = Feed(who, f"/tables/{where}/socket")
+        play(feed, context.chance, round_over(rounds), 10)
+        feed.close()
+    grace.must("GET", "/staff")
+    house.stop()
+    Sqlite(house.database).checkpoint()
+    return Played(house, grace, clerk, ada, table, key, answer)
+
+
+def replace_in(rows: Sqlite, table: str, column: str, where: str, old: str, new: str) -> int:
+    """Changes some text in one row."""
+    return rows.change(f"UPDATE {table} SET {column} = replace({column}, ?, ?) WHERE {where}", old, new)
+
+
+Edit = Callable[[Sqlite], int]
+
+
+def edits(at: Played) -> dict[str, Edit]:
+    """Each changes something that would be worth money or power, and says how many rows it has changed."""
+    patron, table = at.ada.patron, at.table
+    deposit = f"stream = 'patron/{patron}' AND fact LIKE '%deposited%'"
+    return {
+        "a deposit made larger": lambda r: replace_in(r, "facts", "fact", deposit, "500.00", "900.00"),
+        "a fact removed": lambda r: r.change(f"DELETE FROM facts WHERE {deposit}"),
+        "the last fact of a table removed, with its head moved back": lambda r: drop_last(r, f"table/{table}"),
+        "two facts exchanged": lambda r: r.change(
+            "UPDATE facts SET fact = (SELECT b.fact FROM facts b WHERE b.stream = facts.stream AND b.version = 5 - facts.version) "
+            f"WHERE stream = 'table/{table}' AND version IN (2, 3)"
+        ),
+        "the author of a fact exchanged": lambda r: r.change(
+            "UPDATE facts SET fact = replace(fact, '\"by\":', '\"by\":9') WHERE fact LIKE '%deposited%'"
+        ),
+        "a seal's text changed": lambda r: r.change("UPDATE seals SET seal = replace(seal, 'at 1', 'at 2') WHERE number = 4"),
+        "a seal's signature changed": lambda r: r.change("UPDATE seals SET signature = zeroblob(64) WHERE number = 4"),
+        "a seal removed": lambda r: r.change("DELETE FROM seals WHERE number = 4"),
+        "a shoe sealed anew": lambda r: r.change("UPDATE shoes SET sealed = CAST(zeroblob(length(sealed)) AS BLOB)"),
+        "a shoe cut short": lambda r: r.change("UPDATE shoes SET sealed = substr(sealed, 1, length(sealed) - 1)"),
+        "a signer's key exchanged": lambda r: r.change("UPDATE signers SET public_key = randomblob(32)"),
+        "a chip stack in a snapshot": lambda r: rich_snapshot(r, f"table/{table}"),
+        "an account's balance in a snapshot": lambda r: rich_snapshot(r, f"patron/{patron}"),
+        "a player made gaming manager": lambda r: r.change("UPDATE accounts SET role = 'gaming-manager', patron = NULL WHERE patron = ?", patron),
+        "a supervisor made gaming manager": lambda r: r.change("UPDATE accounts SET role = 'gaming-manager' WHERE role = 'gaming-supervisor'"),
+        "somebody's password exchanged": lambda r: r.change(
+            "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts WHERE patron = ?) WHERE role = 'gaming-manager'", patron
+        ),
+        "somebody dismissed let in again": lambda r: r.change("UPDATE accounts SET enabled = 1 - enabled WHERE role = 'gaming-supervisor'"),
+        "an account moved to another patron": lambda r: r.change("UPDATE accounts SET patron = patron + 1000 WHERE patron = ?", patron),
+        "a round moved in the index": lambda r: r.change("UPDATE rounds SET first_version = first_version + 1 WHERE table_id = ? AND round = 2", table),
+        "a round removed from the index": lambda r: r.change("DELETE FROM rounds WHERE table_id = ? AND round = 2", table),
+        "a round given to another player": lambda r: r.change("UPDATE round_players SET patron = patron + 1000 WHERE table_id = ?", table),
+        "a player's round removed from the index": lambda r: r.change("DELETE FROM round_players WHERE table_id = ? AND round = 2", table),
+        "a jackpot prize invented": lambda r: r.change(
+            "INSERT INTO jackpot_wins VALUES (1, 1, 1, ?, 1, 1700000000000, 'royal-flush', 90000000000, '11.4')", table
+        ),
+    }
+
+
+def drop_last(rows: Sqlite, stream: str) -> int:
+    """Cuts a stream short by one."""
+    last = rows.all(f"SELECT max(version) FROM facts WHERE stream = '{stream}'")[0][0]
+    changed = rows.change("DELETE FROM facts WHERE stream = ? AND version = ?", stream, last)
+    rows.change(
+        "UPDATE heads SET version = ?, hash = (SELECT hash FROM facts WHERE stream = heads.stream AND version = ?) WHERE stream = ?",
+        last - 1, last - 1, stream,
+    )  # fmt: skip
+    return changed
+
+
+def rich_snapshot(rows: Sqlite, stream: str) -> int:
+    """Adds 900 million dollars to every amount of a kept state; its hash is made anew where one lies beside it."""
+    import hashlib
+
+    changed = 0
+    for version, state in rows.all(f"SELECT version, state FROM snapshots WHERE stream = '{stream}'"):
+        rich = re.sub(r'"(\d+)\.(\d\d)"', lambda m: f'"{int(m[1]) + 900_000_000}.{m[2]}"', state)
+        if rich == state:
+            rich = re.sub(r"(?<=[:,\[])(\d{4,9})(?=[,}\]])", lambda m: str(int(m[1]) + 90_000_000_000), state)
+        digest = hashlib.sha256(rich.encode()).digest()
+        changed += rows.change("UPDATE snapshots SET state = ?, state_hash = ? WHERE stream = ? AND version = ?", rich, digest, stream, version)
+    return changed
+
+
+@attack(
+    "edits",
+    tries="changes facts, seals, shoes, snapshots, accounts, answers, indexes and sessions in a copy of the database, one after the other",
+    must_hold="`croupier verify` notices each",
+    promised="docs/audit.md: the record, and how to check it; rows beside the facts are stamped and checked",
+    short=40,
+    long=180,
+)
+def edit_rows(context: Context, findings: Findings) -> None:
+    at = played(context, "edits", context.pick(25, 80))
+    status, report = at.house.verify()
+    if not findings.check(status == 0, f"verify of the untouched record: {json.dumps(report)[:400]}"):
+        return
+    for what, edit in edits(at).items():
+        if context.left() < 2:
+            findings.wrong(f"no time was left for {what}")
+            break
+        copy = context.again(at.house.copy(context.folder("edited") / "data"))
+        rows = Sqlite(copy.database)
+        if not edit(rows):
+            kind = what.split(" in a ")[-1] if "snapshot" in what else ""
+            findings.note(f"{what}: there was no such row{' (' + kind + 's are kept later)' if kind else ''}")
+            continue
+        findings.count("edits")
+        status, report = copy.verify()
+        findings.check(status == 1 or (status == 2 and report.get("said")), f"{what}: verify ends with {status} and finds {report.get('faults_in_all')} faults")
+
+
+@attack(
+    "edits-served",
+    tries="starts a server on a database with a forged chip stack, a forged role and a forged dismissal, and uses them",
+    must_hold="the server pays out nothing that the facts do not give, and lets nobody in by a forged row",
+    promised="docs/audit.md; everything that the server trusts is signed, rebuilt from facts, or checked against them",
+    short=30,
+    long=120,
+)
+def edits_served(context: Context, findings: Findings) -> None:
+    at = played(context, "served", context.pick(30, 80))
+    rows = Sqlite(at.house.database)
+    stream = f"table/{at.table}"
+    # A state is kept only every so many facts, so the table may be too young to have one.
+    kept = rows.all(f"SELECT count(*) FROM snapshots WHERE stream = '{stream}'")[0][0]
+    manager = "(SELECT id FROM accounts WHERE role = 'gaming-manager')"
+    forged: dict[str, Edit] = {
+        "a chip stack of 900 million": lambda r: rich_snapshot(r, stream),
+        "a player as gaming manager": lambda r: r.change("UPDATE accounts SET role = 'gaming-manager' WHERE patron = ?", at.ada.patron),
+        "a supervisor as gaming manager": lambda r: r.change("UPDATE accounts SET role = 'gaming-manager' WHERE role = 'gaming-supervisor'"),
+        "a player's session as the manager's": lambda r: r.change(
+            f"UPDATE sessions SET account = {manager} WHERE account = (SELECT id FROM accounts WHERE patron = ?)", at.ada.patron
+        ),
+        "a session without an end": lambda r: r.change("UPDATE sessions SET expires_at = expires_at + 86400000000"),
+        "an answer changed": lambda r: r.change("UPDATE answers SET answer = replace(answer, '\"version\":', '\"version\":9')"),
+        "a head moved back": lambda r: r.change("UPDATE heads SET version = version - 1 WHERE stream = ?", stream),
+    }
+    for what, edit in forged.items():
+        copy = context.again(at.house.copy(context.folder("served") / "data"))
+        if not edit(Sqlite(copy.database)):
+            findings.note(f"{what}: there was no such row ({kept} states of the table are kept)")
+            continue
+        findings.count("forged rows served")
+        try:
+            copy.start()
+        except WillNotStart:
+            findings.count("starts refused")
+            continue
+        try:
+            use(findings, at, copy, what)
+        except Unreachable:
+            findings.check(not copy.runs(), f"{what}: the server does not answer")
+        finally:
+            copy.kill()
+        if "head" in what:
+            # It may stand still; what it must not do is to go on from there.
+            status, report = copy.verify()
+            findings.check(status == 0, f"{what}: the server went on from it, and now verify says {json.dumps(report)[:300]}")
+
+
+def use(findings: Findings, at: Played, copy: House, what: str) -> None:
+    """Tries to make something of the forged row."""
+    ada, clerk = Client(copy.url), Worker(copy.url, at.clerk.name, at.clerk.password)
+    kept = at.ada.at(copy.url)
+    seen = kept.get("/me")
+    findings.check(not seen.fine or seen.json["role"] == "player", f"{what}: the cookie of a player is {seen.short()}")
+    if "session without" in what:
+        findings.check(not seen.fine, f"{what}: it lets somebody in")
+    signed_in = ada.post("/login", {"name": at.ada.name, "password": at.ada.password})
+    role = (ada.get("/me").json or {}).get("role") if signed_in.fine else None
+    findings.check(role in (None, "player"), f"{what}: the player is a {role}")
+    if signed_in.fine:
+        view = ada.get(f"/tables/{at.table}")
+        stack = cents((view.json or {}).get("view", {}).get("stack")) if view.fine else 0
+        findings.check(stack < 100_000_00, f"{what}: a stack of {stack // 100} dollars is served")
+        paid = ada.post(f"/tables/{at.table}/orders", {"do": "cash-out", "amount": "800000000.00"})
+        findings.check(not paid.fine, f"{what}: 800 million dollars were paid out")
+        hired = ada.post("/staff", {"name": "mallory", "password": "correct horse battery", "role": "gaming-manager"})
+        findings.check(not hired.fine, f"{what}: the player engages staff")
+    kept.post(f"/tables/{at.table}/orders", {"do": "buy-in", "amount": "5.00"})
+    if clerk.sign_in().fine:
+        again = clerk.post(f"/patrons/{at.ada.patron}/commands", {"do": "deposit", "amount": "1.00"}, key=at.key)
+        if "answer" in what:
+            findings.check(again.body == at.answer or not again.fine, f"{what}: the forged answer is given, {again.short()}")
+        me = clerk.get("/me").json or {}
+        findings.check(me.get("role") != "gaming-manager", f"{what}: the supervisor is let in as a gaming manager")
+
+
+@attack(
+    "pages-zeroed",
+    tries="overwrites 50 pages of the database with zeros, in copies, and starts a server on each",
+    must_hold="the server notices at its start or in its check in the background; `croupier verify` does",
+    promised="docs/operations.md: full-check; a cheap integrity check at the start",
+    short=30,
+    long=120,
+)
+def zeroed_pages(context: Context, findings: Findings) -> None:
+    at = played(context, "pages", context.pick(30, 120))
+    size = 4096
+    for turn in range(context.pick(2, 12)):
+        if context.left() < 8:
+            break
+        copy = context.again(at.house.copy(context.folder("zeroed") / "data"))
+        pages = copy.database.stat().st_size // size
+        chosen = context.chance.sample(range(1, pages), min(50, max(1, pages // 3)))
+        with open(copy.database, "r+b") as file:
+            for page in chosen:
+                file.seek(page * size)
+                file.write(bytes(size))
+        findings.count("pages zeroed", len(chosen))
+        status, report = copy.verify()
+        findings.check(status != 0, f"verify finds nothing wrong with {len(chosen)} of {pages} pages zeroed: {json.dumps(report)[:200]}")
+        findings.check(noticed(copy), f"a server with {len(chosen)} of {pages} pages zeroed (turn {turn + 1}) says nothing: {copy.log[-3:]}")
+
+
+def noticed(house: House) -> bool:
+    """Whether a server says that its database is damaged, or does not serve."""
+    import time
+
+    try:
+        house.start()
+    except WillNotStart:
+        return True
+    end = time.monotonic() + 10
+    words = ("damage", "corrupt", "malformed", "integrity", "not what", "broken", "does not")
+    while time.monotonic() < end and house.runs():
+        if any(word in line.lower() for line in house.log[1:] for word in words):
+            house.kill()
+            return True
+        time.sleep(0.2)
+    ended = not house.runs()
+    house.kill()
+    return ended
+
+
+@attack(
+    "keys-and-files",
+    tries="takes the shoe key away, gives a wrong one, and looks at who may read the files",
+    must_hold="the server does not start and leaves no new key behind; only the owner may read the database and the keys",
+    promised="docs/operations.md: lost keys cannot be made again; docs/fair-dealing.md: readable by its owner alone",
+    short=20,
+    long=40,
+)
+def keys_and_files(context: Context, findings: Findings) -> None:
+    at = played(context, "keys")
+    for path in [at.house.data, *sorted(at.house.data.rglob("*"))]:
+        findings.count("files looked at")
+        mode = stat.S_IMODE(path.stat().st_mode)
+        findings.check(mode & 0o077 == 0, f"{path.relative_to(at.house.data.parent)} has mode {mode:o}")
+    previous = os.umask(0o000)
+    try:
+        open_house = context.house("umask", "--second-factor", "false").start()
+    finally:
+        os.umask(previous)
+    for path in [path for path in open_house.data.rglob("*") if path.is_file()]:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        findings.count("files looked at")
+        findings.check(mode & 0o077 == 0, f"{path.name} has mode {mode:o} where the umask is 0")
+    open_house.kill()
+    for what, spoil in {"missing": Path.unlink, "another": lambda path: path.write_bytes(os.urandom(path.stat().st_size)), "empty": lambda path: path.write_bytes(b"")}.items():
+        copy = context.again(at.house.copy(context.folder("key") / "data"))
+        key = copy.data / "keys" / "shoes.key"
+        key.chmod(0o600)
+        spoil(key)
+        before = key.read_bytes() if key.exists() else None
+        findings.count("keys spoiled")
+        try:
+            copy.start(20)
+            findings.wrong(f"a server starts with a shoe key that is {what}")
+        except WillNotStart as error:
+            findings.check("key" in error.said, f"a shoe key that is {what}: {error.said[-200:]}")
+        copy.kill()
+        after = key.read_bytes() if key.exists() else None
+        findings.check(before == after, f"a shoe key that is {what}: the start leaves another key file behind")

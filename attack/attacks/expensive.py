@@ -1,0 +1,159 @@
+"""Requests that cost the house much and the asker little, and what they do to everybody else."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from kit.context import Context
+from kit.feed import Feed
+from kit.findings import Findings, attack
+from kit.people import guest, open_table, player, visitor, worker
+from kit.play import play, round_over
+from kit.web import API, Client, Unreachable, raw_connection
+
+
+def percentile(times: list[float], share: float) -> float:
+    """So many of them are no larger."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+def order_times(client: Client, table: int, seconds: float, findings: Findings) -> list[float]:
+    """How long orders take, one after the other, as a player who is not in a hurry sends them."""
+    times: list[float] = []
+    end = time.monotonic() + seconds
+    turn = 0
+    while time.monotonic() < end:
+        body = {"do": "buy-in", "amount": "5.00"} if turn % 2 == 0 else {"do": "cash-out", "amount": "5.00"}
+        since = time.monotonic()
+        try:
+            answer = client.post(f"/tables/{table}/orders", body)
+        except Unreachable as error:
+            findings.wrong(f"an order got no answer: {error}")
+            break
+        times.append(time.monotonic() - since)
+        findings.count("orders timed")
+        findings.check(answer.status in (200, 422), f"an order of somebody else: {answer.short()}")
+        turn += 1
+        time.sleep(0.03)
+    return times
+
+
+class Loop:
+    """Somebody who asks the same over and over until told to stop."""
+
+    def __init__(self, ask: Callable[[int], int], findings: Findings, what: str, most: int) -> None:
+        self.stopped = threading.Event()
+        self.statuses: dict[int, int] = {}
+
+        def run() -> None:
+            for n in range(most):
+                if self.stopped.is_set():
+                    return
+                try:
+                    status = ask(n)
+                except Unreachable:
+                    status = 0
+                self.statuses[status] = self.statuses.get(status, 0) + 1
+                findings.count(what)
+                if status == 429:
+                    time.sleep(0.05)
+
+        self.thread = threading.Thread(target=run, daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        """Ends it."""
+        self.stopped.set()
+        self.thread.join(20)
+
+
+@attack(
+    "expensive-rounds",
+    tries="lets three accounts loop over their rounds, proofs and lists with eight connections each while somebody else orders",
+    must_hold="orders of others stay quick: p95 under attack is reported, and judged in the long form",
+    promised="docs/serving.md: quotas by cost; fairness between accounts",
+    short=25,
+    long=120,
+)
+def rounds(context: Context, findings: Findings) -> None:
+    # The limits of the house as it is shipped: they are what is to keep this away from others.
+    house = context.house("rounds", "--demo", "--demo-hurries", "--bots", "0", "--address-requests", "100000", generous=False)
+    house.engage("grace", "gaming-manager")
+    house.start()
+    grace = worker(house.url, "grace", False)
+    loopers = []
+    for _ in range(3):
+        who, table = player(house.url), open_table(grace, "three-card-poker", play_money=True)
+        feed = Feed(who, f"/tables/{table}/socket")
+        # As many orders as an account may send in a second stand between this and a long list of rounds.
+        for number in range(1, context.pick(6, 40) + 1):
+            play(feed, context.chance, round_over(number), 5)
+            time.sleep(0.15)
+        feed.close()
+        loopers.append((who, table))
+    innocent, place = guest(house.url), open_table(grace, "star-blackjack", play_money=True)
+    innocent.must("POST", f"/tables/{place}/orders", {"do": "sit", "seat": 1})
+    seconds = context.pick(3, 15)
+    alone = order_times(innocent, place, seconds, findings)
+    loops = []
+    for who, table in loopers:
+        asked = ["/me/rounds", f"/tables/{table}/rounds/1", f"/tables/{table}/rounds/1/proof", f"/tables/{table}/rounds/3", f"/tables/{table}/rounds/5/proof"]
+        for k in range(8):
+            loops.append(Loop(lambda n, who=who, asked=asked, k=k: who.get(asked[(n + k) % len(asked)]).status, findings, "expensive requests", 20_000))
+    try:
+        time.sleep(0.5)
+        under = order_times(innocent, place, seconds, findings)
+    finally:
+        for loop in loops:
+            loop.stop()
+    quiet, busy = percentile(alone, 0.95) * 1000, percentile(under, 0.95) * 1000
+    told = sum(loop.statuses.get(429, 0) for loop in loops)
+    findings.note(f"p95 of an order: {quiet:.0f} ms alone, {busy:.0f} ms under attack; the three were told 429 {told} times")
+    findings.check(told > 0, "three accounts loop over their rounds and are never told to wait")
+    errors = sum(count for loop in loops for status, count in loop.statuses.items() if status >= 500)
+    findings.check(errors == 0, f"{errors} expensive requests ended with 5xx")
+    if context.long:
+        findings.check(busy <= max(100.0, 4 * quiet), f"orders of others went from {quiet:.0f} ms to {busy:.0f} ms (p95)")
+
+
+@attack(
+    "expensive-odds",
+    tries="lets one visitor ask for the odds of a hundred different settings, each of them work for minutes, and another one for one",
+    must_hold="the other one's question is taken and answered; orders go on",
+    promised="docs/serving.md: eight are taken at a time (503 busy); one visitor cannot fill the queue for another",
+    short=20,
+    long=90,
+)
+def odds(context: Context, findings: Findings) -> None:
+    house = context.house("odds", "--demo", "--demo-hurries", "--bots", "0", generous=True, environment={"XDG_CACHE_HOME": str(context.folder("cache"))}).start()
+    greedy = visitor(house.url)
+    statuses: dict[int, int] = {}
+    for n in range(context.pick(40, 100)):
+        # Every other number of decks and rule is another question, and each takes long.
+        query = f"decks={1 + n % 8}&resplit={'true' if n % 2 else 'false'}&stake={5 + n}.00"
+        answer = greedy.get(f"/odds/star-blackjack?{query}")
+        statuses[answer.status] = statuses.get(answer.status, 0) + 1
+        findings.count("questions of one visitor")
+        findings.check(answer.status in (200, 202, 304, 422, 429, 503), f"a question: {answer.short()}")
+        if answer.status == 429:
+            break
+    findings.note(f"one visitor was answered {statuses}")
+    other = quick_question(house.url, "127.0.0.66")
+    findings.count("questions of another")
+    findings.check(other in (200, 202), f"another visitor's question is answered {other}")
+    who = guest(house.url)
+    findings.check(who.get("/me").fine, "others are not served meanwhile")
+    took = time.monotonic()
+    findings.check(who.get("/tables").fine and time.monotonic() - took < 5, "the tables take more than five seconds")
+
+
+def quick_question(url: str, source: str) -> int:
+    """The status of a question about a hand, asked from another address."""
+    connection = raw_connection(url, 15, source)
+    connection.sendall(f"GET {API}/odds/star-blackjack?decks=6&stake=77.00 HTTP/1.1\r\nhost: {url[7:]}\r\nconnection: close\r\n\r\n".encode())
+    first = connection.recv(64)
+    connection.close()
+    return int(first.split(b" ")[1]) if first.startswith(b"HTTP/1.1 ") else 0

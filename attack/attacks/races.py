@@ -1,0 +1,129 @@
+"""Many hands at once: the same money taken twice, the same place, the same request."""
+
+from __future__ import annotations
+
+from kit.context import Context, parallel
+from kit.findings import Findings, attack
+from kit.house import House, faults
+from kit.people import Worker, hire, open_table, player
+from kit.play import cents
+from kit.web import Answer
+
+
+def fine(answers: list[object]) -> int:
+    """How many of them succeeded."""
+    return sum(isinstance(answer, Answer) and answer.fine for answer in answers)
+
+
+def no_faults(findings: Findings, answers: list[object], what: str) -> None:
+    """Whoever comes second is refused; nothing breaks."""
+    for answer in answers:
+        if not isinstance(answer, Answer):
+            findings.wrong(f"{what}: {answer!r}")
+        elif answer.status >= 500:
+            findings.wrong(f"{what}: {answer.short()}")
+
+
+@attack(
+    "races-money",
+    tries="deposits, withdraws twice, buys in at several tables and leaves, all at the same moment, at one server and at two of one Postgres",
+    must_hold="no cent is made or lost, no balance below nothing, verify finds nothing",
+    promised="docs/house.md: it is written in one piece; docs/audit.md: is the money right?",
+    short=30,
+    long=240,
+)
+def races_money(context: Context, findings: Findings) -> None:
+    house, grace = context.money("races", factor=False)
+    one_house(context, findings, [house.url], grace)
+    house.stop()
+    status, report = house.verify()
+    findings.check(status == 0, f"verify on SQLite: {faults(report)}")
+    if context.left() < 8:
+        findings.note("no time was left for two servers of one Postgres")
+        return
+    first, second, boss = two_servers(context)
+    one_house(context, findings, [first.url, second.url], boss)
+    for house in (first, second):
+        house.stop()
+    status, report = first.verify()
+    findings.check(status == 0, f"verify on Postgres: {faults(report)}")
+
+
+def two_servers(context: Context) -> tuple[House, House, Worker]:
+    """Two servers of one Postgres, and the gaming manager."""
+    address = context.postgres().database()
+    first, boss = context.money("one", "--database", address, factor=False)
+    key = first.data / "keys" / "shoes.key"
+    second = context.house("two", "--database", address, "--shoe-key", str(key), "--second-factor", "false").start()
+    return first, second, boss
+
+
+def one_house(context: Context, findings: Findings, urls: list[str], grace: Worker) -> None:
+    clerk = hire(grace, "gaming-supervisor", factor=False)
+    clerks = [clerk.at(url) for url in urls]
+    tables = [open_table(grace, "star-blackjack") for _ in range(3)]
+    for turn in range(context.pick(2, 20)):
+        if context.left() < 4:
+            break
+        ada = player(urls[0])
+        adas = [ada.at(url) for url in urls]
+        cage = f"/patrons/{ada.patron}/commands"
+        deposits = parallel([lambda n=n: clerks[n % len(clerks)].post(cage, {"do": "deposit", "amount": "10.00"}) for n in range(30)])
+        no_faults(findings, deposits, "30 deposits at once")
+        findings.count("deposits", 30)
+        money = cents(ada.must("GET", "/me")["balance"])
+        findings.check(money == 1000 * fine(deposits), f"{fine(deposits)} deposits of 10.00 make {money} cents")
+        # All of it twelve times over, and chips for it at three tables meanwhile.
+        for place, table in enumerate(tables):
+            parallel([lambda table=table, seat=seat: adas[seat % len(adas)].post(f"/tables/{table}/orders", {"do": "sit", "seat": 1 + (seat + turn + place) % 7}) for seat in range(2)])
+        withdraw = [lambda n=n: clerks[n % len(clerks)].post(cage, {"do": "withdraw", "amount": "60.00"}) for n in range(12)]
+        chips = [lambda n=n: adas[n % len(adas)].post(f"/tables/{tables[n % 3]}/orders", {"do": "buy-in", "amount": "50.00"}) for n in range(12)]
+        answers = parallel(withdraw + chips)
+        no_faults(findings, answers, "withdrawals and buy-ins at once")
+        findings.count("withdrawals and buy-ins", 24)
+        out, in_play = 6000 * fine(answers[:12]), 5000 * fine(answers[12:])
+        left = cents(ada.must("GET", "/me")["balance"])
+        findings.check(left == money - out - in_play and left >= 0, f"of {money} cents {out} were withdrawn and {in_play} taken to tables, and {left} are left")
+        stacks = sum(cents(ada.must("GET", f"/tables/{table}")["view"]["stack"]) for table in tables)
+        findings.check(stacks == in_play, f"{in_play} cents were taken to tables and {stacks} lie there")
+        # Everybody leaves, cashes out and buys again at once.
+        jobs = []
+        for table in tables:
+            for n in range(4):
+                who = adas[n % len(adas)]
+                seat = next((chair["seat"] for chair in ada.must("GET", f"/tables/{table}")["view"]["chairs"] if chair["you"]), 1)
+                jobs.append(lambda who=who, table=table, seat=seat: who.post(f"/tables/{table}/orders", {"do": "leave", "seat": seat}))
+                jobs.append(lambda who=who, table=table: who.post(f"/tables/{table}/orders", {"do": "cash-out", "amount": "50.00"}))
+        answers = parallel(jobs)
+        no_faults(findings, answers, "leaving and cashing out at once")
+        findings.count("leaves and cash-outs", len(jobs))
+        rest = cents(ada.must("GET", "/me")["balance"])
+        stacks = sum(cents(ada.must("GET", f"/tables/{table}")["view"]["stack"]) for table in tables)
+        findings.check(rest + stacks == left + in_play, f"{left + in_play} cents before leaving, {rest} and {stacks} after it")
+
+
+@attack(
+    "races-seats",
+    tries="lets many players take one place, and one player many, at the same moment",
+    must_hold="one place has one player; who is refused keeps nothing",
+    promised="docs/house.md: two who are quick are put in an order",
+    short=15,
+    long=120,
+)
+def races_seats(context: Context, findings: Findings) -> None:
+    manager = context.demo_manager()
+    people = [player(manager.url) for _ in range(8)]
+    for game in ("caribbean-stud", "star-blackjack", "lunar-poker")[: context.pick(2, 3)]:
+        for _ in range(context.pick(2, 30)):
+            if context.left() < 3:
+                return
+            table = open_table(manager, game, play_money=True)
+            answers = parallel([lambda who=who: who.post(f"/tables/{table}/orders", {"do": "sit", "seat": 1}) for who in people])
+            no_faults(findings, answers, "eight players for one place")
+            findings.count("places fought for")
+            chairs = [chair for chair in people[0].must("GET", f"/tables/{table}")["view"]["chairs"] if chair["seat"] == 1]
+            if game != "star-blackjack":
+                findings.check(fine(answers) == 1 and len(chairs) == 1, f"{game}: {fine(answers)} players were given place 1, {len(chairs)} sit there")
+            else:
+                # Players may share an area there, as many as the table allows; nobody sits who was refused.
+                findings.check(len(chairs) == fine(answers), f"{game}: {fine(answers)} were let in and {len(chairs)} sit there")

@@ -1,0 +1,124 @@
+"""The end of the record taken away, or an older copy put back: only a witness outside can notice."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+from kit.context import Context
+from kit.findings import Findings, attack
+from kit.house import House, WillNotStart
+from kit.people import Worker, hire, player
+from kit.records import Sqlite
+from kit.web import Client
+
+
+def look(house: House, kept: Path) -> subprocess.CompletedProcess[str]:
+    """The witness looks at a house once."""
+    command = [str(house.program), "witness", house.url, "--keep", str(kept), "--once"]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def cut(rows: Sqlite, seals: int) -> None:
+    """Removes the last seals of the record together with the facts under them, and lets the heads agree with what is left."""
+    server = rows.all("SELECT server FROM seals GROUP BY server ORDER BY count(*) DESC LIMIT 1")[0][0]
+    last = rows.all(f"SELECT max(number) FROM seals WHERE server = '{server}'")[0][0]
+    removed = rows.all(f"SELECT seal FROM seals WHERE server = '{server}' AND number > {last - seals}")
+    rows.change("DELETE FROM seals WHERE server = ? AND number > ?", server, last - seals)
+    rows.change("DELETE FROM seal_subtrees")
+    heads: dict[str, int] = {}
+    for (text,) in rows.all(f"SELECT seal FROM seals WHERE server = '{server}' ORDER BY number"):
+        heads |= streams_of(text)
+    for stream in {name for (text,) in removed for name in streams_of(text)}:
+        version = heads.get(stream, 0)
+        rows.change("DELETE FROM facts WHERE stream = ? AND version > ?", stream, version)
+        rows.change("DELETE FROM snapshots WHERE stream = ? AND version > ?", stream, version)
+        if version == 0:
+            rows.change("DELETE FROM heads WHERE stream = ?", stream)
+        else:
+            rows.change(
+                "UPDATE heads SET version = ?, hash = (SELECT hash FROM facts WHERE facts.stream = heads.stream AND version = ?) WHERE stream = ?",
+                version, version, stream,
+            )  # fmt: skip
+
+
+def streams_of(seal: str) -> dict[str, int]:
+    """What a seal says of streams: how long each is."""
+    parts = [line.split(" ") for line in seal.splitlines()]
+    return {part[0]: int(part[1]) for part in parts if len(part) == 3 and "/" in part[0]}
+
+
+def work(house: House, clerk: Worker, patron: Client, times: int) -> None:
+    """Makes some facts, each under a seal of its own."""
+    for _ in range(times):
+        clerk.must("POST", f"/patrons/{patron.patron}/commands", {"do": "deposit", "amount": "1.00"})
+
+
+@attack(
+    "rollback",
+    tries="removes the last 1 to 1,000 seals with their facts, and puts an older copy back, under a witness that has seen more",
+    must_hold="`croupier witness`, `verify --witness` and `serve --witness` each notice; an honest house raises no alarm",
+    promised="docs/witness.md: a record that cannot be rolled back unseen",
+    short=35,
+    long=240,
+)
+def rollback(context: Context, findings: Findings) -> None:
+    house, grace = context.money("witnessed", factor=False)
+    clerk, ada = hire(grace, "gaming-supervisor", factor=False), player(house.url)
+    work(house, clerk, ada, 10)
+    kept = context.folder("witness") / "witness.json"
+    kept.parent.mkdir()
+    first = look(house, kept)
+    findings.check(first.returncode == 0, f"the first look ends with {first.returncode}: {first.stderr[-200:]}")
+    # An older copy, as a backup is.
+    house.stop()
+    old = context.again(house.copy(context.folder("old") / "data"))
+    house.start()
+    work(house, clerk, ada, context.pick(120, 1100))
+    again = look(house, kept)
+    findings.check(again.returncode == 0, f"an honest house raises an alarm: {again.stdout[-200:]} {again.stderr[-200:]}")
+    findings.count("looks", 2)
+    house.stop()
+    Sqlite(house.database).checkpoint()
+    status, report = house.verify("--witness", str(kept))
+    findings.check(status == 0, f"verify --witness of the honest record: {json.dumps(report)[:300]}")
+
+    spoiled: dict[str, House] = {"an older copy": old}
+    for seals in [1, 100] if not context.long else [1, 2, 10, 100, 500, 1000]:
+        copy = context.again(house.copy(context.folder("cut") / "data"))
+        cut(Sqlite(copy.database), seals)
+        spoiled[f"{seals} seals removed"] = copy
+    for what, copy in spoiled.items():
+        if context.left() < 3:
+            findings.wrong(f"no time was left for {what}")
+            break
+        notice(context, findings, copy, kept, what)
+
+
+def notice(context: Context, findings: Findings, copy: House, kept: Path, what: str) -> None:
+    """The three places where a rollback is to be noticed."""
+    findings.count("rollbacks")
+    own = context.folder("seen") / "witness.json"
+    shutil.copytree(kept.parent, own.parent)
+    status, report = copy.verify()
+    findings.note(f"{what}: verify alone ends with {status}")
+    status, report = copy.verify("--witness", str(own))
+    findings.check(status == 1, f"{what}: verify --witness ends with {status}: {json.dumps(report)[:200]}")
+    guarded = House(copy.program, copy.data, [*copy.flags, "--witness", str(own)])
+    context.again(guarded)
+    try:
+        guarded.start(20)
+        findings.wrong(f"{what}: serve --witness starts")
+    except WillNotStart as error:
+        findings.check("seal" in error.said or "witness" in error.said, f"{what}: serve --witness: {error.said[-200:]}")
+    guarded.kill()
+    try:
+        copy.start(20)
+    except WillNotStart:
+        # It has noticed without its witness.
+        return
+    seen = look(copy, own)
+    findings.check(seen.returncode == 1 and "ALARM" in seen.stdout + seen.stderr, f"{what}: the witness ends with {seen.returncode}: {(seen.stdout + seen.stderr)[-200:]}")
+    copy.kill()

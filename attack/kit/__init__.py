@@ -1,0 +1,1 @@
+"""Tools of the attacks: HTTP, websockets, houses that are started and stopped, and players."""

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Attacks a house and prints a table of what held. attack/README.md says what is tried and how to read it."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import os
+import pkgutil
+import sys
+import threading
+import time
+import traceback
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import attacks
+from kit.context import Context
+from kit.findings import ATTACKS, Attack, Findings, NotTried
+
+HELD, BROKEN, NOT_TRIED = "held", "BROKEN", "not tried"
+# So much longer than its time may an attack take before it is given up.
+GRACE_SECONDS = 45
+
+
+@dataclass
+class Row:
+    """One line of the table."""
+
+    name: str
+    tries: str
+    must_hold: str
+    promised: str
+    result: str
+    seconds: float
+    tried: dict[str, int] = field(default_factory=dict)
+    broken: list[str] = field(default_factory=list)
+    broken_times: int = 0
+    notes: list[str] = field(default_factory=list)
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--program", type=Path, default=os.environ.get("CROUPIER_PROGRAM"), help="the croupier to start houses with")
+    parser.add_argument("--url", help="a house that is running already: only attacks that need nothing but its address")
+    parser.add_argument("--long", action="store_true", help="large numbers; takes a good half hour")
+    parser.add_argument("--short", action="store_true", help="small numbers, which is the usual")
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="attacks whose names begin so; may be given several times")
+    parser.add_argument("--list", action="store_true", help="say what there is, and try nothing")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
+    parser.add_argument("--seed", type=int, default=1, help="for the dice of the attacks (1)")
+    return parser.parse_args()
+
+
+def load() -> None:
+    """Every file of the folder enters its attacks into the list."""
+    for module in sorted(found.name for found in pkgutil.iter_modules(attacks.__path__)):
+        importlib.import_module(f"attacks.{module}")
+
+
+def one(context: Context, which: Attack) -> Row:
+    """Runs one attack within its time."""
+    findings = Findings()
+    seconds = which.long_seconds if context.long else which.short_seconds
+    result = HELD
+    missing: list[str] = []
+
+    def work() -> None:
+        try:
+            which.run(context, findings)
+        except NotTried as error:
+            missing.append(str(error))
+        except Exception as error:  # noqa: BLE001 - an attack that breaks down shows nothing, and that is no success
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = "; ".join(f"{Path(f.filename).name}:{f.lineno}" for f in traceback.extract_tb(error.__traceback__)[-4:])
+            findings.wrong(f"the attack broke down: {error!r:.600} at {where or place}")
+
+    context.begin(which.name, seconds)
+    since = time.monotonic()
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(seconds + GRACE_SECONDS)
+    if thread.is_alive():
+        findings.wrong(f"the attack did not end within {seconds + GRACE_SECONDS:.0f} s")
+    context.after_attack()
+    if findings.broken_times:
+        result = BROKEN
+    elif missing:
+        result = NOT_TRIED
+        findings.notes.extend(missing)
+    elif not sum(findings.tried.values()):
+        result = BROKEN
+        findings.wrong("the attack tried nothing")
+    return Row(
+        which.name, which.tries, which.must_hold, which.promised, result, round(time.monotonic() - since, 1),
+        dict(findings.tried), findings.broken, findings.broken_times, findings.notes,
+    )  # fmt: skip
+
+
+def show(row: Row) -> None:
+    """Prints one line of the table, and under it what did not hold."""
+    tried = ", ".join(f"{count:,} {what}" for what, count in row.tried.items()) or "-"
+    print(f"{row.name:<24} {row.result:<9} {row.seconds:>6.1f} s  {tried}", flush=True)
+    print(f"{'':<24} expected: {row.must_hold} ({row.promised})", flush=True)
+    for note in row.notes:
+        print(f"{'':<24} note: {note}", flush=True)
+    for wrong in row.broken:
+        print(f"{'':<24} BROKEN: {wrong}", flush=True)
+    if row.broken_times > len(row.broken):
+        print(f"{'':<24} BROKEN {row.broken_times} times in all", flush=True)
+
+
+def main() -> int:
+    """Runs what was asked for. Status 1 where anything is broken, 2 where nothing could be run."""
+    asked = arguments()
+    load()
+    chosen = [which for which in ATTACKS if not asked.only or any(which.name.startswith(name) for name in asked.only)]
+    if asked.list:
+        for which in chosen:
+            print(f"{which.name:<24} {which.tries}{' (any house)' if which.remote else ''}")
+        return 0
+    if asked.url:
+        chosen = [which for which in chosen if which.remote]
+    elif asked.program is None:
+        print("name the program with --program or CROUPIER_PROGRAM, or a running house with --url", file=sys.stderr)
+        return 2
+    if not chosen:
+        print("there is no such attack; --list names them", file=sys.stderr)
+        return 2
+    program = Path(asked.program).resolve() if asked.program and not asked.url else None
+    context = Context(program, asked.url, asked.long, asked.seed)
+    rows: list[Row] = []
+    since = time.monotonic()
+    try:
+        for which in chosen:
+            if which.prepare is not None:
+                which.prepare(context)
+        for which in chosen:
+            row = one(context, which)
+            rows.append(row)
+            show(row)
+    finally:
+        context.close()
+        if asked.json:
+            asked.json.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
+    counts = {result: sum(row.result == result for row in rows) for result in (HELD, BROKEN, NOT_TRIED)}
+    said = ", ".join(f"{count} {result}" for result, count in counts.items())
+    print(f"{len(rows)} attacks in {time.monotonic() - since:.0f} s: {said}")
+    return 1 if counts[BROKEN] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
