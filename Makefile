@@ -2,7 +2,7 @@
 
 CARGO ?= cargo
 
-.PHONY: run quick beside install test setup fresh engine tools format lint unit wasm web browser bench crash load peers fuzz dieharder rulebook
+.PHONY: run quick beside install test setup fresh engine tools format lint unit wasm web browser bench crash growth load peers fuzz dieharder rulebook
 
 # A build of its own, which is there sooner than a release: the profile `quick` in Cargo.toml, ring for TLS, and the web client beside the
 # program instead of inside it, so that both are built at the same time.
@@ -103,6 +103,11 @@ bench:
 # The house killed 300 times while people play, half of them on Postgres; takes some twenty minutes.
 crash: tools
 	TEST_CRASHES=150 $(CARGO) test -p croupier --test house crash -- --nocapture
+
+# How many bytes a round adds to a record, by table: the bots of a demonstration play for ten minutes.
+growth: tools
+	$(CARGO) build --quiet -p croupier
+	python3 scripts/growth.py --play target/debug/croupier 600
 
 # A crowd of players for the house: see benches/load.sh for how many, how long and on which database.
 load: tools

@@ -75,13 +75,7 @@ pub async fn keep_company(
     while playing.join_next().await.is_some() {}
 }
 
-async fn play_on(
-    server: Address,
-    credentials: Credentials,
-    number: usize,
-    thinking: Range<Duration>,
-    rest: Rests,
-) {
+async fn play_on(server: Address, credentials: Credentials, number: usize, thinking: Range<Duration>, rest: Rests) {
     loop {
         // Not all at once.
         tokio::time::sleep(Duration::from_millis(150 * number as u64)).await;

@@ -581,9 +581,8 @@ mod tests {
             let good = match key {
                 "listen" => "[::1]:80",
                 "database" => "postgres://house@localhost/floor",
-                "demo" | "demo-hurries" | "aids" | "second-factor" | "witness-required" | "start-check" | "damage-stops" => {
-                    "true"
-                }
+                "demo" | "demo-hurries" | "aids" | "second-factor" | "witness-required" | "start-check"
+                | "damage-stops" => "true",
                 "money-limit" => "500.00",
                 "witness" => "http://127.0.0.1:9000",
                 "witness-key" => "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29",

@@ -121,7 +121,9 @@ impl RecordCheck {
     async fn look(&self, store: &Store, gently: bool, stop: CancellationToken) -> Result<Seen, StoreError> {
         self.is_now(RecordState::Checking(0));
         match store.has_page_sums().await? {
-            Some(false) => tracing::warn!("Postgres was set up without data checksums: it does not notice altered pages itself"),
+            Some(false) => {
+                tracing::warn!("Postgres was set up without data checksums: it does not notice altered pages itself")
+            }
             Some(true) => tracing::info!("Postgres has data checksums"),
             None => {}
         }
@@ -151,10 +153,10 @@ impl Watcher for Watching {
             return Pause::Stop;
         }
         let before = Part::ALL.iter().position(|known| *known == part).unwrap_or(0);
-        #[expect(clippy::cast_precision_loss, reason = "a share for people")]
+        #[allow(clippy::cast_precision_loss)] // A share for people.
         let share = (before as f64 + done) / Part::ALL.len() as f64;
         metrics::gauge!("croupier_record_check_progress").set(share);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 100")]
+        #[allow(clippy::cast_sign_loss)] // From 0 to 100.
         let percent = (share * 100.0) as u64;
         self.check.is_now(RecordState::Checking(percent));
         if percent >= self.told.load(Ordering::Relaxed) + TELL_EVERY {

@@ -8,6 +8,7 @@ use sqlx::{Connection as _, PgConnection};
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -134,6 +135,15 @@ async fn in_files(house: &House) {
 
     // Brought back, into the built-in database whichever it came from.
     let back = House { data: house.folder.join("back"), database: None, folder: house.folder.clone() };
+    assert_eq!(back.here(&["restore", &record]), 2, "the key of its shoes is missing");
+    assert!(!back.data.exists(), "nothing was made, and no other key");
+    let keys = back.data.join("keys");
+    fs::create_dir_all(&keys).expect("a folder");
+    let key = keys.join("shoes.key");
+    fs::write(&key, [7; 32]).expect("another key");
+    fs::set_permissions(&key, fs::Permissions::from_mode(0o600)).expect("a mode");
+    assert_eq!(back.here(&["restore", &record]), 2, "it is not the key of its shoes");
+    fs::copy(house.data.join("keys/shoes.key"), &key).expect("the key");
     assert_eq!(back.here(&["restore", &altered]), 1);
     assert_eq!(back.here(&["restore", &broken]), 2);
     assert_eq!(back.here(&["restore", &back.file("missing.jsonl")]), 2);
@@ -146,6 +156,10 @@ async fn in_files(house: &House) {
     let (table, number) = ("1", round.to_string());
     let export = |to: &str| house.here(&["export", "--table", table, "--round", &number, "-o", to]);
     assert_eq!(export(&exported), 0);
+    for file in [&record, &exported] {
+        let mode = fs::metadata(file).expect("a file").permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{file} shows what is not for everybody");
+    }
     assert_eq!(export(&exported), 2, "nor does a round");
     assert_eq!(house.here(&["export", "--table", table, "--round", "1000000"]), 2);
     fs::write(&taken, bundle).expect("a file");

@@ -8,6 +8,7 @@ mod files;
 mod players;
 #[path = "../../../server/tests/support/postgres.rs"]
 mod postgres;
+mod private_files;
 mod process;
 mod record;
 mod servers;

@@ -30,9 +30,14 @@ impl Drop for Server {
     }
 }
 
+/// A port that nobody listens on.
+pub(crate) fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port()
+}
+
 impl Program {
     pub(crate) fn new(data: &Path, database: Option<String>) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
+        let port = free_port();
         Self { data: data.to_owned(), database, shoe_key: None, port, file_limit: None, more: Vec::new() }
     }
 

@@ -195,7 +195,8 @@ fn what_opens_must_still_be_a_shoe() {
     assert!(shoe(entries(MOST_CARDS + 1, 0)).is_none());
     assert!(shoe(Zeroizing::new(vec![0; 32])).is_none());
     assert!(shoe(Zeroizing::new(vec![0; 34])).is_none());
-    let packed = |count: usize, card: u8| Shoe::from_packed(TABLE, NUMBER, &[&[9; 32][..], &vec![card; count]].concat());
+    let packed =
+        |count: usize, card: u8| Shoe::from_packed(TABLE, NUMBER, &[&[9; 32][..], &vec![card; count]].concat());
     assert!(packed(1, 51).is_some());
     assert!(packed(1, 52).is_none());
     assert!(packed(0, 0).is_none());

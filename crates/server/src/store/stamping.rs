@@ -46,8 +46,7 @@ pub(super) async fn shoe_key(engine: &Engine, location: &Location) -> Result<Sho
         sqlx::query_scalar("SELECT fingerprint FROM keys WHERE name = 'shoes'").fetch_optional(pool).await
     })?;
     let path = location.shoe_key();
-    let sealed: Option<i32> =
-        on!(engine, pool => sqlx::query_scalar(SEALED).fetch_optional(pool).await)?;
+    let sealed: Option<i32> = on!(engine, pool => sqlx::query_scalar(SEALED).fetch_optional(pool).await)?;
     // A new key beside shoes of another one would only hide that the right one is missing.
     if (known.is_some() || sealed.is_some()) && !path.exists() {
         return Err(OpenError::NoShoeKey { path });

@@ -12,12 +12,13 @@ use server::offline::{Means, examine};
 use server::store::{Location, Store, StoreError};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _};
+use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 use tempfile::TempDir;
 
 /// A copy of the record that was played, with its keys.
-fn copy() -> (TempDir, Location) {
+pub(crate) fn copy() -> (TempDir, Location) {
     let played = Played::once();
     let (from, folder) = (played.location(), tempfile::tempdir().expect("a folder"));
     let to = Location::folder(folder.path());
@@ -36,22 +37,22 @@ fn copy() -> (TempDir, Location) {
 }
 
 /// Runs something to its end. What was played is played on a runtime of its own before.
-fn run<T>(work: impl Future<Output = T>) -> T {
+pub(crate) fn run<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Runtime::new().expect("a runtime").block_on(work)
 }
 
-fn tamper(location: &Location, sql: &str) -> u64 {
+pub(crate) fn tamper(location: &Location, sql: &str) -> u64 {
     run(altering(location, sql))
 }
 
-async fn altering(location: &Location, sql: &str) -> u64 {
+pub(crate) async fn altering(location: &Location, sql: &str) -> u64 {
     let options = SqliteConnectOptions::new().filename(location.sqlite_file());
     let mut connection = options.connect().await.expect("a database");
     let done = sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.expect("a statement");
     done.rows_affected()
 }
 
-async fn house(location: &Location) -> Arc<House> {
+pub(crate) async fn house(location: &Location) -> Arc<House> {
     let store = Store::open(location).await.expect("a store");
     let dealer = Dealer::new(OperatingSystem, ShoeKey::in_folder(&location.data).expect("a key")).expect("a dealer");
     let (clock, _) = Clock::by_hand(Moment(1_900_000_000_000));
@@ -87,6 +88,11 @@ fn chips(location: &Location) -> Vec<(Account, Cents)> {
         house.store().close().await;
         all
     })
+}
+
+/// The same by account. A player has one stack at each table.
+pub(crate) fn chips_of(location: &Location) -> BTreeMap<Account, Cents> {
+    chips(location).into_iter().collect()
 }
 
 /// Nine hundred million dollars more in a player's chips: neither paid out nor overlooked.

@@ -2,13 +2,14 @@
 
 use crate::site::Site;
 use crate::tables::seated;
+use floor::jackpot::{Change, Exact};
 use floor::table::Opening;
 use floor::{Moment, PoolId, StaffId, TableId, jackpot};
 use rules::strength::FiveCardHand;
 use rules::{Await, Card, Cents, Game, Input, Next, Place, Player, Round, Seat, Stake, Wager};
 use serde_json::{Value, json};
 use server::house::{Asker, House};
-use server::store::{Batch, JackpotWin};
+use server::store::{Append, Batch, JackpotWin, StreamId};
 use server::web::role::Role;
 
 /// A pool for play money on the usual terms.
@@ -49,21 +50,30 @@ pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
     order
 }
 
-/// Writes wins of pool 1 into the record, as if they had been settled by facts from 1 on.
+/// Writes wins of pool 1 into the record, with the facts of the pool that settled them.
 pub(crate) async fn won(site: &Site, count: u64) {
-    let win = |version: u64| JackpotWin {
+    let (table, at) = (TableId(2), Moment(1_700_000_000_000));
+    let (before, own) = (Cents::dollars(50_000).into(), Exact::ZERO);
+    let settled = |round| {
+        let change = Change::Settled { before, returned: own, own, taken: Cents::dollars(150), reseeded: None };
+        let fact = jackpot::Fact::Changed { table, round, change, at };
+        serde_json::to_string(&fact).expect("a fact")
+    };
+    let win = |round: u64| JackpotWin {
         pool: PoolId(1),
-        version,
+        // The pool was opened by its first fact.
+        version: round + 1,
         place: 0,
-        table: TableId(2),
-        round: version,
-        at: Moment(1_700_000_000_000),
+        table,
+        round,
+        at,
         hand: FiveCardHand::FullHouse,
         pays: Cents::dollars(150),
         rules: vec!["12.1.4".into()],
     };
     let wins = (1..=count).map(win).collect();
-    site.shell.house().store().append(Batch { wins, ..Batch::default() }).await.expect("wins");
+    let appends = vec![Append::new(StreamId::pool(PoolId(1)), 1, (1..=count).map(settled).collect())];
+    site.shell.house().store().append(Batch { appends, wins, ..Batch::default() }).await.expect("wins");
 }
 
 async fn listed(site: &Site) -> Vec<Value> {
@@ -81,6 +91,24 @@ async fn a_pool_that_has_paid_nothing_lists_nothing_and_one_that_is_not_there_is
     }
     site.person(Role::GamingManager).await.send("/api/v1/pools", "p", json!({})).await;
     assert_eq!(listed(&site).await, [] as [Value; 0]);
+}
+
+/// A row that was written into the index past the house is not shown to anybody.
+#[tokio::test]
+async fn a_win_that_the_facts_do_not_have_is_not_listed() {
+    let site = Site::open().await;
+    site.person(Role::GamingManager).await.send("/api/v1/pools", "p", json!({})).await;
+    won(&site, 2).await;
+    let (pool, hand) = (PoolId(1), FiveCardHand::RoyalFlush);
+    let (pays, rules, place) = (Cents::dollars(1_000_000), vec!["12.1.1".into()], 1);
+    let (table, at) = (TableId(2), Moment(1_700_000_000_000));
+    let forged =
+        |version, round| JackpotWin { pool, version, place, table, round, at, hand, pays, rules: rules.clone() };
+    // Of a fact that is none of the pool's, of its opening, and of another round than the fact settled.
+    let wins = vec![forged(9, 8), forged(1, 1), forged(3, 7)];
+    site.shell.house().store().append(Batch { wins, ..Batch::default() }).await.expect("rows");
+    let rounds: Vec<u64> = listed(&site).await.iter().map(|win| win["round"].as_u64().expect("a round")).collect();
+    assert_eq!(rounds, [2, 1]);
 }
 
 #[tokio::test]

@@ -1,13 +1,19 @@
 //! What was written last: the newest seals with the facts under them, the ends of the streams that the house begins with, the shoes that
 //! are being dealt. What is read does not grow with the record.
 
-use crate::audit::{Hash, SignedSeal};
+use crate::audit::{Hash, Seal, SignedSeal};
 use crate::dealing;
 use crate::store::{Store, StoreError, StreamId, error::reading, reading_from};
 use floor::TableId;
+use std::collections::BTreeMap;
+use std::num::NonZero;
 
 /// How many of each server's last seals are looked at.
 const SEALS: u64 = 64;
+/// Of so many of them it is looked at how far they saw each stream.
+const FAR: u64 = 20_000;
+/// How many seals are read at a time.
+const PAGE: u32 = 1_000;
 /// How many servers' seals, and how many streams of a kind.
 const MOST: u32 = 1_000;
 /// What a house reads when it starts.
@@ -22,6 +28,7 @@ impl Store {
     pub async fn check_newest(&self) -> Result<(), StoreError> {
         for signer in self.signers().await?.into_iter().take(MOST as usize) {
             self.check_newest_seals(&signer.server, &signer.public_key).await?;
+            self.check_ends(&signer.server).await?;
         }
         for kind in KINDS {
             for head in self.streams(Some(kind), None, MOST).await? {
@@ -47,20 +54,52 @@ impl Store {
             let seal = signed.read(public_key).map_err(|forgery| damaged(forgery.to_string()))?;
             let follows = before.is_none_or(|before| seal.previous == Hash::of(before.text.as_bytes()));
             if seal.server != server || !follows {
-                return Err(damaged(format!("seal {} of server {server} does not follow the one before it", seal.number)));
+                return Err(damaged(format!(
+                    "seal {} of server {server} does not follow the one before it",
+                    seal.number
+                )));
             }
             for (stream, version, hash) in seal.heads {
                 let stream: StreamId = stream.parse().map_err(|error| damaged(format!("{error}")))?;
-                let head = self.head(&stream).await?;
-                if head.version < version {
-                    let end = head.version;
-                    return Err(damaged(format!("{stream} ends at version {end}, and server {server} sealed {version}")));
-                }
+                self.check_end(server, &stream, version).await?;
                 self.check_link(&stream, version, hash).await?;
             }
             before = Some(signed);
         }
         Ok(())
+    }
+
+    /// Whether each stream goes at least as far as a server has seen it, in its latest thousands of seals. A row that says where a stream stands
+    /// may have been put back to an older one, stamp and all, and the facts after it removed; the seals still tell.
+    async fn check_ends(&self, server: &str) -> Result<(), StoreError> {
+        let last = self.last_seal(server).await?;
+        let mut at = last.saturating_sub(FAR);
+        let mut sealed: BTreeMap<String, u64> = BTreeMap::new();
+        while at < last {
+            let page = self.seals(server, at, PAGE).await?;
+            let Some(read) = NonZero::new(page.len() as u64) else { break };
+            at += read.get();
+            for signed in page {
+                let seal = Seal::parse(&signed.text).map_err(|forgery| damaged(forgery.to_string()))?;
+                for (stream, version, _) in seal.heads {
+                    let known = sealed.entry(stream).or_default();
+                    *known = version.max(*known);
+                }
+            }
+        }
+        for (stream, version) in sealed {
+            let stream: StreamId = stream.parse().map_err(|error| damaged(format!("{error}")))?;
+            self.check_end(server, &stream, version).await?;
+        }
+        Ok(())
+    }
+
+    async fn check_end(&self, server: &str, stream: &StreamId, version: u64) -> Result<(), StoreError> {
+        let end = self.head(stream).await?.version;
+        if end >= version {
+            return Ok(());
+        }
+        Err(damaged(format!("{stream} ends at version {end}, and server {server} sealed {version}")))
     }
 
     /// Whether a fact is there, has this link, and follows the fact before it.

@@ -201,10 +201,9 @@ fn factor((account, number, kind, secret, counter, stamp): &FactorRow, stamps: &
 
 fn snapshot((name, version, hash, layout, text, _, stamp): &SnapshotRow, stamps: &StampKey) -> Stamped {
     let stream: Option<StreamId> = name.parse().ok();
-    let right = stream.zip(Hash::try_from(&**hash).ok()).zip(u32::try_from(*layout).ok()).map(
-        |((stream, link), layout)| {
+    let right =
+        stream.zip(Hash::try_from(&**hash).ok()).zip(u32::try_from(*layout).ok()).map(|((stream, link), layout)| {
             stamps.snapshot(&stream, version.cast_unsigned(), link, layout, Hash::of(text.as_bytes()))
-        },
-    );
+        });
     Stamped::of(format!("the state of {name} after fact {version}"), stamp.as_deref(), right)
 }

@@ -141,8 +141,7 @@ impl Store {
     /// Whether Postgres itself would notice a page that was altered on the disk; nothing of the built-in database, whose pages have no sums.
     pub async fn has_page_sums(&self) -> Result<Option<bool>, StoreError> {
         let Engine::Postgres(engine) = &self.shared.engine else { return Ok(None) };
-        let said: String =
-            sqlx::query_scalar("SHOW data_checksums").fetch_one(engine.pool()).await.map_err(reading)?;
+        let said: String = sqlx::query_scalar("SHOW data_checksums").fetch_one(engine.pool()).await.map_err(reading)?;
         Ok(Some(said == "on"))
     }
 }
@@ -150,7 +149,7 @@ impl Store {
 impl Look<'_> {
     /// After a piece: tells how far it is, and pauses.
     pub(super) async fn breathe(&mut self, part: Part, done: u64, all: u64) -> Result<(), Stopped> {
-        #[expect(clippy::cast_precision_loss, reason = "a share for people")]
+        #[allow(clippy::cast_precision_loss)] // A share for people.
         let share = if all == 0 { 1.0 } else { done as f64 / all as f64 };
         match self.watcher.goes_on(part, share.min(1.0), self.since.elapsed()) {
             Pause::Stop => return Err(Stopped),
@@ -169,11 +168,13 @@ impl Look<'_> {
         let mut connection = options.disable_statement_logging().connect().await.map_err(reading)?;
         let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&mut connection).await.map_err(reading)?;
         let watcher = Arc::clone(&self.watcher);
+        #[allow(clippy::cast_precision_loss)] // A share for people.
+        let pages = pages.max(1) as f64;
         let (mut since, mut steps) = (Instant::now(), 0_u32);
         // It runs on the thread of this connection, which nobody else waits for.
         let go_on = move || {
             steps = steps.saturating_add(STEPS.unsigned_abs());
-            let done = f64::from(steps) / pages.max(1) as f64;
+            let done = f64::from(steps) / pages;
             let pause = watcher.goes_on(Part::Pages, done.min(1.0), since.elapsed());
             if let Pause::For(pause) = pause {
                 std::thread::sleep(pause);
@@ -380,7 +381,8 @@ impl Look<'_> {
             after = (*table, *shoe);
             self.seen.shoes += page.len() as u64;
             let key = key.clone();
-            let opened = tokio::task::spawn_blocking(move || page.iter().filter_map(|row| unopened(row, &key)).collect());
+            let opened =
+                tokio::task::spawn_blocking(move || page.iter().filter_map(|row| unopened(row, &key)).collect());
             let wrong: Vec<String> = opened.await.map_err(gone)?;
             wrong.into_iter().for_each(|what| self.seen.damage.note(what));
             if let Err(stopped) = self.breathe(Part::Shoes, self.seen.shoes, all.cast_unsigned()).await {

@@ -1,0 +1,77 @@
+//! Rows that a server of the house did write, put back when they were out of date: their stamps are right, and yet they are not believed.
+
+use crate::forged_rows::altering;
+use floor::Moment;
+use server::audit::Hash;
+use server::store::{Answer, Append, Batch, Location, Part, Pause, Store, StoreError, Watcher};
+use std::sync::Arc;
+use std::time::Duration;
+
+struct Quick;
+
+impl Watcher for Quick {
+    fn goes_on(&self, _: Part, _: f64, _: Duration) -> Pause {
+        Pause::For(Duration::ZERO)
+    }
+}
+
+async fn write(store: &Store, stream: &str, expected: u64) {
+    let fact = vec![format!("{{\"n\":{expected}}}")];
+    let appends = vec![Append::new(stream.parse().expect("a stream"), expected, fact)];
+    store.append(Batch { appends, ..Batch::default() }).await.expect("written");
+}
+
+/// Somebody loses, and puts their account back to where it stood before. `later` commits follow what was lost.
+async fn put_back(later: u64) -> (Result<(), StoreError>, Vec<String>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let location = Location::folder(folder.path());
+    let store = Store::open(&location).await.expect("a store");
+    write(&store, "patron/1", 0).await;
+    altering(&location, "CREATE TABLE aside AS SELECT * FROM heads WHERE stream = 'patron/1'").await;
+    write(&store, "patron/1", 1).await;
+    for version in 0..later {
+        write(&store, "table/1", version).await;
+    }
+    store.close().await;
+    drop(store);
+    altering(
+        &location,
+        "DELETE FROM facts WHERE stream = 'patron/1' AND version > 1; \
+         INSERT OR REPLACE INTO heads SELECT * FROM aside; DROP TABLE aside",
+    )
+    .await;
+    let store = Store::open(&location).await.expect("a store");
+    let head = store.head(&"patron/1".parse().expect("a stream")).await.expect("a stamp of the house");
+    assert_eq!(head.version, 1, "the row alone is believed");
+    let newest = store.check_newest().await;
+    let whole = store.check_whole(Arc::new(Quick)).await.expect("a look");
+    store.close().await;
+    (newest, whole.damage.told)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stream_that_was_put_back_is_missed_by_its_seals() {
+    for later in [0, 3, 200] {
+        let (newest, whole) = put_back(later).await;
+        let missed = whole.iter().any(|what| what.contains("patron/1: fact 2 is not the one that server"));
+        assert!(missed, "after {later}: {whole:?}");
+        let error = newest.expect_err("noticed before the start").to_string();
+        assert!(error.contains("patron/1 ends at version 1"), "after {later}: {error}");
+    }
+}
+
+/// A row with a wrong stamp is found without anybody asking for it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_look_at_everything_names_rows_of_strangers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let location = Location::folder(folder.path());
+    let store = Store::open(&location).await.expect("a store");
+    let answer = Answer { actor: "a".into(), key: "k".into(), body_hash: Hash::of(b"b"), text: "done".into() };
+    store.append(Batch { answer: Some(answer), ..Batch::default() }).await.expect("written");
+    assert_eq!(store.check_whole(Arc::new(Quick)).await.expect("a look").damage.count, 0);
+    altering(&location, "UPDATE answers SET answer = 'done twice'").await;
+    let damage = store.check_whole(Arc::new(Quick)).await.expect("a look").damage;
+    assert_eq!(damage.told, ["the answer to a under the key \"k\" was not written by a server of this house"]);
+    assert_eq!(store.forget_answers(Moment(i64::MAX)).await, Ok(1));
+    store.close().await;
+}

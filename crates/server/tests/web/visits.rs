@@ -1,0 +1,77 @@
+//! Guests who only look: nothing of their visit stays in the record, and after a while nothing at all.
+
+use crate::site::{Site, wide};
+use axum::http::Method;
+use floor::{Moment, PatronId};
+use serde_json::{Value, json};
+use server::config::Config;
+use server::offline::{Means, examine};
+use server::store::{Location, StreamId};
+use std::time::Duration;
+
+fn demo() -> Config {
+    Config { demo: true, limits: wide(), ..Config::default() }
+}
+
+#[tokio::test]
+async fn a_guest_who_only_looks_writes_nothing_and_one_who_acts_begins_with_what_they_saw() {
+    let site = Site::set(demo()).await;
+    let store = site.shell.house().store().clone();
+    let before = store.count_facts().await.expect("facts");
+    let mut guest = site.visitor();
+    guest.arrive("/api/v1/guests", Value::Null).await;
+    let me = guest.get("/api/v1/me").await.json();
+    assert_eq!((&me["guest"], &me["balance"]), (&json!(true), &json!("1000.00")), "{me}");
+    for path in ["/api/v1/tables", "/api/v1/me/limits", "/api/v1/me/rounds"] {
+        assert_eq!(guest.get(path).await.status, 200, "{path}");
+    }
+    assert_eq!(store.count_facts().await.expect("facts"), before, "a look is no fact");
+    let patron = StreamId::patron(PatronId(me["patron"].as_u64().expect("a number")));
+    assert_eq!(store.head(&patron).await.expect("a head").version, 0);
+
+    // Several first acts at once begin the account once.
+    let acts = (0..4).map(|_| guest.post("/api/v1/me/refill", Value::Null));
+    for answer in futures_util::future::join_all(acts).await {
+        assert_eq!(answer.problem(), (422, "has-enough".into()));
+    }
+    assert_eq!(store.head(&patron).await.expect("a head").version, 3);
+    assert_eq!(guest.get("/api/v1/me").await.json(), me);
+    let limits = json!({ "loss": "50.00", "minutes": null });
+    let request = guest.request(Method::PUT, "/api/v1/me/limits", limits);
+    let (mut parts, body) = request.into_parts();
+    parts.headers.insert("idempotency-key", "one".parse().expect("a key"));
+    assert_eq!(site.ask(axum::http::Request::from_parts(parts, body)).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_who_never_did_anything_is_forgotten_and_the_record_stays_right() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let location = Location::folder(folder.path());
+    let site = Site::in_folder(folder, demo(), Moment(1_800_000_000_000)).await;
+    let (mut looks, mut acts) = (site.visitor(), site.visitor());
+    looks.arrive("/api/v1/guests", Value::Null).await;
+    acts.arrive("/api/v1/guests", Value::Null).await;
+    let number = |me: &Value| PatronId(me["patron"].as_u64().expect("a number"));
+    let (looked, acted) = (number(&looks.get("/api/v1/me").await.json()), number(&acts.get("/api/v1/me").await.json()));
+    let limits = acts.request(Method::POST, "/api/v1/me/cool-off", json!({ "until": 1_800_000_100_000_i64 }));
+    let (mut parts, body) = limits.into_parts();
+    parts.headers.insert("idempotency-key", "one".parse().expect("a key"));
+    assert_eq!(site.ask(axum::http::Request::from_parts(parts, body)).await.status, 200);
+    let store = site.shell.house().store().clone();
+    let there = async |id| store.account_of(id).await.expect("a row").is_some();
+
+    site.wait(Duration::from_hours(6 * 24));
+    site.shell.tidy().await;
+    site.shell.prune().await;
+    assert!(there(looked).await, "not yet");
+    site.wait(Duration::from_hours(2 * 24));
+    site.shell.prune().await;
+    assert!(!there(looked).await);
+    assert!(there(acted).await);
+    assert_eq!(store.answer("account/2", "one").await.expect("a row"), None, "nobody sends it again after a week");
+    site.shell.close(Duration::from_secs(5)).await;
+    let _folder = site.leave();
+    let report = tokio::task::spawn_blocking(move || examine(&location, Means::default(), |_, _| {}));
+    let report = report.await.expect("no panic").expect("a record");
+    assert!(report.is_clean(), "{:?}", report.faults);
+}
