@@ -7,7 +7,7 @@ import time
 
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
-from kit.house import PASSWORD
+from kit.house import PASSWORD, faults
 from kit.people import Worker, fresh_name, hire, player
 from kit.play import cents
 from kit.records import Sqlite, postings
@@ -71,7 +71,7 @@ def two_persons(context: Context, findings: Findings) -> None:
     house.stop()
     authored(findings, Sqlite(house.database))
     status, report = house.verify()
-    findings.check(status == 0, f"verify: {json.dumps(report)[:300]}")
+    findings.check(status == 0, f"verify: {faults(report)}")
 
 
 def authored(findings: Findings, rows: Sqlite) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import stat
@@ -13,7 +12,7 @@ from pathlib import Path
 from kit.context import Context
 from kit.feed import Feed
 from kit.findings import Findings, attack
-from kit.house import House, WillNotStart
+from kit.house import House, WillNotStart, faults
 from kit.people import Worker, hire, open_table, player
 from kit.play import cents, play, round_over
 from kit.records import Sqlite
@@ -139,9 +138,9 @@ def rich_snapshot(rows: Sqlite, stream: str) -> int:
     long=180,
 )
 def edit_rows(context: Context, findings: Findings) -> None:
-    at = played(context, "edits", context.pick(25, 80))
+    at = played(context, "edits", context.pick(30, 80))
     status, report = at.house.verify()
-    if not findings.check(status == 0, f"verify of the untouched record: {json.dumps(report)[:400]}"):
+    if not findings.check(status == 0, f"verify of the untouched record: {faults(report)}"):
         return
     for what, edit in edits(at).items():
         if context.left() < 2:
@@ -204,7 +203,7 @@ def edits_served(context: Context, findings: Findings) -> None:
         if "head" in what:
             # It may stand still; what it must not do is to go on from there.
             status, report = copy.verify()
-            findings.check(status == 0, f"{what}: the server went on from it, and now verify says {json.dumps(report)[:300]}")
+            findings.check(status == 0, f"{what}: the server went on from it, and now verify says {faults(report)}")
 
 
 def use(findings: Findings, at: Played, copy: House, what: str) -> None:
@@ -258,7 +257,7 @@ def zeroed_pages(context: Context, findings: Findings) -> None:
                 file.write(bytes(size))
         findings.count("pages zeroed", len(chosen))
         status, report = copy.verify()
-        findings.check(status != 0, f"verify finds nothing wrong with {len(chosen)} of {pages} pages zeroed: {json.dumps(report)[:200]}")
+        findings.check(status != 0, f"verify finds nothing wrong with {len(chosen)} of {pages} pages zeroed: {faults(report)}")
         findings.check(noticed(copy), f"a server with {len(chosen)} of {pages} pages zeroed (turn {turn + 1}) says nothing: {copy.log[-3:]}")
 
 

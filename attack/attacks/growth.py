@@ -37,7 +37,9 @@ def documented() -> int | None:
 
 def prepare(context: Context) -> None:
     """The bots think as people do, so their floor opens before the other attacks begin."""
-    context.beside["growth"] = context.house("growth", "--demo", "--demo-hurries", "--bots", "12").start()
+    house = context.house("growth", "--demo", "--demo-hurries", "--bots", "12").start()
+    context.houses.remove(house)
+    context.shared.beside["growth"] = house
 
 
 @attack(
@@ -50,7 +52,7 @@ def prepare(context: Context) -> None:
     prepare=prepare,
 )
 def growth(context: Context, findings: Findings) -> None:
-    house = context.beside["growth"]
+    house = context.shared.beside["growth"]
     end = time.monotonic() + context.left() - 6
     # What is there before the first rounds have been played is not growth.
     while time.monotonic() < end - context.pick(10, 80) and rounds(house) < 8:

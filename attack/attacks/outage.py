@@ -218,7 +218,7 @@ def after(
     long=120,
 )
 def paused(context: Context, findings: Findings) -> None:
-    postgres = context.postgres()
+    postgres = context.own_postgres()
     house, grace = context.money("paused", "--database", postgres.database(), factor=False)
     through(context, findings, house, grace, postgres.pause, postgres.go_on, context.pick(5, 30))
     house.stop()

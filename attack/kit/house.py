@@ -160,5 +160,6 @@ class House:
 
 
 def faults(report: dict[str, Any]) -> str:
-    """The first lines of a report of `croupier verify`, to name in a fault."""
-    return json.dumps(report.get("faults", report.get("wrong", report)))[:400]
+    """The first faults of a report of `croupier verify`, to name in a fault."""
+    found = report.get("faults")
+    return json.dumps(found[:3] if isinstance(found, list) else report)[:500]
