@@ -5,11 +5,12 @@ use crate::chance::Chance;
 use crate::error::ClientError;
 use crate::order::Order;
 use crate::place::Place;
-use crate::session::{self, Session};
+use crate::session::Session;
 use crate::strategy::Style;
 use crate::view::View;
 use rules::Cents;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::JoinSet;
 
@@ -55,20 +56,36 @@ impl Credentials {
     }
 }
 
-/// Lets bots play at all tables of a house, spread over them, for as long as this is awaited.
-pub async fn keep_company(server: Address, bots: Vec<Credentials>, thinking: Range<Duration>) {
+/// Says whether bots rest, because nobody is there to keep company with.
+type Rests = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// Lets bots play at all tables of a house, spread over them, for as long as this is awaited. While they rest they finish what has begun and
+/// wager no more.
+pub async fn keep_company(
+    server: Address,
+    bots: Vec<Credentials>,
+    thinking: Range<Duration>,
+    rest: impl Fn() -> bool + Send + Sync + 'static,
+) {
     let mut playing = JoinSet::new();
+    let rest: Rests = Arc::new(rest);
     for (number, credentials) in bots.into_iter().enumerate() {
-        playing.spawn(play_on(server.clone(), credentials, number, thinking.clone()));
+        playing.spawn(play_on(server.clone(), credentials, number, thinking.clone(), Arc::clone(&rest)));
     }
     while playing.join_next().await.is_some() {}
 }
 
-async fn play_on(server: Address, credentials: Credentials, number: usize, thinking: Range<Duration>) {
+async fn play_on(
+    server: Address,
+    credentials: Credentials,
+    number: usize,
+    thinking: Range<Duration>,
+    rest: Rests,
+) {
     loop {
         // Not all at once.
         tokio::time::sleep(Duration::from_millis(150 * number as u64)).await;
-        if let Err(error) = play(&server, &credentials, number, thinking.clone()).await {
+        if let Err(error) = play(&server, &credentials, number, thinking.clone(), Arc::clone(&rest)).await {
             tracing::debug!(%error, bot = credentials.name, "a bot takes a break");
         }
         tokio::time::sleep(BREAK).await;
@@ -80,9 +97,10 @@ async fn play(
     credentials: &Credentials,
     number: usize,
     thinking: Range<Duration>,
+    rest: Rests,
 ) -> Result<(), ClientError> {
     let session = credentials.enter(server).await?;
-    let mut tables = session::tables(server).await?;
+    let mut tables = session.tables(server).await?;
     tables.retain(|table| table.open);
     if tables.is_empty() || number / tables.len() >= MOST_AT_A_TABLE {
         return Ok(());
@@ -92,7 +110,7 @@ async fn play(
     let style =
         Style { seed: chance.next(), units: 1 + chance.below(3).cast_signed(), adventure: 10 + chance.below(50) };
     let place = Place::new(session, vec![server.clone()], 0, table)?;
-    Bot { place, style, chance, thinking }.play().await
+    Bot { place, style, chance, thinking, rest }.play().await
 }
 
 struct Bot {
@@ -100,6 +118,7 @@ struct Bot {
     style: Style,
     chance: Chance,
     thinking: Range<Duration>,
+    rest: Rests,
 }
 
 impl Bot {
@@ -127,6 +146,10 @@ impl Bot {
 
     /// What to do now, if anything.
     fn next(&self, view: &View) -> Option<Order> {
+        // What has begun is finished.
+        if matches!(&*view.phase, "wagers" | "vacant") && (self.rest)() {
+            return None;
+        }
         if view.own_seat().is_none() {
             return view.free_seat().map(|seat| Order::Sit { seat });
         }

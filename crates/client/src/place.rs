@@ -114,7 +114,7 @@ impl Place {
                 Heard::Done { key: of, answer } if of == key => return Ok(Ok(answer.get().to_owned())),
                 Heard::Refused { key: of, error } if of == key => return Ok(Err(error)),
                 // An answer to what was sent before the connection was lost the last time.
-                Heard::Done { .. } | Heard::Refused { .. } | Heard::Meter { .. } => {}
+                Heard::Done { .. } | Heard::Refused { .. } | Heard::Meter { .. } | Heard::Trouble { .. } => {}
             }
         }
     }

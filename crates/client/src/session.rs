@@ -81,6 +81,11 @@ impl Session {
         Ok(http::ask(address, Method::GET, path, Some(&self.known), None).await?.body)
     }
 
+    /// The tables of a house.
+    pub async fn tables(&self, address: &Address) -> Result<Vec<Listed>, ClientError> {
+        serde_json::from_value(self.get(address, "/api/v1/tables").await?).map_err(ClientError::strange)
+    }
+
     /// Who one is, and what one has.
     pub async fn me(&self, address: &Address) -> Result<Me, ClientError> {
         serde_json::from_value(self.get(address, "/api/v1/me").await?).map_err(ClientError::strange)

@@ -43,6 +43,11 @@ pub enum Heard {
         /// What it shows, as JSON text.
         reading: Box<RawValue>,
     },
+    /// The house cannot reach its database, or can again.
+    Trouble {
+        /// Whether it is over.
+        over: bool,
+    },
     /// An order was carried out, durably.
     Done {
         /// Its key.

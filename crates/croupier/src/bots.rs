@@ -4,10 +4,12 @@ use anyhow::{Context, Result};
 use client::Address;
 use client::bot::{Credentials, keep_company};
 use serde::{Deserialize, Serialize};
+use server::company::Company;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -29,16 +31,25 @@ struct Member {
 }
 
 /// Sends bots to a server, on a thread of their own that ends with the program.
-pub(crate) fn send(url: &str, data: &Path, number: usize) -> Result<()> {
+pub(crate) fn send(
+    url: &str,
+    data: &Path,
+    number: usize,
+    company: &Arc<Company>,
+    rests: Option<Duration>,
+) -> Result<()> {
     if number == 0 {
         return Ok(());
     }
     let server: Address = url.parse().context("bots speak plain HTTP only")?;
     let roster = roster(data, number)?;
+    company.introduce(roster.iter().map(|bot| bot.name.clone()));
+    let company = Arc::clone(company);
+    let alone = move || rests.is_some_and(|after| company.is_alone_for(after));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     thread::Builder::new()
         .name("bots".into())
-        .spawn(move || runtime.block_on(keep_company(server, roster, THINKING)))?;
+        .spawn(move || runtime.block_on(keep_company(server, roster, THINKING, alone)))?;
     Ok(())
 }
 

@@ -8,9 +8,9 @@ use audit::bundle::NotExported;
 use clap::Parser;
 use floor::TableId;
 use server::offline::{self, CopyError, RoundError};
+use server::private_files;
 use server::store::Location;
 use server::store::bundle::ImportError;
-use std::fs::OpenOptions;
 use std::io::{Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -124,8 +124,8 @@ pub(crate) fn export(args: &ExportArgs) -> Result<ExitCode> {
     match &args.output {
         None => writeln!(stdout(), "{text}")?,
         Some(path) => {
-            let file = OpenOptions::new().write(true).create_new(true).open(path);
-            if let Err(error) = file.and_then(|mut file| writeln!(file, "{text}")) {
+            // It shows hidden cards and what lay before each player.
+            if let Err(error) = private_files::create_new(path).and_then(|mut file| writeln!(file, "{text}")) {
                 return Ok(failed(&Error::from(error).context(format!("{}", path.display())), false));
             }
         }

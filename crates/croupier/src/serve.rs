@@ -59,6 +59,21 @@ pub(crate) struct Args {
     /// When to check the whole record: background, before-start or off. [default: background]
     #[arg(long, value_name = "WHEN")]
     full_check: Option<String>,
+    /// Check what was written last before the start: true or false. [default: true]
+    #[arg(long, value_name = "TRUTH")]
+    start_check: Option<String>,
+    /// Stop when the check of the whole record finds damage: true or false. [default: false]
+    #[arg(long, value_name = "TRUTH")]
+    damage_stops: Option<String>,
+    /// Minutes without visitors after which the players of the house's own rest; 0 for never. [default: 10]
+    #[arg(long, value_name = "MINUTES")]
+    demo_rests: Option<String>,
+    /// Hours for which the answer to an order is kept, in case it comes again. [default: 48]
+    #[arg(long, value_name = "HOURS")]
+    keep_answers: Option<String>,
+    /// Days for which a guest is kept who never played. [default: 7]
+    #[arg(long, value_name = "DAYS")]
+    keep_guests: Option<String>,
     /// The certificate chain to speak TLS with, as PEM.
     #[arg(long, value_name = "FILE")]
     tls_cert: Option<String>,
@@ -119,6 +134,18 @@ pub(crate) struct Args {
     /// Seconds that a request may take to arrive. [default: 15]
     #[arg(long, value_name = "SECONDS")]
     request_seconds: Option<String>,
+    /// Open connections in all, websockets among them. [default: what the limit of open files allows]
+    #[arg(long, value_name = "NUMBER")]
+    connections: Option<String>,
+    /// Open connections from one address. [default: 400]
+    #[arg(long, value_name = "NUMBER")]
+    address_connections: Option<String>,
+    /// Seconds that a connection may be silent between two requests. [default: 75]
+    #[arg(long, value_name = "SECONDS")]
+    idle_seconds: Option<String>,
+    /// Seconds between two pings on a websocket; it is closed when three in a row are not answered. [default: 20]
+    #[arg(long, value_name = "SECONDS")]
+    ping_seconds: Option<String>,
 }
 
 /// Where the house keeps what it knows.
@@ -177,6 +204,11 @@ impl Args {
             ("witness-key", &self.witness_key),
             ("witness-required", &self.witness_required),
             ("full-check", &self.full_check),
+            ("start-check", &self.start_check),
+            ("damage-stops", &self.damage_stops),
+            ("demo-rests", &self.demo_rests),
+            ("keep-answers", &self.keep_answers),
+            ("keep-guests", &self.keep_guests),
             ("tls-cert", &self.tls_cert),
             ("tls-key", &self.tls_key),
             ("origin", &self.origin),
@@ -197,6 +229,10 @@ impl Args {
             ("address-sockets", &self.address_sockets),
             ("body-bytes", &self.body_bytes),
             ("request-seconds", &self.request_seconds),
+            ("connections", &self.connections),
+            ("address-connections", &self.address_connections),
+            ("idle-seconds", &self.idle_seconds),
+            ("ping-seconds", &self.ping_seconds),
         ];
         for (key, value) in flags {
             set(&mut draft, key, value.as_ref())?;
@@ -208,8 +244,9 @@ impl Args {
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
     let config = args.config()?;
     let (data, bots) = (config.data.clone(), if config.demo { config.bots } else { 0 });
-    server::serve::run(config, |url| {
-        if let Err(error) = crate::bots::send(url, &data, bots as usize) {
+    let rests = config.demo_rests;
+    server::serve::run(config, |url, company| {
+        if let Err(error) = crate::bots::send(url, &data, bots as usize, company, rests) {
             // The floor is open without them too.
             let _ = writeln!(stderr(), "croupier: no bots came: {error:#}");
         }

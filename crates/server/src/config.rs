@@ -6,6 +6,7 @@
 
 use crate::audit::Hex;
 use crate::calendar::Calendar;
+use crate::connections::ConnectionLimits;
 use crate::rollback::Witness;
 use rules::Cents;
 use std::fmt;
@@ -44,6 +45,16 @@ pub struct Config {
     pub witness: Option<Witness>,
     /// When the whole record is checked.
     pub full_check: FullCheck,
+    /// Whether what was written last is checked before the start.
+    pub start_check: bool,
+    /// Whether the server stops when the check of the whole record finds damage.
+    pub damage_stops: bool,
+    /// After how many minutes without visitors the players of the house's own rest; never where it is none.
+    pub demo_rests: Option<Duration>,
+    /// How long the answer to an order is kept for the case that it comes again.
+    pub keep_answers: Duration,
+    /// How long a guest who never played is kept.
+    pub keep_guests: Duration,
     /// The certificate and key it speaks TLS with.
     pub tls: Option<Tls>,
     /// Where browsers see the server, where that is not the address they connect to.
@@ -66,6 +77,8 @@ pub struct Config {
     pub second_factor: Option<bool>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// How many connections there may be and how long they may be silent.
+    pub connections: ConnectionLimits,
 }
 
 /// The files that TLS needs.
@@ -160,6 +173,11 @@ impl Default for Config {
             shoe_key: None,
             witness: None,
             full_check: FullCheck::Background,
+            start_check: true,
+            damage_stops: false,
+            demo_rests: Some(Duration::from_mins(10)),
+            keep_answers: Duration::from_hours(48),
+            keep_guests: Duration::from_hours(7 * 24),
             tls: None,
             origin: None,
             proxy: None,
@@ -171,6 +189,7 @@ impl Default for Config {
             money_limit: Cents::dollars(10_000),
             second_factor: None,
             limits: Limits::default(),
+            connections: ConnectionLimits::default(),
         }
     }
 }
@@ -275,7 +294,7 @@ impl Config {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 34] = [
+pub const KEYS: [&str; 43] = [
     "listen",
     "data",
     "database",
@@ -290,6 +309,11 @@ pub const KEYS: [&str; 34] = [
     "witness-key",
     "witness-required",
     "full-check",
+    "start-check",
+    "damage-stops",
+    "demo-rests",
+    "keep-answers",
+    "keep-guests",
     "tls-cert",
     "tls-key",
     "origin",
@@ -310,6 +334,10 @@ pub const KEYS: [&str; 34] = [
     "address-sockets",
     "body-bytes",
     "request-seconds",
+    "connections",
+    "address-connections",
+    "idle-seconds",
+    "ping-seconds",
 ];
 
 fn names() -> String {
@@ -369,7 +397,7 @@ impl Draft {
     pub fn set(&mut self, source: &Source, key: &str, text: &str) -> Result<(), ConfigError> {
         known(source, key)?;
         let said = source.spell(key);
-        let limits = &mut self.config.limits;
+        let (limits, connections) = (&mut self.config.limits, &mut self.config.connections);
         match key {
             "listen" => self.config.listen = parsed(said, text, "expected an address such as 127.0.0.1:8080")?,
             "data" => self.config.data = text.into(),
@@ -387,6 +415,14 @@ impl Draft {
             "full-check" => {
                 self.config.full_check = parsed(said, text, "expected background, before-start or off")?;
             }
+            "start-check" => self.config.start_check = parsed(said, text, "expected true or false")?,
+            "damage-stops" => self.config.damage_stops = parsed(said, text, "expected true or false")?,
+            "demo-rests" => {
+                let minutes = between(said, text, 0, 24 * 60)?;
+                self.config.demo_rests = (minutes > 0).then(|| Duration::from_mins(minutes));
+            }
+            "keep-answers" => self.config.keep_answers = Duration::from_hours(between(said, text, 1, 24 * 366)?),
+            "keep-guests" => self.config.keep_guests = Duration::from_hours(24 * between(said, text, 1, 3_660)?),
             "tls-cert" => self.certificate = Some(text.into()),
             "tls-key" => self.key = Some(text.into()),
             "origin" => self.config.origin = Some(origin(said, text)?),
@@ -416,6 +452,10 @@ impl Draft {
             "account-sockets" => limits.account_sockets = between(said, text, 1, 1_000_000)? as u32,
             "address-sockets" => limits.address_sockets = between(said, text, 1, 1_000_000)? as u32,
             "body-bytes" => limits.body = between(said, text, 1024, 16 * 1024 * 1024)? as usize,
+            "connections" => connections.all = Some(between(said, text, 1, 1_000_000)? as u32),
+            "address-connections" => connections.address = between(said, text, 1, 1_000_000)? as u32,
+            "idle-seconds" => connections.idle = Duration::from_secs(between(said, text, 1, 3600)?),
+            "ping-seconds" => connections.ping = Duration::from_secs(between(said, text, 1, 600)?),
             _ => limits.request = Duration::from_secs(between(said, text, 1, 600)?),
         }
         Ok(())
@@ -541,7 +581,9 @@ mod tests {
             let good = match key {
                 "listen" => "[::1]:80",
                 "database" => "postgres://house@localhost/floor",
-                "demo" | "demo-hurries" | "aids" | "second-factor" | "witness-required" => "true",
+                "demo" | "demo-hurries" | "aids" | "second-factor" | "witness-required" | "start-check" | "damage-stops" => {
+                    "true"
+                }
                 "money-limit" => "500.00",
                 "witness" => "http://127.0.0.1:9000",
                 "witness-key" => "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29",

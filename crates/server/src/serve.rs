@@ -1,7 +1,9 @@
 //! A server from its start to its end.
 
 use crate::clock::Clock;
+use crate::company::Company;
 use crate::config::{Config, Tls};
+use crate::connections::{Listener, Peer, Served, Stream};
 use crate::dealing::{Entropy, OperatingSystem};
 use crate::house::HouseError;
 use crate::store::StoreError;
@@ -10,10 +12,9 @@ use crate::web::role::Role;
 use crate::web::{self, Shell};
 use crate::{demo, logs};
 use axum::Router;
-use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
-use axum_server::Handle;
-use axum_server::accept::{Accept, NoDelayAcceptor};
+use axum_server::accept::Accept;
 use axum_server::tls_rustls::{RustlsAcceptor, RustlsConfig};
+use axum_server::{Handle, Server};
 use hyper_util::rt::TokioTimer;
 use std::future::Future;
 use std::net::{SocketAddr, TcpListener};
@@ -29,6 +30,9 @@ const REMINDER: Duration = Duration::from_millis(100);
 
 /// How often whoever stays away is forgotten and measures are tidied.
 const HOUSEKEEPING: Duration = Duration::from_secs(30);
+
+/// How often what has been kept long enough is let go of.
+const PRUNING: Duration = Duration::from_hours(1);
 
 /// Why a server does not start, or stopped before it was told to.
 #[derive(Debug, thiserror::Error)]
@@ -68,13 +72,13 @@ pub enum ServeError {
     Problem(#[from] Problem),
 }
 
-/// Serves until the process is told to stop by SIGTERM or SIGINT. `tell` is told the address once it can be reached.
-pub fn run(config: Config, tell: impl FnOnce(&str)) -> Result<(), ServeError> {
+/// Serves until the process is told to stop by SIGTERM or SIGINT. `tell` is told the address once it can be reached, and who is there.
+pub fn run(config: Config, tell: impl FnOnce(&str, &Arc<Company>)) -> Result<(), ServeError> {
     logs::start(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let stop = signalled()?;
-        serve(config, Clock::system(), tell, stop).await
+        serve_in_company(config, Clock::system(), OperatingSystem, tell, stop).await
     })
 }
 
@@ -118,13 +122,23 @@ pub async fn serve_with(
     tell: impl FnOnce(&str),
     stop: impl Future<Output = ()>,
 ) -> Result<(), ServeError> {
+    serve_in_company(config, clock, chance, |url, _| tell(url), stop).await
+}
+
+async fn serve_in_company(
+    config: Config,
+    clock: Clock,
+    chance: impl Entropy + 'static,
+    tell: impl FnOnce(&str, &Arc<Company>),
+    stop: impl Future<Output = ()>,
+) -> Result<(), ServeError> {
     let (address, tls) = (config.listen, config.tls.clone());
     let patience = config.limits.request;
     let listener = TcpListener::bind(address).map_err(|why| ServeError::Listen { address, why })?;
     listener.set_nonblocking(true)?;
     let acceptor = match tls {
         None => None,
-        Some(tls) => Some(certificate(tls).await?),
+        Some(tls) => Some(certificate(tls).await?.handshake_timeout(patience)),
     };
     let floors = if config.demo { config.demo_floors } else { 0 };
     let hurries = config.demo_hurries;
@@ -133,18 +147,20 @@ pub async fn serve_with(
     let router = web::router(&shell)?;
     let secure = acceptor.is_some();
     let address = listener.local_addr()?;
-    // What is sent is short, and somebody waits for it: the system is not to wait whether more is to come.
-    let server = axum_server::from_tcp(listener)?.acceptor(NoDelayAcceptor);
+    let server = Server::<Peer>::from_listener(Listener::new(listener, Arc::clone(&shell.connections))?);
     let chores = tokio::spawn(keep_house(Arc::clone(&shell)));
     let minder = tokio::spawn(Arc::clone(shell.house()).mind());
     let asker = tokio::spawn({
         let shell = Arc::clone(&shell);
         async move { shell.hear_witness_later().await }
     });
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let checker = tokio::spawn({
+        let shell = Arc::clone(&shell);
+        async move { shell.check_record().await }
+    });
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
-    tell(&url);
+    tell(&url, shell.company());
     let store = shell.house().store().clone();
     // A house that cannot write anything down any more serves nobody by staying open.
     let stop = async {
@@ -154,12 +170,13 @@ pub async fn serve_with(
         }
     };
     let ended = match acceptor {
-        None => answer(server, service, patience, &shell, stop).await,
-        Some(acceptor) => answer(server.acceptor(acceptor), service, patience, &shell, stop).await,
+        None => answer(server, router, patience, &shell, stop).await,
+        Some(acceptor) => answer(server.acceptor(acceptor), router, patience, &shell, stop).await,
     };
     chores.abort();
     minder.abort();
     asker.abort();
+    checker.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
     ended?;
@@ -168,27 +185,24 @@ pub async fn serve_with(
 
 /// Answers requests until `stop` happens and everything that had begun is answered.
 async fn answer<A>(
-    server: axum_server::Server<SocketAddr, A>,
-    service: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
+    server: Server<Peer, A>,
+    router: Router,
     patience: Duration,
     shell: &Shell,
     stop: impl Future<Output = ()>,
 ) -> std::io::Result<()>
 where
-    A: Accept<tokio::net::TcpStream, axum::middleware::AddExtension<Router, axum::extract::ConnectInfo<SocketAddr>>>
-        + Clone
-        + Send
-        + Sync
-        + 'static,
+    A: Accept<Stream, Served> + Clone + Send + Sync + 'static,
     A::Stream: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send,
     A::Service: axum_server::service::SendService<axum::http::Request<hyper::body::Incoming>> + Send,
     A::Future: Send,
 {
     let handle = Handle::new();
     let mut server = server.handle(handle.clone());
-    // Whoever opens a connection and then says nothing is not waited for.
-    server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(patience);
+    // How long a connection may be silent is decided in one place, for every protocol: the connection itself ([`crate::connections`]).
+    server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(None);
     server.http_builder().http2().timer(TokioTimer::new()).max_concurrent_streams(100).keep_alive_interval(patience);
+    let service = tower::service_fn(move |peer: Peer| std::future::ready(Served::new(router.clone(), &peer)));
     let mut serving = std::pin::pin!(server.serve(service));
     tokio::select! {
         ended = &mut serving => return ended,
@@ -204,11 +218,11 @@ where
     }
 }
 
-async fn certificate(Tls { certificate, key }: Tls) -> Result<RustlsAcceptor<NoDelayAcceptor>, ServeError> {
+async fn certificate(Tls { certificate, key }: Tls) -> Result<RustlsAcceptor, ServeError> {
     // In a program that serves twice it is chosen by then: the first choice stands.
     let _ = provider().install_default();
     match RustlsConfig::from_pem_file(&certificate, &key).await {
-        Ok(config) => Ok(RustlsAcceptor::new(config).acceptor(NoDelayAcceptor)),
+        Ok(config) => Ok(RustlsAcceptor::new(config)),
         Err(why) => Err(ServeError::Certificate { certificate, key, why }),
     }
 }
@@ -230,9 +244,12 @@ compile_error!("server computes TLS with one of its features: aws-lc or ring");
 
 async fn keep_house(shell: Arc<Shell>) {
     let mut every = tokio::time::interval(HOUSEKEEPING);
+    let mut prune = tokio::time::interval(PRUNING);
     loop {
-        every.tick().await;
-        shell.tidy().await;
+        tokio::select! {
+            _ = every.tick() => shell.tidy().await,
+            _ = prune.tick() => shell.prune().await,
+        }
     }
 }
 

@@ -154,7 +154,7 @@ impl Member {
                 self.seen = Some(view.get().to_owned());
                 self.acted_on = false;
             }
-            Heard::Meter { .. } => {}
+            Heard::Meter { .. } | Heard::Trouble { .. } => {}
             Heard::Done { key, .. } => {
                 if let Some((due, true)) = self.open.remove(&key) {
                     self.figures.waits.push(due.elapsed());

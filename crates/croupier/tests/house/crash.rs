@@ -92,7 +92,7 @@ async fn repeat(place: &Place, told: &[crate::players::Told]) {
             match socket.hear().await.expect("an answer") {
                 client::Heard::Done { answer, .. } => break assert_eq!(answer.get(), told.answer),
                 client::Heard::Refused { error, .. } => panic!("{:?} was done and is now refused: {error}", told.order),
-                client::Heard::Table { .. } | client::Heard::Meter { .. } => {}
+                client::Heard::Table { .. } | client::Heard::Meter { .. } | client::Heard::Trouble { .. } => {}
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::players::{Journal, Told};
 use client::Order;
 use floor::ledger::{Account, Books, Posting};
-use floor::{PatronId, Table, TableId, table};
+use floor::{PatronId, Table, TableId, Written, table};
 use rules::{Cents, Input};
 use serde_json::Value;
 use server::audit::RecordCheck;
@@ -87,7 +87,8 @@ impl Record {
         assert_eq!(sum, Cents::ZERO, "{text}");
         self.books.post(&moved);
         if kind == "table" {
-            self.tables.entry(number).or_default().push(serde_json::from_str(text).expect("a fact of a table"));
+            let written: Written<table::Fact> = serde_json::from_str(text).expect("a fact of a table");
+            self.tables.entry(number).or_default().push(written.fact);
         }
     }
 

@@ -89,6 +89,15 @@ async fn a_server_with_another_key_for_shoes_does_not_start() {
     let second = Program::new(&folder.path().join("two"), Some(database));
     let (status, words) = second.fail();
     assert_eq!(status.code(), Some(1));
+    assert!(words.contains("shoes.key is missing"), "{words}");
+    // A new key in its place would only hide that the right one is missing.
+    let missing = second.data.join("keys/shoes.key");
+    assert!(!missing.exists(), "a server that does not start leaves no key behind");
+    let stranger = Program::new(&folder.path().join("three"), None);
+    drop(stranger.start());
+    std::fs::copy(stranger.data.join("keys/shoes.key"), missing).expect("another house's key");
+    let (status, words) = second.fail();
+    assert_eq!(status.code(), Some(1));
     assert!(words.contains("sealed with another key"), "{words}");
     let same = Program { shoe_key: Some(first.data.join("keys/shoes.key")), ..second };
     drop(same.start());

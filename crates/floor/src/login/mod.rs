@@ -12,6 +12,7 @@ pub use decide::{Command, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, USUAL_TOKEN}
 pub use fact::{Fact, Factor, FactorKind, Token};
 pub use refusal::Refusal;
 
+use crate::author::SessionTag;
 use crate::digest::Fingerprint;
 use crate::id::{LoginId, PatronId, StaffId};
 use crate::role::Role;
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Which layout a login has that was written down; raised whenever that changes, so that old ones are passed over.
-pub const LAYOUT: u32 = 1;
+pub const LAYOUT: u32 = 2;
 
 /// What a person signs in with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +40,12 @@ pub struct Login {
     factors: BTreeMap<u32, Factor>,
     /// The number of the last second factor.
     last_factor: u32,
+    /// The sessions that began and were not ended by a fact, the oldest first. When they expire is no fact.
+    sessions: Vec<SessionTag>,
 }
+
+/// How many sessions are remembered; the oldest are forgotten, and with that they end.
+const MOST_SESSIONS: usize = 500;
 
 impl Login {
     /// The login that was opened by this fact; nothing where the fact opens none.
@@ -54,8 +60,21 @@ impl Login {
             _ => return None,
         };
         let tokens = tokens.into_iter().map(|token| (token.number, token)).collect();
-        let (factors, last_factor) = (BTreeMap::new(), 0);
-        Some(Self { id, name, role, patron, dismissed, password, provisional, helped_by, tokens, factors, last_factor })
+        let (factors, last_factor, sessions) = (BTreeMap::new(), 0, Vec::new());
+        Some(Self {
+            id,
+            name,
+            role,
+            patron,
+            dismissed,
+            password,
+            provisional,
+            helped_by,
+            tokens,
+            factors,
+            last_factor,
+            sessions,
+        })
     }
 
     /// Takes a fact in.
@@ -64,11 +83,11 @@ impl Login {
             Fact::Opened { .. } | Fact::CarriedOver { .. } => {}
             Fact::RoleGiven { role, .. } => {
                 self.role = *role;
-                self.tokens.clear();
+                self.signed_out_everywhere();
             }
             Fact::Dismissed { .. } => {
                 self.dismissed = true;
-                self.tokens.clear();
+                self.signed_out_everywhere();
             }
             Fact::TakenBack { role, password, by, at } => {
                 self.role = *role;
@@ -77,13 +96,20 @@ impl Login {
                 self.factors.clear();
             }
             Fact::PasswordReset { password, by, at } => self.was_helped(*password, *by, *at),
-            Fact::PasswordChanged { password, .. } => {
+            Fact::PasswordChanged { password, session, .. } => {
                 self.password = Some(*password);
                 self.provisional = false;
-                self.tokens.clear();
+                self.signed_out_everywhere();
+                self.sessions.push(*session);
             }
-            Fact::SignedIn { .. } | Fact::SignedOut { .. } | Fact::Confirmed { .. } => {}
-            Fact::SignedOutEverywhere { .. } => self.tokens.clear(),
+            Fact::SignedIn { session, .. } => {
+                let too_many = (self.sessions.len() + 1).saturating_sub(MOST_SESSIONS);
+                self.sessions.drain(..too_many);
+                self.sessions.push(*session);
+            }
+            Fact::SignedOut { session, .. } => self.sessions.retain(|known| known != session),
+            Fact::Confirmed { .. } => {}
+            Fact::SignedOutEverywhere { .. } => self.signed_out_everywhere(),
             Fact::TokenMade { token, .. } => {
                 self.tokens.insert(token.number, token.clone());
             }
@@ -108,7 +134,12 @@ impl Login {
         self.password = Some(password);
         self.provisional = by.is_some();
         self.helped_by = by.map(|by| (by, at)).or(self.helped_by);
+        self.signed_out_everywhere();
+    }
+
+    fn signed_out_everywhere(&mut self) {
         self.tokens.clear();
+        self.sessions.clear();
     }
 
     /// Which login.
@@ -159,6 +190,11 @@ impl Login {
     /// All tokens that have not expired.
     pub fn tokens(&self, now: Moment) -> impl Iterator<Item = &Token> {
         self.tokens.values().filter(move |token| token.is_good(now))
+    }
+
+    /// Whether a session began and was not ended since.
+    pub fn has_session(&self, session: SessionTag) -> bool {
+        self.sessions.contains(&session)
     }
 
     /// The second factors.

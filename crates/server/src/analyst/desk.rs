@@ -74,7 +74,6 @@ impl Desk {
         self.jobs.remove(key);
     }
 
-    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.jobs.len()
     }

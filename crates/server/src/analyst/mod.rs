@@ -125,6 +125,11 @@ impl Analyst {
         end.map(Told::Answer)
     }
 
+    /// How many questions are worked on, or wait for it.
+    pub(crate) fn working_on(&self) -> usize {
+        locked(&self.desk).len()
+    }
+
     /// Works a question out on threads of its own, whether or not anybody still waits for it.
     fn begin(self: &Arc<Self>, key: String, question: Question, job: Arc<Job>) {
         let analyst = Arc::clone(self);

@@ -8,7 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const FILE: &str = "seals.key";
+/// The file in the folder of keys.
+pub const SEALS_KEY: &str = "seals.key";
 
 /// Why there is no signing key.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +43,7 @@ pub enum KeyError {
 
 /// The signer whose key lies in `folder`, where one was ever made there.
 pub fn known_signer(folder: &Path) -> Result<Option<Signer>, KeyError> {
-    let path = folder.join(FILE);
+    let path = folder.join(SEALS_KEY);
     match OpenOptions::new().read(true).open(&path) {
         Ok(opened) => read(&path, opened).map(Some),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -52,7 +53,7 @@ pub fn known_signer(folder: &Path) -> Result<Option<Signer>, KeyError> {
 
 /// The signer whose key lies in `folder`; the first time, folder and key are made.
 pub fn signer_in_folder(folder: &Path) -> Result<Signer, KeyError> {
-    signer_in_file(&folder.join(FILE))
+    signer_in_file(&folder.join(SEALS_KEY))
 }
 
 /// The signer whose key lies in this file; the first time, folder and key are made.

@@ -7,4 +7,4 @@ pub use audit::{
     RecordCheck, Report, RoundBundle, Seal, SealChain, SignedSeal, SignedText, Signer, Statement, Testimony, TreeHead,
     bundle, chain, merkle, seal, seal_leaf,
 };
-pub use key_file::{KeyError, known_signer, signer_in_file, signer_in_folder};
+pub use key_file::{KeyError, SEALS_KEY, known_signer, signer_in_file, signer_in_folder};

@@ -15,17 +15,25 @@ pub const MOST_CARDS: usize = 416;
 /// A card's index and its salt.
 const ENTRY: usize = 33;
 
+/// From this secret of a shoe all its salts follow.
+const SEED: usize = 32;
+
+/// What a salt is derived for; no other use of a seed ever comes to the same.
+const SALT: &[u8] = b"croupier-shoe-salt-1";
+
 /// A shoe that nobody outside may look into. It forgets its cards when it goes.
 pub struct Shoe {
     table: TableId,
     number: u32,
     /// An entry for every card, in the order they leave. Only what has been checked to be cards gets here.
     secret: Zeroizing<Vec<u8>>,
+    /// What the salts follow from; nothing in a shoe of an earlier version, whose salts were drawn one by one.
+    seed: Option<Zeroizing<[u8; SEED]>>,
     tree: Tree,
 }
 
 impl Shoe {
-    /// Shuffles exactly these cards and gives each a salt, all from the one source.
+    /// Shuffles exactly these cards and draws the seed of their salts, all from the one source.
     pub(super) fn shuffled(
         table: TableId,
         number: u32,
@@ -37,13 +45,39 @@ impl Shoe {
         }
         let mut order: Zeroizing<Vec<u8>> = Zeroizing::new(cards.iter().map(|card| card.index() as u8).collect());
         shuffle(&mut order, &mut Numbers::new(source))?;
-        let mut secret = Zeroizing::new(vec![0; ENTRY * order.len()]);
-        // One read brings all salts; the byte before each of them gives way to its card.
-        source.fill(&mut secret)?;
-        for (entry, card) in secret.as_chunks_mut::<ENTRY>().0.iter_mut().zip(order.iter()) {
-            entry[0] = *card;
+        let mut seed = Zeroizing::new([0; SEED]);
+        source.fill(&mut seed[..])?;
+        Self::from_seed(table, number, seed, &order).ok_or(DealingError::Cards(cards.len()))
+    }
+
+    /// A shoe out of its seed and the order of its cards; nothing where they are not those of a shoe.
+    fn from_seed(table: TableId, number: u32, seed: Zeroizing<[u8; SEED]>, order: &[u8]) -> Option<Self> {
+        if order.len() > MOST_CARDS {
+            return None;
         }
-        Self::from_secret(table, number, secret).ok_or(DealingError::Cards(cards.len()))
+        let mut secret = Zeroizing::new(vec![0; ENTRY * order.len()]);
+        let entries = secret.as_chunks_mut::<ENTRY>().0.iter_mut();
+        for ((entry, card), position) in entries.zip(order).zip(0_u32..) {
+            entry[0] = *card;
+            entry[1..].copy_from_slice(&salt(&seed, table, number, position));
+        }
+        Some(Self { seed: Some(seed), ..Self::from_secret(table, number, secret)? })
+    }
+
+    /// A shoe out of what [`Self::packed`] has made of it.
+    pub(super) fn from_packed(table: TableId, number: u32, packed: &[u8]) -> Option<Self> {
+        let (seed, order) = packed.split_first_chunk::<SEED>()?;
+        Self::from_seed(table, number, Zeroizing::new(*seed), order)
+    }
+
+    /// The seed and the order of the cards, for sealing; nothing where the salts do not follow from a seed.
+    pub(super) fn packed(&self) -> Option<Zeroizing<Vec<u8>>> {
+        let seed = self.seed.as_ref()?;
+        // All the room at once: a vector that grows would leave cards behind in the memory it gives up.
+        let mut packed = Zeroizing::new(Vec::with_capacity(SEED + self.secret.len() / ENTRY));
+        packed.extend_from_slice(&seed[..]);
+        packed.extend(self.secret.as_chunks::<ENTRY>().0.iter().map(|[card, ..]| card));
+        Some(packed)
     }
 
     /// A shoe out of its entries; nothing where they are not the entries of a shoe.
@@ -53,7 +87,7 @@ impl Shoe {
             return None;
         }
         let tree = Tree::over(table, number, entries.iter().filter_map(read)).ok()?;
-        Some(Self { table, number, secret, tree })
+        Some(Self { table, number, secret, seed: None, tree })
     }
 
     /// The entries, for sealing.
@@ -107,4 +141,11 @@ impl fmt::Debug for Shoe {
 fn read(entry: &[u8; ENTRY]) -> Option<(Card, Salt)> {
     let (card, salt) = entry.split_first()?;
     Some((Card::from_index(*card)?, Salt(*salt.first_chunk()?)))
+}
+
+/// The salt of a card: without the seed it is as good as drawn by chance, and one salt says nothing of another.
+fn salt(seed: &[u8; SEED], table: TableId, number: u32, position: u32) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new_keyed(seed);
+    hasher.update(SALT).update(&table.0.to_be_bytes()).update(&number.to_be_bytes()).update(&position.to_be_bytes());
+    hasher.finalize().into()
 }

@@ -75,13 +75,45 @@ fn a_sealed_shoe_comes_back_as_it_was() {
     for cards in [decks(1), decks(8), decks(1)[..1].to_vec()] {
         let shoe = dealer.shuffle(TABLE, NUMBER, &cards).expect("a shoe");
         let sealed = dealer.seal(&shoe).expect("a sealed shoe");
-        assert_eq!(sealed.len(), 1 + 24 + 33 * cards.len() + 16);
+        assert_eq!(sealed.len(), 1 + 24 + 32 + cards.len() + 16);
         let other = Dealer::new(OperatingSystem, key(1)).expect("a sound start");
         let again = other.open(TABLE, NUMBER, &sealed).expect("the shoe");
         assert_eq!((again.root(), order(&again)), (shoe.root(), order(&shoe)));
         assert_eq!(again.reveal(0), shoe.reveal(0));
         // Sealed twice, it looks different each time.
         assert_ne!(dealer.seal(&shoe).expect("a sealed shoe"), sealed);
+    }
+}
+
+/// Earlier versions kept a salt for each card. Their shoes open, and are sealed again as they were.
+#[test]
+fn a_shoe_with_a_salt_for_each_card_still_opens() {
+    use zeroize::Zeroizing;
+    let dealer = dealer();
+    let mut secret = Zeroizing::new(vec![0; 33 * 52]);
+    Scripted::default().fill(&mut secret).expect("salts");
+    for (entry, card) in secret.as_chunks_mut::<33>().0.iter_mut().zip(0..) {
+        entry[0] = card;
+    }
+    let old = Shoe::from_secret(TABLE, NUMBER, secret).expect("a shoe");
+    let sealed = dealer.seal(&old).expect("a sealed shoe");
+    assert_eq!((sealed[0], sealed.len()), (1, 1 + 24 + 33 * 52 + 16));
+    let again = dealer.open(TABLE, NUMBER, &sealed).expect("the shoe");
+    assert_eq!((again.root(), order(&again)), (old.root(), order(&old)));
+    assert_eq!(again.reveal(51), old.reveal(51));
+}
+
+/// The salts of a shoe are a matter of its seed, its table, its number and the place: none of them alone repeats a salt.
+#[test]
+fn salts_follow_from_the_seed_and_differ_everywhere() {
+    let packed = [&[7; 32][..], &[0; 8]].concat();
+    let other = [&[8; 32][..], &[0; 8]].concat();
+    let mut salts = HashSet::new();
+    for (table, number, packed) in [(3, 1, &packed), (3, 2, &packed), (4, 1, &packed), (3, 1, &other)] {
+        let shoe = Shoe::from_packed(TableId(table), number, packed).expect("a shoe");
+        for position in 0..8 {
+            assert!(salts.insert(shoe.reveal(position).expect("a card").salt.0));
+        }
     }
 }
 
@@ -116,7 +148,8 @@ fn every_altered_bit_of_a_sealed_shoe_is_found() {
     for bit in 0..sealed.len() * 8 {
         let mut altered = sealed.clone();
         altered[bit / 8] ^= 1 << (bit % 8);
-        let expected = if bit < 8 { SealFault::Version(altered[0]) } else { SealFault::NotAuthentic };
+        let is_version = matches!(altered[0], 1 | 2);
+        let expected = if is_version { SealFault::NotAuthentic } else { SealFault::Version(altered[0]) };
         assert_eq!(fault_of(dealer.open(TABLE, NUMBER, &altered)), expected, "bit {bit}");
     }
 }
@@ -143,7 +176,7 @@ fn noise_is_never_a_shoe() {
         let mut bytes = vec![0; length];
         noise.fill(&mut bytes).expect("noise");
         if length % 4 != 0 {
-            bytes[0] = 1;
+            bytes[0] = 1 + (length % 2) as u8;
         }
         fault_of(dealer.open(TABLE, NUMBER, &bytes));
     }
@@ -162,6 +195,13 @@ fn what_opens_must_still_be_a_shoe() {
     assert!(shoe(entries(MOST_CARDS + 1, 0)).is_none());
     assert!(shoe(Zeroizing::new(vec![0; 32])).is_none());
     assert!(shoe(Zeroizing::new(vec![0; 34])).is_none());
+    let packed = |count: usize, card: u8| Shoe::from_packed(TABLE, NUMBER, &[&[9; 32][..], &vec![card; count]].concat());
+    assert!(packed(1, 51).is_some());
+    assert!(packed(1, 52).is_none());
+    assert!(packed(0, 0).is_none());
+    assert!(packed(MOST_CARDS, 0).is_some());
+    assert!(packed(MOST_CARDS + 1, 0).is_none());
+    assert!(Shoe::from_packed(TABLE, NUMBER, &[0; 31]).is_none());
 }
 
 #[test]

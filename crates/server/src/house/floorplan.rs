@@ -156,13 +156,6 @@ impl House {
         }
     }
 
-    /// A patron as they stand.
-    pub async fn patron_now(&self, id: PatronId) -> Result<Patron, HouseError> {
-        let mut account = self.patron(id).await?;
-        account.catch_up(&self.store, id).await?;
-        Ok(account.state.clone())
-    }
-
     /// A pool as it stands.
     pub async fn pool_now(&self, id: PoolId) -> Result<Pool, HouseError> {
         self.pool_as_of(id, u64::MAX).await

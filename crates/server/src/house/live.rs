@@ -3,7 +3,7 @@
 use super::HouseError;
 use super::kept::Standing;
 use crate::dealing::{Dealer, Shoe};
-use crate::store::{Grown, Store};
+use crate::store::{Grown, Store, StreamId};
 use floor::{Table, TableId};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, MutexGuard, PoisonError};
@@ -165,6 +165,12 @@ impl Inner {
         }
         let sealed = store.shoe(table.id(), number).await?.ok_or(HouseError::NoSuch("shoe"))?;
         let shoe = Arc::new(dealer.open(table.id(), number, &sealed)?);
+        // Only the order that the table committed to is dealt, whichever else was ever sealed for it.
+        if table.shoe().is_none_or(|committed| committed.root != shoe.root()) {
+            let stream = StreamId::table(table.id());
+            let what = format!("shoe {number} is not the one that the table committed to");
+            return Err(HouseError::damaged(&stream, self.standing.version, &what));
+        }
         self.shoe = Some(Arc::clone(&shoe));
         Ok(Some(shoe))
     }

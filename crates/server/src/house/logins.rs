@@ -4,7 +4,7 @@
 //! dismissed a moment before does nothing more, at whatever server, and of two managers who dismiss each other at once only one succeeds.
 
 use super::kept::{Kept, Standing};
-use super::serve::{advance, append};
+use super::serve::{advance, append, unless_uncertain};
 use super::{Asker, House, HouseError};
 use crate::audit::Hash;
 use crate::store::{Account, Append, Batch, RowChange, StoreError, Token};
@@ -131,7 +131,7 @@ impl House {
                     asker = self.looked_up_again(&asker).await?;
                 }
                 Err(error) => {
-                    held.catch_up(&self.store, id).await?;
+                    unless_uncertain(&error, held.catch_up(&self.store, id).await)?;
                     return Err(error.into());
                 }
             }

@@ -8,6 +8,7 @@
 mod book;
 mod error;
 mod floorplan;
+mod guests;
 mod history;
 mod kept;
 mod live;
@@ -20,6 +21,7 @@ mod reckoning;
 mod said;
 mod serve;
 mod ticker;
+mod wins;
 
 pub use error::HouseError;
 pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
@@ -201,11 +203,6 @@ impl House {
             tokio::time::timeout(FIRST_SERVED, live.until_served()).await.map_err(|_| HouseError::Busy)?;
         }
         Ok(live)
-    }
-
-    /// A patron's account, for one who alone may change it meanwhile.
-    async fn patron(&self, id: PatronId) -> Result<OwnedMutexGuard<Standing<Patron>>, HouseError> {
-        hold(&self.patrons, &self.store, id, "patron").await
     }
 
     /// A pool, for one who alone may change it meanwhile.

@@ -98,9 +98,9 @@ impl House {
                     }
                 }
                 // Whether it was written decides what stands; look before anything else is decided.
-                Err(error @ HouseError::Store(StoreError::Uncertain { .. })) => {
-                    live.catch_up(inner, &self.store).await?;
-                    return Err(error);
+                Err(HouseError::Store(error @ StoreError::Uncertain { .. })) => {
+                    unless_uncertain(&error, live.catch_up(inner, &self.store).await)?;
+                    return Err(error.into());
                 }
                 other => return other,
             }
@@ -197,13 +197,13 @@ impl House {
             };
             for (id, pool) in &mut pools {
                 if suspect(&Pool::stream(*id)) {
-                    pool.catch_up(&self.store, *id).await?;
+                    unless_uncertain(error, pool.catch_up(&self.store, *id).await)?;
                     self.meters.show(pool);
                 }
             }
             for (id, (account, _)) in &mut accounts {
                 if suspect(&Patron::stream(*id)) {
-                    account.catch_up(&self.store, *id).await?;
+                    unless_uncertain(error, account.catch_up(&self.store, *id).await)?;
                 }
             }
         }
@@ -339,12 +339,24 @@ impl House {
                     return Ok(Told { text: answer, repeated: true });
                 }
                 Err(error) => {
-                    standing.catch_up(&self.store, id).await?;
+                    unless_uncertain(&error, standing.catch_up(&self.store, id).await)?;
                     return Err(error.into());
                 }
             }
         }
         Err(HouseError::Busy)
+    }
+}
+
+/// After a write that failed, what stands was looked at again. Where that failed too, the answer still says that the end of the write is not
+/// known: another answer would say that nothing was written. The store refuses whatever is decided from what is out of date.
+pub(super) fn unless_uncertain(written: &StoreError, looked: Result<(), HouseError>) -> Result<(), HouseError> {
+    match (written, looked) {
+        (StoreError::Uncertain { .. }, Err(error)) => {
+            tracing::debug!(%error, "what became of a commit cannot be looked up yet");
+            Ok(())
+        }
+        (_, looked) => looked,
     }
 }
 

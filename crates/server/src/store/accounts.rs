@@ -237,6 +237,18 @@ impl Store {
         Ok(self.believed_account(row))
     }
 
+    /// The account of this patron.
+    pub async fn account_of(&self, patron: PatronId) -> Result<Option<Account>, StoreError> {
+        let row: Option<AccountRow> = reading_from!(self, pool => {
+            sqlx::query_as(concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.patron = $1"))
+                .bind(patron.0.cast_signed())
+                .fetch_optional(pool)
+                .await
+        })
+        .map_err(reading)?;
+        Ok(self.believed_account(row))
+    }
+
     /// The account with this login name, whatever the case of its letters.
     pub async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
         let row: Option<AccountRow> = reading_from!(self, pool => {

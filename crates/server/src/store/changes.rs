@@ -103,7 +103,8 @@ impl Announcer {
         stamps: Option<&StampKey>,
     ) -> Self {
         let sender = broadcast::Sender::new(WAITING);
-        let listening = tokio::spawn(listen(listener, server.to_owned(), stamps.cloned(), sender.clone()));
+        let ears = postgres.clone();
+        let listening = tokio::spawn(listen(ears, listener, server.to_owned(), stamps.cloned(), sender.clone()));
         let (post, posted) = mpsc::unbounded_channel();
         tokio::spawn(tell(postgres, server.to_owned(), stamps.cloned(), posted));
         let listener = Arc::new(Listener(listening.abort_handle()));
@@ -246,9 +247,27 @@ fn read_line(line: &str) -> Option<(StreamId, u64, &str)> {
     Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?, words.next()?))
 }
 
-async fn listen(mut listener: PgListener, server: String, stamps: Option<StampKey>, sender: broadcast::Sender<Change>) {
+async fn listen(
+    postgres: Postgres,
+    mut listener: PgListener,
+    server: String,
+    stamps: Option<StampKey>,
+    sender: broadcast::Sender<Change>,
+) {
     loop {
-        match listener.try_recv().await {
+        let heard = tokio::select! {
+            heard = listener.try_recv() => heard,
+            // The connection of before may stay silent without having ended.
+            () = postgres.reach().comes_back() => {
+                match postgres.listener().await {
+                    Ok(fresh) => listener = fresh,
+                    Err(error) => tracing::warn!(%error, "not listening for changes anew"),
+                }
+                let _ = sender.send(Change::Missed);
+                continue;
+            }
+        };
+        match heard {
             Ok(Some(notification)) => {
                 let letter = stamps.as_ref().and_then(|key| believed(notification.payload(), key));
                 let changes = letter.map_or_else(|| vec![Change::Missed], |letter| read_letter(letter, &server));

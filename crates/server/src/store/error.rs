@@ -131,6 +131,15 @@ pub enum OpenError {
         /// Where it should be.
         path: PathBuf,
     },
+    /// The key that this server has signed with is not there. None is made: nobody outside would know that it is this server's.
+    #[error(
+        "the key {path} is missing, with which this record was signed: put a copy of it there. If it is lost, keep the record with croupier \
+         backup and bring it back into another folder: it is signed with a new key from then on"
+    )]
+    NoSealKey {
+        /// Where it should be.
+        path: PathBuf,
+    },
     /// The shoes of this record were sealed with another key.
     #[error("the shoes in this database are sealed with another key: give this server the same one with shoe-key")]
     OtherKey,
@@ -159,6 +168,12 @@ pub enum OpenError {
     /// The database does not answer as it should.
     #[error("the database: {0}")]
     Database(sqlx::Error),
+    /// The record is not what was written. The copies that are kept of it are.
+    #[error("{what}. Bring the newest copy of the record back; docs/operations.md says how")]
+    Damaged {
+        /// What is wrong.
+        what: String,
+    },
     /// The database's tables could not be brought up to date.
     #[error("the database's tables: {0}")]
     Migration(sqlx::migrate::MigrateError),
@@ -225,6 +240,22 @@ pub(super) fn meaning(error: &sqlx::Error) -> Meaning {
 pub(super) fn reading(error: sqlx::Error) -> StoreError {
     match error {
         sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => StoreError::Damaged { what: error.to_string() },
+        _ if is_damage(&error) => {
+            metrics::counter!("croupier_damaged_reads_total").increment(1);
+            StoreError::Damaged { what: error.to_string() }
+        }
         _ => StoreError::Unavailable { why: error.to_string() },
+    }
+}
+
+/// Whether the database says that its own pages are damaged.
+fn is_damage(error: &sqlx::Error) -> bool {
+    const CORRUPT: u32 = 11;
+    const NO_DATABASE: u32 = 26;
+    let Some(code) = error.as_database_error().and_then(|error| error.code()) else { return false };
+    match code.parse::<u32>() {
+        // SQLite's codes are shorter than those of Postgres.
+        Ok(number) if code.len() != 5 => matches!(number & 0xff, CORRUPT | NO_DATABASE),
+        _ => matches!(&*code, "XX001" | "XX002"),
     }
 }

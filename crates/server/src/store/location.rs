@@ -2,10 +2,11 @@
 
 use super::OpenError;
 use crate::dealing::ShoeKey;
+use crate::private_files;
 use std::{
     fs::{self, File, OpenOptions},
     io,
-    os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _},
+    os::unix::fs::OpenOptionsExt as _,
     path::{Path, PathBuf},
 };
 
@@ -53,7 +54,7 @@ impl Location {
 
     pub(super) fn lock(&self) -> Result<FolderLock, OpenError> {
         let problem = |why| OpenError::Folder { path: self.data.clone(), why };
-        fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.data).map_err(problem)?;
+        private_files::create_folder(&self.data).map_err(problem)?;
         let file = OpenOptions::new()
             .write(true)
             .create(true)
@@ -62,7 +63,10 @@ impl Location {
             .open(self.data.join("lock"))
             .map_err(problem)?;
         match file.try_lock() {
-            Ok(()) => Ok(FolderLock { _file: file }),
+            Ok(()) => {
+                private_files::tighten(&self.data).map_err(problem)?;
+                Ok(FolderLock { _file: file })
+            }
             Err(fs::TryLockError::WouldBlock) => Err(OpenError::InUse { path: self.data.clone() }),
             Err(fs::TryLockError::Error(error)) => Err(problem(io::Error::other(error))),
         }

@@ -18,10 +18,13 @@ pub mod bundle;
 mod changes;
 mod error;
 mod group;
+mod inspection;
 mod keys;
 mod location;
 mod migrations;
 mod postgres;
+mod pruning;
+mod reach;
 mod reading;
 mod rounds;
 mod sealing;
@@ -42,6 +45,7 @@ pub use batch::{
 };
 pub use changes::{Change, Changes, Grown};
 pub use error::{OpenError, StoreError};
+pub use inspection::{Damage, FileDamage, Part, Pause, Seen, Watcher};
 pub use location::Location;
 pub use reading::{KeptState, KnownSigner, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
@@ -50,12 +54,11 @@ pub use stamps::StampKey;
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 pub use wins::{JackpotWin, UndoneWins};
 
-use crate::audit::signer_in_folder;
 use crate::dealing::ShoeKey;
 use sealing::Sealer;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 /// The record of the house. Clones speak to the same record.
 #[derive(Clone)]
@@ -126,7 +129,7 @@ macro_rules! reading_from {
             }
             $crate::store::Engine::Postgres(engine) => {
                 let $pool = engine.pool();
-                $body
+                engine.reach().within(async { $body }).await
             }
         }
     };
@@ -143,7 +146,7 @@ macro_rules! writing_to {
             }
             $crate::store::Engine::Postgres(engine) => {
                 let $pool = engine.pool();
-                $body
+                engine.reach().within(async { $body }).await
             }
         }
     };
@@ -154,12 +157,13 @@ impl Store {
     /// Opens the record for reading and writing; a new one is made where there is none.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
         let folder = location.lock()?;
-        let signer = signer_in_folder(&location.keys())?;
         let engine = match &location.database {
             None => Engine::Sqlite(sqlite::Sqlite::open(&location.sqlite_file()).await?),
             Some(address) => Engine::Postgres(postgres::Postgres::open(address).await?),
         };
+        // Nothing is made where something is missing.
         let shoe_key = stamping::shoe_key(&engine, location).await?;
+        let signer = stamping::signer(&engine, location).await?;
         let stamps = shoe_key.stamps().clone();
         stamping::begin(&engine, location, &stamps).await?;
         let failure = Failure::default();
@@ -229,6 +233,9 @@ impl Store {
     pub async fn append(&self, batch: Batch) -> Result<Appended, StoreError> {
         let size = batch.measure()?;
         self.shared.failure.check()?;
+        if !self.answers() {
+            return Err(StoreError::Unavailable { why: "the database does not answer".to_owned() });
+        }
         let (reply, verdict) = oneshot::channel();
         let work = self.shared.work.as_ref().ok_or(StoreError::Closed)?;
         let takes_away = batch.rows.iter().any(RowChange::takes_away);
@@ -282,6 +289,27 @@ impl Store {
     /// Happens when the storage fails, or at once where it has.
     pub async fn fails(&self) -> StoreError {
         self.shared.failure.happens().await
+    }
+
+    /// Whether the database answers; one in a file always does.
+    pub fn answers(&self) -> bool {
+        match &self.shared.engine {
+            Engine::Sqlite(_) => true,
+            Engine::Postgres(engine) => engine.reach().answers(),
+        }
+    }
+
+    /// Whether the database answers, and every change of that; nothing where it is a file.
+    pub fn watch_answers(&self) -> Option<watch::Receiver<bool>> {
+        match &self.shared.engine {
+            Engine::Sqlite(_) => None,
+            Engine::Postgres(engine) => Some(engine.reach().watch()),
+        }
+    }
+
+    /// How many batches wait to be written.
+    pub fn queued(&self) -> usize {
+        self.shared.work.as_ref().map_or(0, |work| work.max_capacity() - work.capacity())
     }
 
     /// Whether other servers may write, too.

@@ -9,6 +9,7 @@ use super::{
     alike::{put_rows, put_shoes, put_wins, resume, taken_logins},
     group::{Known, Plan, Touched, Verdict, judge},
     migrations,
+    reach::{self, Reach},
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     sqlite::decoded,
@@ -24,6 +25,7 @@ use sqlx::{
     postgres::{PgConnectOptions, PgListener, PgPoolOptions},
 };
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What the servers of a house are called among the connections of a database.
@@ -62,6 +64,7 @@ pub(super) enum Held {
 #[derive(Clone)]
 pub(super) struct Postgres {
     pool: PgPool,
+    reach: Reach,
 }
 
 impl Postgres {
@@ -72,6 +75,8 @@ impl Postgres {
         migrations::postgres().run_direct(None, &mut connection, false).await?;
         connection.close().await?;
         // Settings can change while a server runs: every new connection is asked again, and an unsafe one is not used.
+        let reach = Reach::probing(options.clone());
+        let given_up = reach.clone();
         let pool = pool_options().after_connect(|connection, _| {
             Box::pin(async move {
                 verify_durability(connection).await.map_err(|error| match error {
@@ -80,14 +85,24 @@ impl Postgres {
                 })
             })
         });
-        Ok(Self { pool: pool.connect_with(options).await? })
+        // What was given up because the database did not answer leaves a connection that may never say anything again.
+        let pool = pool.after_release(move |_, _| {
+            let stands = given_up.answers();
+            Box::pin(async move { if stands { Ok(true) } else { Err(reach::silent()) } })
+        });
+        Ok(Self { pool: pool.connect_with(options).await?, reach })
     }
 
     pub(super) async fn look(address: &str) -> Result<Self, OpenError> {
         let options = read_address(address)?.application_name(READER);
         // A pool goes on trying for a while; one that cannot be reached at all is an error at once.
         options.connect().await?.close().await?;
-        Ok(Self { pool: pool_options().connect_with(options).await? })
+        Ok(Self { pool: pool_options().connect_with(options).await?, reach: Reach::assumed() })
+    }
+
+    /// Whether the database answers.
+    pub(super) fn reach(&self) -> &Reach {
+        &self.reach
     }
 
     pub(super) fn pool(&self) -> &PgPool {
@@ -115,6 +130,7 @@ impl Postgres {
     }
 
     pub(super) async fn close(&self) {
+        self.reach.stop();
         self.pool.close().await;
     }
 
@@ -125,10 +141,24 @@ impl Postgres {
         sealer: &mut Sealer,
         held: Held,
     ) -> Result<Vec<Verdict>, GroupError> {
-        match tokio::time::timeout(PATIENCE, self.write_patiently(batches, sealer, held)).await {
-            Ok(written) => written,
-            Err(_) => Err(GroupError::AtCommit(sqlx::Error::PoolTimedOut)),
+        if !self.reach.answers() {
+            return Err(GroupError::NotWritten(reach::silent()));
         }
+        let committing = AtomicBool::new(false);
+        let writing = tokio::time::timeout(PATIENCE, self.write_patiently(batches, sealer, held, &committing));
+        let written = tokio::select! {
+            biased;
+            written = writing => written.ok(),
+            () = self.reach.lost() => None,
+        };
+        if matches!(written, None | Some(Err(_))) {
+            self.reach.suspect();
+        }
+        // What was given up before the database was told to commit is not there and never will be.
+        written.unwrap_or_else(|| {
+            let given_up = if committing.into_inner() { GroupError::AtCommit } else { GroupError::NotWritten };
+            Err(given_up(reach::silent()))
+        })
     }
 
     async fn write_patiently(
@@ -136,6 +166,7 @@ impl Postgres {
         batches: &[Batch],
         sealer: &mut Sealer,
         held: Held,
+        committing: &AtomicBool,
     ) -> Result<Vec<Verdict>, GroupError> {
         let touched = Touched::by(batches);
         // What is read after a lock was granted must include what its last holder committed.
@@ -156,6 +187,7 @@ impl Postgres {
         if let Some(seal) = &seal {
             complete_subtrees!(transaction, sealer.server(), seal.number);
         }
+        committing.store(true, Ordering::Relaxed);
         transaction.commit().await.map_err(GroupError::AtCommit)?;
         if let Some(seal) = &seal {
             sealer.sealed(seal);
@@ -183,7 +215,8 @@ fn pool_options() -> PgPoolOptions {
         .before_acquire(|connection, since| {
             Box::pin(async move {
                 if since.idle_for >= TAKEN_TO_STAND {
-                    connection.ping().await?;
+                    let answer = tokio::time::timeout(TAKEN_TO_STAND, connection.ping());
+                    answer.await.unwrap_or_else(|_| Err(reach::silent()))?;
                 }
                 Ok(true)
             })

@@ -2,10 +2,10 @@
 
 use super::{
     Answer, Head, Snapshot, StampKey, Store, StoreError, StoredFact, StreamId, error::reading, reading_from,
-    sqlite::decoded, writing_to,
+    sqlite::decoded,
 };
 use crate::audit::{Hash, SignedSeal};
-use floor::{Moment, PatronId, TableId};
+use floor::{PatronId, TableId};
 use futures_util::TryStreamExt as _;
 
 /// A server that has signed seals in this record.
@@ -177,19 +177,6 @@ impl Store {
             return Err(StoreError::Damaged { what });
         }
         Ok(Some(StoredAnswer { body_hash: answer.body_hash, text: answer.text }))
-    }
-
-    /// Lets go of answers given before a moment; whoever repeats such a command is no longer recognised.
-    pub async fn forget_answers(&self, before: Moment) -> Result<u64, StoreError> {
-        self.writable()?;
-        writing_to!(self, pool => {
-            sqlx::query("DELETE FROM answers WHERE answered_at < $1")
-                .bind(before.0)
-                .execute(pool)
-                .await
-                .map(|done| done.rows_affected())
-        })
-        .map_err(|error| self.not_written(error))
     }
 
     /// A table's shoe as it was sealed.

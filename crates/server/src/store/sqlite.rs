@@ -5,6 +5,7 @@ use super::{
     accounts::{RowChange, folded},
     alike::{put_rows, put_shoes, put_wins, resume, taken_logins},
     group::{Known, Plan, Touched, Verdict, judge},
+    inspection::database_file,
     migrations,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
@@ -14,6 +15,7 @@ use super::{
     writer::GroupError,
 };
 use crate::audit::Hash;
+use crate::private_files;
 use floor::TableId;
 use sqlx::{
     ConnectOptions as _, QueryBuilder, Sqlite as Database, SqliteConnection, SqlitePool,
@@ -39,6 +41,11 @@ pub(super) struct Sqlite {
 
 impl Sqlite {
     pub(super) async fn open(file: &Path) -> Result<Self, OpenError> {
+        database_file::look(file).await.map_err(|what| OpenError::Damaged { what: what.to_string() })?;
+        if !file.exists() {
+            // SQLite itself would leave it to the umask who may read the file.
+            private_files::create(file).map_err(|why| OpenError::Folder { path: file.to_owned(), why })?;
+        }
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)

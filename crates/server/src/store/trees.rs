@@ -79,12 +79,12 @@ impl Subtrees<'_> {
         }
         for ((level, _), (first, last)) in runs {
             if level == 0 {
-                let leaves = reading_from!(self.store, pool => leaves!(pool, self.server, first, last + 1));
+                let leaves = reading_from!(self.store, pool => Ok(leaves!(pool, self.server, first, last + 1)))?;
                 let numbered = (first..).zip(leaves);
                 self.known.extend(numbered.map(|(number, leaf)| (Piece { level, number }, leaf)));
             } else {
                 let end = last + 1;
-                let rows = reading_from!(self.store, pool => subtrees!(pool, self.server, level, first, end));
+                let rows = reading_from!(self.store, pool => Ok(subtrees!(pool, self.server, level, first, end)))?;
                 self.known.extend(rows.into_iter().map(|(number, root)| (Piece { level, number }, root)));
             }
         }
@@ -247,14 +247,14 @@ impl Store {
         from: u64,
         to: u64,
     ) -> Result<Vec<(u64, Hash)>, sqlx::Error> {
-        let kept = reading_from!(self, pool => subtrees!(pool, server, level, from, to));
+        let kept = reading_from!(self, pool => Ok(subtrees!(pool, server, level, from, to)))?;
         let mut missing = Vec::new();
         for number in (from..to).filter(|number| kept.binary_search_by_key(number, |(kept, _)| *kept).is_err()) {
             let (first, end) = (number * WIDTH, (number + 1) * WIDTH);
             let under = if level == 1 {
-                reading_from!(self, pool => leaves!(pool, server, first, end))
+                reading_from!(self, pool => Ok(leaves!(pool, server, first, end)))?
             } else {
-                let rows = reading_from!(self, pool => subtrees!(pool, server, level - 1, first, end));
+                let rows = reading_from!(self, pool => Ok(subtrees!(pool, server, level - 1, first, end)))?;
                 rows.into_iter().map(|(_, root)| root).collect()
             };
             // Where a seal is missing there is no such subtree; the check of the record says so.

@@ -8,6 +8,7 @@ use super::caller::{Caller, Means};
 use super::problem::Problem;
 use super::role::Role;
 use super::scope::{self, Scope};
+use crate::connections::Connection;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -140,7 +141,7 @@ pub const ACCESS: &[Entry] = &[
 ];
 
 /// What a person may do before they have chosen a password of their own and have a second factor.
-const COMES_FIRST: [&str; 9] = [
+const COMES_FIRST: [&str; 7] = [
     "/api/v1/login",
     "/api/v1/logout",
     "/api/v1/logout-everywhere",
@@ -148,9 +149,13 @@ const COMES_FIRST: [&str; 9] = [
     "/api/v1/me/password",
     "/api/v1/me/second-factors",
     "/api/v1/me/second-factors/offer",
-    "/healthz",
-    "/readyz",
 ];
+
+/// What is answered whoever asks: it must not wait for a store that does not answer.
+const WITHOUT_CALLER: [&str; 2] = ["/healthz", "/readyz"];
+/// What a visitor who has not signed in looks at.
+const SHOWS_THE_FLOOR: [&str; 4] =
+    ["/api/v1/tables", "/api/v1/lobby", "/api/v1/tables/{table}", "/api/v1/tables/{table}/socket"];
 
 /// Who may use a route; nothing where the route is not listed.
 pub fn who(method: &str, path: &str) -> Option<Who> {
@@ -207,10 +212,20 @@ pub async fn enforce(
     let Some(who) = who(request.method().as_str(), path.as_str()) else {
         return Err(Problem::internal(format!("{} {} has no access entry", request.method(), path.as_str())));
     };
+    if WITHOUT_CALLER.contains(&path.as_str()) {
+        return Ok(next.run(request).await);
+    }
     let address = shell.address(&request)?;
-    let caller = Caller::identify(&shell, request.headers(), address).await?;
+    let near = Caller::is_on_this_machine(&shell, &request, address);
+    let caller = Caller::identify(&shell, request.headers(), address, near).await?;
+    if caller.account.is_some() || SHOWS_THE_FLOOR.contains(&path.as_str()) {
+        shell.company.saw(caller.account.as_ref().and_then(|account| account.login.as_deref()));
+    }
     if let Some(account) = &caller.account {
         caller.leave_trace(account.id);
+        if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
+            connection.is_of_account();
+        }
         shell.gates.account(account.id)?;
     }
     if !COMES_FIRST.contains(&path.as_str()) {

@@ -201,7 +201,7 @@ async fn login(
     let seen = shell.house.vouches_for(&account).await?.ok_or(Problem::WrongCredentials)?;
     let factor = if seen.login.has_factor() {
         let code = credentials.code.ok_or(Problem::SecondFactorMissing)?;
-        Some(shell.use_factor(&account, &code).await?.ok_or(Problem::WrongCredentials)?)
+        Some(shell.use_factor(&account, &seen.login, &code).await?.ok_or(Problem::WrongCredentials)?)
     } else {
         None
     };

@@ -1,6 +1,7 @@
 //! Who sends a request, and by what they are known.
 
 use super::Shell;
+use super::origin;
 use super::problem::Problem;
 use super::role::Role;
 use super::scope::{self, Scope};
@@ -10,7 +11,7 @@ use crate::house::{Asker, SeenLogin, vouches_for_token};
 use crate::store::Account;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Request, header};
 use floor::{Access, Author, LoginId, Moment, SessionTag};
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -18,6 +19,19 @@ use std::sync::Arc;
 
 /// How long a second factor counts, in milliseconds, where one is asked for again.
 pub(super) const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
+
+/// Headers by which a proxy says that it passes a request on.
+const PASSED_ON: [&str; 9] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+    "x-client-ip",
+    "true-client-ip",
+    "cf-connecting-ip",
+];
 
 /// By what somebody is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +73,12 @@ pub struct Caller {
 
 impl Caller {
     /// Finds out who sends a request. A cookie that is not good any more makes a visitor; a program is told that its token is not.
-    pub(super) async fn identify(shell: &Shell, headers: &HeaderMap, address: IpAddr) -> Result<Self, Problem> {
-        let passed_on = ["x-forwarded-for", "forwarded", "via"].iter().any(|name| headers.contains_key(*name));
+    pub(super) async fn identify(
+        shell: &Shell,
+        headers: &HeaderMap,
+        address: IpAddr,
+        on_this_machine: bool,
+    ) -> Result<Self, Problem> {
         let visitor = Self {
             role: Role::Visitor,
             account: None,
@@ -68,7 +86,7 @@ impl Caller {
             scopes: None,
             means: Means::Nothing,
             address,
-            on_this_machine: address.is_loopback() && !passed_on,
+            on_this_machine,
         };
         let now = shell.clock.now();
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
@@ -93,12 +111,26 @@ impl Caller {
         let role = account.role.parse().map_err(Problem::internal)?;
         let login = if account.password_hash.is_some() {
             let Some(seen) = shell.house.vouches_for(&account).await? else { return Ok(visitor) };
+            // The row of a session that has ended may have been put back.
+            if !seen.login.has_session(tag(hash)) {
+                tracing::warn!(account = account.id, "a session has a row, and the facts of its login have ended it");
+                return Ok(visitor);
+            }
             Some(Arc::new(seen))
         } else {
             None
         };
         let means = Means::Session { hash, confirmed: session.confirmed_at };
         Ok(Self { role, account: Some(account), login, means, ..visitor })
+    }
+
+    /// Whether a request was made on this machine and passed on by nobody. Not every proxy says that it is one, so this is believed only of
+    /// a server that browsers reach directly: one that was told of a proxy, or where browsers see it, is not such a server. A page in
+    /// a browser of this machine that was led here by a name of its own is not the machine's own program either.
+    pub(super) fn is_on_this_machine<B>(shell: &Shell, request: &Request<B>, address: IpAddr) -> bool {
+        let direct = shell.config.proxy.is_none() && shell.config.origin.is_none();
+        let passed_on = PASSED_ON.iter().any(|name| request.headers().contains_key(*name));
+        address.is_loopback() && direct && !passed_on && origin::points_here_for_good(origin::host(request))
     }
 
     /// Whether a person may do anything else than make their account safe: staff who were given a password choose their own first, and where

@@ -104,7 +104,7 @@ impl Gates {
 }
 
 /// One household has one address in the old protocol and 2⁶⁴ in the new one.
-pub(super) fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
         address @ IpAddr::V4(_) => address,

@@ -1,7 +1,9 @@
 //! What programs that watch over the server ask.
 
 use super::Shell;
+use super::measures;
 use super::problem::{ErrorBody, Problem};
+use crate::record_check::RecordState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::header;
@@ -21,7 +23,7 @@ pub(super) struct Health {
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
-    OpenApiRouter::new().routes(routes!(alive)).routes(routes!(ready)).routes(routes!(measures))
+    OpenApiRouter::new().routes(routes!(alive)).routes(routes!(ready)).routes(routes!(show))
 }
 
 /// Whether the process runs at all.
@@ -30,20 +32,36 @@ async fn alive() -> Json<Health> {
     Json(Health { status: "ok" })
 }
 
-/// Whether it can serve: the store answers, and it is not closing.
+/// How the server and its record are.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Readiness {
+    /// `ok`.
+    status: &'static str,
+    /// The record: `checking` or `sound`; `unchecked` where it is not looked at.
+    #[schema(example = "sound")]
+    record: &'static str,
+}
+
+/// Whether it can serve: the store answers, its record is not damaged, and it is not closing.
 #[utoipa::path(get, path = "/readyz", tag = "operations",
-    responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
-async fn ready(State(shell): State<Arc<Shell>>) -> Result<Json<Health>, Problem> {
+    responses((status = 200, body = Readiness),
+    (status = 503, body = ErrorBody, description = "`unavailable`, `record-damaged`")))]
+async fn ready(State(shell): State<Arc<Shell>>) -> Result<Json<Readiness>, Problem> {
     if shell.is_closing() || !shell.store_answers().await {
         return Err(Problem::Unavailable);
     }
-    Ok(Json(Health { status: "ok" }))
+    let record = shell.record.state();
+    if let RecordState::Damaged(_) = record {
+        return Err(Problem::RecordDamaged);
+    }
+    Ok(Json(Readiness { status: "ok", record: record.name() }))
 }
 
 /// Measures, in the text format of Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "operations",
     responses((status = 200, body = String, content_type = "text/plain"), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-async fn measures(State(shell): State<Arc<Shell>>) -> impl IntoResponse {
+async fn show(State(shell): State<Arc<Shell>>) -> impl IntoResponse {
+    measures::take(&shell);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], shell.measures.render())
 }
 
@@ -59,6 +77,7 @@ pub(super) fn collect() -> Result<PrometheusHandle, Problem> {
         .set_buckets_for_metric(Matcher::Suffix("_seconds".into()), &seconds)
         .and_then(PrometheusBuilder::install_recorder)
         .map_err(Problem::internal)?;
+    measures::register();
     *collection = Some(handle.clone());
     Ok(handle)
 }

@@ -3,8 +3,9 @@
 use super::Shell;
 use super::caller::Caller;
 use super::gates::{Watch, per_second};
+use super::heartbeat::Heartbeat;
 use super::problem::{ErrorBody, Problem};
-use super::socket::{End, close, say, send, sized};
+use super::socket::{End, close, say, sized};
 use axum::Json;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
@@ -23,9 +24,6 @@ use utoipa_axum::routes;
 
 /// A busy house changes all the time; nobody reads faster than this.
 const AT_MOST_EVERY: Duration = Duration::from_secs(1);
-
-/// How often the server looks whether somebody is still there.
-const LOOK_AGAIN: Duration = Duration::from_secs(20);
 
 /// A table at a glance.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -128,8 +126,7 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
     let gate = RateLimiter::direct_with_clock(per_second(shell.config.limits.messages), Watch(shell.clock.clone()));
     let mut stir = shell.house.stir();
     stir.mark_changed();
-    let mut look_again = tokio::time::interval(LOOK_AGAIN);
-    look_again.tick().await;
+    let mut heartbeat = Heartbeat::new(shell.config.connections.ping);
     let closing = shell.closing().clone();
     let mut rest = tokio::time::interval(AT_MOST_EVERY);
     rest.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -139,8 +136,15 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
             () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
             _ = rest.tick(), if stir.has_changed().unwrap_or(false) => {
                 stir.mark_unchanged();
-                let tables = shell.glance().await;
-                let tables = tables.map_err(|_| End::With(close_code::ERROR, "the lobby cannot be shown"))?;
+                let tables = match shell.glance().await {
+                    Ok(tables) => tables,
+                    // The database is out of reach: tried again a second later.
+                    Err(Problem::Unavailable) => {
+                        stir.mark_changed();
+                        continue;
+                    }
+                    Err(_) => return Err(End::With(close_code::ERROR, "the lobby cannot be shown")),
+                };
                 if told.as_ref() != Some(&tables) {
                     say(socket, &LobbySent::Lobby(tables.clone())).await?;
                     told = Some(tables);
@@ -160,11 +164,12 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
                         return Err(End::With(close_code::UNSUPPORTED, "nothing is asked of the lobby"));
                     }
                     Message::Close(_) => return Err(End::Gone),
+                    Message::Pong(_) => heartbeat.answered(),
                     // Answered by the library.
-                    Message::Ping(_) | Message::Pong(_) => {}
+                    Message::Ping(_) => {}
                 }
             }
-            _ = look_again.tick() => send(socket, Message::Ping(axum::body::Bytes::new())).await?,
+            () = heartbeat.due() => heartbeat.ping(socket).await?,
         }
     }
 }

@@ -15,8 +15,10 @@ mod envelope;
 mod gates;
 mod heads;
 mod health;
+mod heartbeat;
 mod known_browser;
 mod lobby;
+mod measures;
 mod notices;
 mod odds;
 mod open_sockets;
@@ -45,8 +47,10 @@ mod staff;
 mod tables;
 mod tagged;
 mod tokens;
+mod trouble;
 mod view_text;
 
+pub(crate) use gates::network;
 pub use pages::FolderError;
 pub use shell::{Shell, ShellError};
 
@@ -113,6 +117,6 @@ pub fn router(shell: &Arc<Shell>) -> Result<Router, ShellError> {
 /// What holds for every request, whoever sends it.
 async fn admit(State(shell): State<Arc<Shell>>, request: Request, next: Next) -> Result<Response, Problem> {
     shell.gates.address(shell.address(&request)?)?;
-    origin::check(request.method(), request.headers(), shell.config.origin.as_deref())?;
+    origin::check(&request, shell.config.origin.as_deref())?;
     Ok(next.run(request).await)
 }

@@ -6,6 +6,7 @@
 use super::caller::Caller;
 use super::gates::network;
 use super::problem::Problem;
+use crate::company::{Company, Visit};
 use crate::config::Limits;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -22,15 +23,22 @@ enum Holder {
 #[derive(Clone, Default)]
 pub(super) struct OpenSockets {
     counts: Arc<Mutex<HashMap<Holder, u32>>>,
+    company: Arc<Company>,
 }
 
 /// A websocket that is counted as long as this lives.
 pub(super) struct Counted {
     sockets: OpenSockets,
     holders: Vec<Holder>,
+    _visit: Option<Visit>,
 }
 
 impl OpenSockets {
+    /// Counts websockets, and tells who is company.
+    pub(super) fn among(company: &Arc<Company>) -> Self {
+        Self { counts: Arc::default(), company: Arc::clone(company) }
+    }
+
     /// Counts one more for a caller, unless they have as many as they may.
     pub(super) fn admit(&self, caller: &Caller, limits: &Limits) -> Result<Counted, Problem> {
         let account = caller.account.as_ref();
@@ -50,7 +58,8 @@ impl OpenSockets {
             *counts.entry(*holder).or_default() += 1;
         }
         drop(counts);
-        Ok(Counted { sockets: self.clone(), holders })
+        let _visit = self.company.visits(account.and_then(|account| account.login.as_deref()));
+        Ok(Counted { sockets: self.clone(), holders, _visit })
     }
 
     fn counts(&self) -> MutexGuard<'_, HashMap<Holder, u32>> {

@@ -2,33 +2,66 @@
 //!
 //! A browser sends our cookies along with whatever another site's page asks of us; it also says where that page is from. Programs that are no browser
 //! say nothing, and hold no cookies of anybody's.
+//!
+//! Unless the server was told its `origin`, a page is our own if it comes from the host that it asks. For a host with a name that is not enough:
+//! the owner of any name can let it point at this server after their page was loaded (DNS rebinding). So without `origin` the host must be
+//! one that cannot be made to point elsewhere: an address in digits, or `localhost`.
 
 use super::problem::Problem;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, Method, Request, header};
+use std::net::{IpAddr, Ipv6Addr};
 
 /// Refuses what a page of another site asks for. Reading is harmless, except where it opens a websocket.
-pub fn check(method: &Method, headers: &HeaderMap, own: Option<&str>) -> Result<(), Problem> {
-    let opens_socket = headers.contains_key(header::UPGRADE);
-    if method.is_safe() && !opens_socket {
+pub fn check<B>(request: &Request<B>, own: Option<&str>) -> Result<(), Problem> {
+    let (method, headers) = (request.method(), request.headers());
+    if is_harmless(method, headers) {
         return Ok(());
     }
-    let foreign = match (text(headers, "sec-fetch-site"), text(headers, "origin")) {
-        // Browsers say it themselves, where pages cannot change it. `none` is the address bar.
-        (Some(site), None) => !matches!(site, "same-origin" | "none"),
-        (Some(site), Some(origin)) => !matches!(site, "same-origin" | "none") || !is_own(origin, headers, own),
-        (None, Some(origin)) => !is_own(origin, headers, own),
-        (None, None) => false,
-    };
-    if foreign { Err(Problem::ForeignOrigin) } else { Ok(()) }
+    let (site, origin) = (text(headers, "sec-fetch-site"), text(headers, "origin"));
+    if site.is_none() && origin.is_none() {
+        return Ok(());
+    }
+    // Browsers say it themselves, where pages cannot change it. `none` is the address bar.
+    if site.is_some_and(|site| !matches!(site, "same-origin" | "none")) {
+        return Err(Problem::ForeignOrigin);
+    }
+    let host = host(request);
+    match (own, origin) {
+        (Some(own), Some(origin)) if origin.eq_ignore_ascii_case(own) => Ok(()),
+        (Some(_), None) => Ok(()),
+        (Some(_), Some(_)) => Err(Problem::ForeignOrigin),
+        (None, Some(origin)) if !is_of_host(origin, host) => Err(Problem::ForeignOrigin),
+        (None, _) if points_here_for_good(host) => Ok(()),
+        (None, _) => Err(Problem::UnknownHost),
+    }
 }
 
-fn is_own(origin: &str, headers: &HeaderMap, own: Option<&str>) -> bool {
-    if let Some(own) = own {
-        return origin.eq_ignore_ascii_case(own);
-    }
-    let host = text(headers, "host").unwrap_or_default();
+/// Whether nothing changes by a request, and no websocket is opened.
+fn is_harmless(method: &Method, headers: &HeaderMap) -> bool {
+    method.is_safe() && !headers.contains_key(header::UPGRADE)
+}
+
+/// Where a page is from, against the host that it asks.
+fn is_of_host(origin: &str, host: &str) -> bool {
     let said = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     said.is_some_and(|said| !host.is_empty() && said.eq_ignore_ascii_case(host))
+}
+
+/// The host that is asked, with its port. In HTTP/2 it is part of the address, in HTTP/1 it has a header.
+pub(super) fn host<B>(request: &Request<B>) -> &str {
+    let authority = request.uri().authority().map(axum::http::uri::Authority::as_str);
+    authority.or_else(|| text(request.headers(), "host")).unwrap_or_default()
+}
+
+/// Whether a host is one that nobody can make point at another machine than it does now: an address in digits, or this machine itself.
+pub(super) fn points_here_for_good(host: &str) -> bool {
+    if let Some(rest) = host.strip_prefix('[') {
+        let Some((address, port)) = rest.split_once(']') else { return false };
+        let is_port = port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
+        return address.parse::<Ipv6Addr>().is_ok() && (port.is_empty() || is_port);
+    }
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_ascii_lowercase();
+    matches!(name.parse(), Ok(IpAddr::V4(_))) || name == "localhost" || name.ends_with(".localhost")
 }
 
 /// A header's text. One that is there and is no text is nobody's.
@@ -39,52 +72,100 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::{HeaderName, HeaderValue};
 
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
-        let pair = |(name, value): &(&'static str, &'static str)| {
-            (HeaderName::from_static(name), HeaderValue::from_static(value))
-        };
-        pairs.iter().map(pair).collect()
+    type Pairs = [(&'static str, &'static str)];
+
+    fn request(method: Method, pairs: &Pairs) -> Request<()> {
+        let mut request = Request::builder().method(method).uri("/api/v1/login");
+        for (name, value) in pairs {
+            request = request.header(*name, *value);
+        }
+        request.body(()).expect("a request")
     }
 
     #[test]
     fn only_our_own_pages_and_programs_change_anything() {
-        let host = ("host", "casino.example:8080");
-        let rows: &[(&[(&'static str, &'static str)], bool)] = &[
+        let host = ("host", "192.0.2.7:8080");
+        let rows: &[(&Pairs, bool)] = &[
             (&[host], true),
-            (&[host, ("origin", "http://casino.example:8080")], true),
-            (&[host, ("origin", "https://CASINO.example:8080")], true),
-            (&[host, ("origin", "http://casino.example")], false),
+            (&[host, ("origin", "http://192.0.2.7:8080")], true),
+            (&[host, ("origin", "https://192.0.2.7:8080")], true),
+            (&[("host", "LocalHost:8080"), ("origin", "https://LOCALHOST:8080")], true),
+            (&[host, ("origin", "http://192.0.2.7")], false),
             (&[host, ("origin", "http://evil.example")], false),
-            (&[host, ("origin", "http://casino.example:8080.evil.example")], false),
+            (&[host, ("origin", "http://192.0.2.7:8080.evil.example")], false),
             (&[host, ("origin", "null")], false),
             (&[("origin", "http://")], false),
             (&[host, ("sec-fetch-site", "same-origin")], true),
             (&[host, ("sec-fetch-site", "none")], true),
             (&[host, ("sec-fetch-site", "same-site")], false),
             (&[host, ("sec-fetch-site", "cross-site")], false),
-            (&[host, ("sec-fetch-site", "cross-site"), ("origin", "http://casino.example:8080")], false),
+            (&[host, ("sec-fetch-site", "cross-site"), ("origin", "http://192.0.2.7:8080")], false),
             (&[host, ("sec-fetch-site", "same-origin"), ("origin", "http://evil.example")], false),
         ];
         for (pairs, served) in rows {
-            let headers = headers(pairs);
             for method in [Method::POST, Method::PUT, Method::PATCH, Method::DELETE] {
-                assert_eq!(check(&method, &headers, None).is_ok(), *served, "{method} {pairs:?}");
+                assert_eq!(check(&request(method.clone(), pairs), None).is_ok(), *served, "{method} {pairs:?}");
             }
-            assert_eq!(check(&Method::GET, &headers, None), Ok(()), "reading {pairs:?}");
-            let mut socket = headers.clone();
-            socket.insert("upgrade", HeaderValue::from_static("websocket"));
-            assert_eq!(check(&Method::GET, &socket, None).is_ok(), *served, "websocket {pairs:?}");
+            assert_eq!(check(&request(Method::GET, pairs), None), Ok(()), "reading {pairs:?}");
+            let socket = [pairs, &[("upgrade", "websocket")][..]].concat();
+            assert_eq!(check(&request(Method::GET, &socket), None).is_ok(), *served, "websocket {pairs:?}");
         }
+    }
+
+    /// A page whose name was made to point at this server says a host and an origin that match.
+    #[test]
+    fn a_name_that_the_server_was_not_told_is_no_proof() {
+        for name in ["evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "[evil]"] {
+            let origin: &'static str = format!("http://{name}").leak();
+            for pairs in [
+                &[("host", name), ("origin", origin)][..],
+                &[("host", name), ("origin", origin), ("sec-fetch-site", "same-origin")],
+                &[("host", name), ("sec-fetch-site", "same-origin")],
+            ] {
+                assert_eq!(check(&request(Method::POST, pairs), None), Err(Problem::UnknownHost), "{pairs:?}");
+                let socket = [pairs, &[("upgrade", "websocket")]].concat();
+                assert_eq!(check(&request(Method::GET, &socket), None), Err(Problem::UnknownHost), "{pairs:?}");
+            }
+            // A program is not led here by a name.
+            assert_eq!(check(&request(Method::POST, &[("host", name)]), None), Ok(()));
+        }
+        for (host, fixed) in [
+            ("127.0.0.1", true),
+            ("192.168.1.20:8080", true),
+            ("[::1]:8080", true),
+            ("[2001:db8::7]", true),
+            ("localhost", true),
+            ("floor.localhost:8080", true),
+            ("", false),
+            ("2130706433", false),
+            ("127.1", false),
+            ("[::1", false),
+            ("[::1].evil.example", false),
+            ("[::1]:8080.evil.example", false),
+            ("casino.example", false),
+        ] {
+            assert_eq!(points_here_for_good(host), fixed, "{host}");
+        }
+    }
+
+    #[test]
+    fn in_http_2_the_host_is_part_of_the_address() {
+        let said = |authority: &str, origin: &str| {
+            let request = Request::post(format!("https://{authority}/api/v1/login")).header("origin", origin);
+            check(&request.body(()).expect("a request"), None)
+        };
+        assert_eq!(said("127.0.0.1:8443", "https://127.0.0.1:8443"), Ok(()));
+        assert_eq!(said("127.0.0.1:8443", "https://evil.example"), Err(Problem::ForeignOrigin));
+        assert_eq!(said("evil.example", "https://evil.example"), Err(Problem::UnknownHost));
     }
 
     #[test]
     fn behind_a_proxy_the_origin_is_the_one_that_was_told() {
         let own = Some("https://casino.example");
-        let said = |origin| headers(&[("host", "127.0.0.1:8080"), ("origin", origin)]);
-        assert!(check(&Method::POST, &said("https://casino.example"), own).is_ok());
-        assert!(check(&Method::POST, &said("http://casino.example"), own).is_err());
-        assert!(check(&Method::POST, &said("http://127.0.0.1:8080"), own).is_err());
+        let said = |origin| request(Method::POST, &[("host", "casino.example"), ("origin", origin)]);
+        assert!(check(&said("https://casino.example"), own).is_ok());
+        assert!(check(&said("http://casino.example"), own).is_err());
+        assert!(check(&said("http://127.0.0.1:8080"), own).is_err());
     }
 }

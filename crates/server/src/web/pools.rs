@@ -165,7 +165,7 @@ async fn wins(State(shell): State<Arc<Shell>>, Path(pool): Path<String>) -> Resu
     let pool = pool_id(&pool)?;
     // A pool that does not exist has no wins either, but that is another answer.
     shell.house.meter(pool).await?;
-    let wins = shell.store.jackpot_wins(pool, LISTED).await.map_err(Problem::store)?;
+    let wins = shell.house.jackpot_wins(pool, LISTED).await?;
     Ok(Json(wins.into_iter().map(PastWin::from).collect()))
 }
 

@@ -1,5 +1,6 @@
 //! What is told to somebody whose request is not served: one form of answer for everything that goes wrong.
 
+use super::measures;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,6 +9,9 @@ use floor::Rank;
 use serde::Serialize;
 use std::fmt;
 use utoipa::ToSchema;
+
+/// Seconds after which it is worth trying again when the store does not answer.
+pub(super) const TROUBLE_RETRY_AFTER: u64 = 2;
 
 /// The body of every answer that is not a success.
 #[derive(Debug, Serialize, ToSchema)]
@@ -59,6 +63,8 @@ pub enum Problem {
     First(Wrong),
     /// The request comes from another site's page.
     ForeignOrigin,
+    /// The request comes from a page of a host whose name the server was not told.
+    UnknownHost,
     /// There is nothing at this path.
     NoSuchRoute,
     /// There is no such thing, or it belongs to somebody else.
@@ -101,6 +107,8 @@ pub enum Problem {
     Refused(Wrong),
     /// The server cannot serve anybody at the moment.
     Unavailable,
+    /// The record was found to be damaged.
+    RecordDamaged,
     /// It is not known whether it was done; sent again under its key, an order tells.
     Uncertain,
     /// Something broke. What it was is in the log only.
@@ -140,11 +148,16 @@ impl Problem {
         Self::First(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
+    /// Whether it is the server that cannot serve, and nothing is wrong with what was asked or with who asks.
+    pub fn is_trouble(&self) -> bool {
+        matches!(self, Self::Unavailable | Self::Uncertain | Self::Internal)
+    }
+
     /// The status of the answer.
     pub fn status(&self) -> StatusCode {
         match self {
             Self::NotSignedIn | Self::WrongCredentials | Self::SecondFactorMissing => StatusCode::UNAUTHORIZED,
-            Self::NotAllowed | Self::RankTooLow { .. } | Self::Scope { .. } | Self::First(_) | Self::ForeignOrigin => {
+            Self::NotAllowed | Self::RankTooLow { .. } | Self::Scope { .. } | Self::First(_) | Self::ForeignOrigin | Self::UnknownHost => {
                 StatusCode::FORBIDDEN
             }
             Self::NoSuchRoute | Self::NoSuchThing => StatusCode::NOT_FOUND,
@@ -156,7 +169,7 @@ impl Problem {
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::TooMany { .. } | Self::TooManySockets { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Conflict(_) => StatusCode::CONFLICT,
-            Self::Unavailable | Self::Uncertain | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unavailable | Self::RecordDamaged | Self::Uncertain | Self::Busy { .. } => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -181,6 +194,11 @@ impl Problem {
                 ("scope-missing", what, Some((*scope).to_owned()))
             }
             Self::ForeignOrigin => ("foreign-origin", "requests from pages of other sites are not served".into(), None),
+            Self::UnknownHost => {
+                let what = "this server was not told that name: it takes orders of pages at its address in digits or at localhost; \
+                    for a page at another name set `origin`";
+                ("unknown-host", what.into(), None)
+            }
             Self::NoSuchRoute => ("no-such-route", "there is nothing here; /api/docs lists what there is".into(), None),
             Self::NoSuchThing => ("no-such-thing", "there is no such thing".into(), None),
             Self::WrongMethod => ("wrong-method", "this path does not take this method".into(), None),
@@ -202,6 +220,7 @@ impl Problem {
             }
             Self::Conflict(wrong) | Self::Refused(wrong) | Self::First(wrong) => return wrong.clone(),
             Self::Unavailable => ("unavailable", "the house cannot serve this now; try again".into(), None),
+            Self::RecordDamaged => ("record-damaged", "the record is damaged; the log says what is wrong".into(), None),
             Self::Uncertain => {
                 ("uncertain", "it is not known whether this was done; send it again under the same key".into(), None)
             }
@@ -222,7 +241,13 @@ impl std::error::Error for Problem {}
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = (self.status(), Json(ErrorBody { error: self.wrong() })).into_response();
-        if let Self::TooMany { after } | Self::Busy { after } = self {
+        measures::refused(&self);
+        let after = match self {
+            Self::TooMany { after } | Self::Busy { after } => Some(after),
+            Self::Unavailable | Self::Uncertain => Some(TROUBLE_RETRY_AFTER),
+            _ => None,
+        };
+        if let Some(after) = after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(after));
         }
         if let Self::NotSignedIn = self {

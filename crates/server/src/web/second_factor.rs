@@ -155,10 +155,10 @@ async fn confirm(
     let account = caller.account()?;
     let Means::Session { hash, .. } = caller.means else { return Err(Problem::NotAllowed) };
     shell.gates.login(caller.address, account.login.as_deref().unwrap_or_default())?;
-    if !caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) {
+    let Some(seen) = caller.login.as_ref().filter(|seen| seen.login.has_factor()) else {
         return Err(Problem::conflict("second-factor-missing", "this account has no second factor"));
-    }
-    let used = shell.use_factor(account, &given.code).await?.ok_or(Problem::WrongCredentials)?;
+    };
+    let used = shell.use_factor(account, &seen.login, &given.code).await?.ok_or(Problem::WrongCredentials)?;
     let now = shell.clock.now();
     let known = shell.store.session(hash, now).await.map_err(Problem::store)?.ok_or(Problem::NotSignedIn)?.0;
     let session = Session { confirmed_at: Some(now), ..known };
@@ -196,9 +196,17 @@ pub(super) fn confirm_first() -> Problem {
 
 impl Shell {
     /// The second factor whose digits these are, marked as used. Digits that were used before are nobody's.
-    pub(super) async fn use_factor(&self, account: &Account, code: &str) -> Result<Option<Factor>, Problem> {
+    pub(super) async fn use_factor(
+        &self,
+        account: &Account,
+        login: &floor::Login,
+        code: &str,
+    ) -> Result<Option<Factor>, Problem> {
         let now = seconds(self.clock.now());
-        for factor in self.store.factors(account.id).await.map_err(Problem::store)? {
+        // The row of a factor that was removed may have been put back.
+        let is_known = |factor: &Factor| login.factors().any(|known| known.number == factor.number);
+        let factors = self.store.factors(account.id).await.map_err(Problem::store)?;
+        for factor in factors.into_iter().filter(is_known) {
             let opened = self
                 .store
                 .shoe_key()

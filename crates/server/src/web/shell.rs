@@ -15,9 +15,12 @@ use crate::analyst::Analyst;
 use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::company::Company;
+use crate::config::{Config, FullCheck};
+use crate::connections::Connections;
 use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
 use crate::house::{Asker, House, HouseError, password_fingerprint};
+use crate::record_check::RecordCheck;
 use crate::rollback::RollbackError;
 use crate::store::{Account, Location, NewAccount, OpenError, RowChange, Store, StoreError};
 use axum::extract::{ConnectInfo, Request};
@@ -32,12 +35,19 @@ use tokio_util::task::TaskTracker;
 /// How long to wait before a witness that was away is asked again.
 const ASK_WITNESS_AGAIN: Duration = Duration::from_mins(1);
 
+/// How long the store may take to answer before the server counts as not ready.
+const READY_PATIENCE: Duration = Duration::from_millis(800);
+
 /// What every request is served with.
 pub struct Shell {
     pub(super) config: Config,
     pub(super) clock: Clock,
     pub(super) gates: Gates,
     pub(super) sockets: OpenSockets,
+    /// The connections that are open at this server.
+    pub(crate) connections: Arc<Connections>,
+    /// Who is on the floor besides the house's own players.
+    pub(super) company: Arc<Company>,
     pub(super) attendance: Attendance,
     pub(super) public_views: PublicViews,
     pub(super) heads: ShownHeads,
@@ -54,6 +64,8 @@ pub struct Shell {
     pub(super) signer: Option<Signer>,
     /// Whether the witness was heard before the start, or there is none.
     witness_heard: bool,
+    /// Whether the record is what was written, as far as that is known.
+    pub(super) record: RecordCheck,
     closing: CancellationToken,
     /// What outlives its request: websockets, and commands whose sender hung up.
     pub(super) work: TaskTracker,
@@ -121,6 +133,11 @@ impl Shell {
                 return Err(refused.into());
             }
         };
+        let record = RecordCheck::default();
+        if let Err(damage) = look_at(&config, &store, &record).await {
+            store.close().await;
+            return Err(damage.into());
+        }
         let key = store.shoe_key().cloned().ok_or(StoreError::Closed)?;
         // Of two servers that start with different keys one must give way: neither could go on with the other's shoes.
         if store.first_shoe_key(key.fingerprint()).await? != key.fingerprint() {
@@ -134,9 +151,12 @@ impl Shell {
         house.become_accountable().await?;
         house.set_money_limit(config.money_limit).await?;
         store.has_stamps()?;
+        let company = Arc::<Company>::default();
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
-            sockets: OpenSockets::default(),
+            sockets: OpenSockets::among(&company),
+            connections: Connections::of(&config),
+            company,
             attendance: Attendance::default(),
             public_views: PublicViews::default(),
             heads: ShownHeads::default(),
@@ -146,6 +166,7 @@ impl Shell {
             pages,
             document: super::description().to_pretty_json()?,
             witness_heard,
+            record,
             closing: CancellationToken::new(),
             work: TaskTracker::new(),
             signer,
@@ -176,9 +197,12 @@ impl Shell {
         Ok(last.unwrap_or(peer))
     }
 
-    /// Whether the store can be read and written.
+    /// Whether the store can be read and written. Whoever asks is answered within a second, also if the store is not.
     pub(super) async fn store_answers(&self) -> bool {
-        self.store.failed().is_none() && self.store.account(0).await.is_ok()
+        if self.store.failed().is_some() || !self.store.answers() {
+            return false;
+        }
+        matches!(tokio::time::timeout(READY_PATIENCE, self.store.account(0)).await, Ok(Ok(_)))
     }
 
     /// Opens an account and its login; a guest has no password, and a row alone. `by` is who of the staff opens it, and with them it is
@@ -222,6 +246,11 @@ impl Shell {
         }
         let guest = self.config.demo;
         let house = Asker::house();
+        if password_hash.is_none() {
+            // Whoever only looks leaves nothing in the record.
+            let patron = self.house.number_guest().await?;
+            return self.add_account(&name, None, Role::Player, Some(patron), &house).await;
+        }
         let (patron, _) = self.house.open_account(&name, guest, &house).await?;
         let account = self.add_account(&name, password_hash, Role::Player, Some(patron), &house).await?;
         if guest {
@@ -243,6 +272,11 @@ impl Shell {
     /// The house that is served.
     pub fn house(&self) -> &Arc<House> {
         &self.house
+    }
+
+    /// Who is on the floor besides the house's own players.
+    pub fn company(&self) -> &Arc<Company> {
+        &self.company
     }
 
     /// Whether it is closing.
@@ -275,13 +309,45 @@ impl Shell {
         }
     }
 
+    /// Looks at the whole record beside everything else, where the settings say so.
+    pub async fn check_record(&self) {
+        if self.config.full_check == FullCheck::Background {
+            self.record.in_background(&self.store, &self.config, self.closing.clone()).await;
+        }
+    }
+
     /// What is to be done now and then.
     pub async fn tidy(&self) {
         self.gates.sweep();
+        self.connections.tidy();
         self.measures.run_upkeep();
         if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
             tracing::warn!(%error, "sessions that have ended are still kept");
         }
+    }
+
+    /// Lets go of what has been kept long enough.
+    pub async fn prune(&self) {
+        let before = |kept: Duration| self.clock.now().after(-i64::try_from(kept.as_millis()).unwrap_or(i64::MAX));
+        let answers = self.store.forget_answers(before(self.config.keep_answers)).await;
+        let guests = self.store.forget_guests(before(self.config.keep_guests)).await;
+        for (what, gone) in [("answers", answers), ("guests", guests)] {
+            match gone {
+                Ok(gone) => metrics::counter!("croupier_pruned_rows_total", "what" => what).increment(gone),
+                Err(error) => tracing::warn!(%error, what, "what has been kept long enough is still there"),
+            }
+        }
+    }
+}
+
+/// Looks at the record before the start, as far as the settings say.
+async fn look_at(config: &Config, store: &Store, record: &RecordCheck) -> Result<(), StoreError> {
+    if config.start_check {
+        store.check_newest().await?;
+    }
+    match config.full_check {
+        FullCheck::BeforeStart => record.before_start(store).await,
+        FullCheck::Background | FullCheck::Off => Ok(()),
     }
 }
 

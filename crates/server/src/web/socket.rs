@@ -9,11 +9,14 @@ use super::attendance::Attending;
 use super::body::Parameters;
 use super::caller::Caller;
 use super::gates::{Watch, per_second};
+use super::heartbeat::Heartbeat;
+use super::measures::{self, Outcome};
 use super::open_sockets::Counted;
 use super::orders::Order;
-use super::problem::{ErrorBody, Problem, Wrong};
+use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER, Wrong};
 use super::role::Role;
 use super::tables::{Done, asker, viewer};
+use super::trouble::Trouble;
 use super::view_text::ViewText;
 use crate::house::{House, LiveTable, Published};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -48,8 +51,8 @@ const METER_AT_MOST_EVERY: Duration = Duration::from_millis(500);
 /// How long somebody is taken to be still signed in who has not signed out at this server, in milliseconds.
 const TRUSTED_FOR: i64 = 5_000;
 
-/// How often the server looks whether somebody is still there and still signed in.
-const LOOK_AGAIN: Duration = Duration::from_secs(20);
+/// While the store does not answer, the server tries so often whether it can show what it owes.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// What is sent to the server.
 #[derive(Deserialize, ToSchema)]
@@ -77,6 +80,13 @@ pub(super) enum Sent<'a> {
     Meter {
         /// What the pool shows.
         reading: Reading,
+    },
+    /// The house cannot reach its database, or can again. Until then orders are refused and nothing changes; the websocket stays open.
+    Trouble {
+        /// Whether it is over.
+        over: bool,
+        /// Seconds after which it is worth trying again.
+        retry_after: u64,
     },
     /// An order was carried out, durably.
     Done {
@@ -219,13 +229,23 @@ impl Conversation {
         let gate = RateLimiter::direct_with_clock(per_second(self.shell.config.limits.messages), watch);
         let mut news = self.table.watch();
         news.mark_changed();
-        let mut look_again = tokio::time::interval(LOOK_AGAIN);
-        look_again.tick().await;
+        let mut heartbeat = Heartbeat::new(self.shell.config.connections.ping);
+        let mut trouble = Trouble::watch(&self.shell);
+        // Whether something is owed that could not be shown because the store did not answer.
+        let mut owed = false;
         let closing = self.shell.closing().clone();
         let mut meter = Meter::new();
         loop {
             tokio::select! {
                 () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
+                over = trouble.changes() => {
+                    say(socket, &Sent::Trouble { over, retry_after: TROUBLE_RETRY_AFTER }).await?;
+                    owed |= over;
+                }
+                () = tokio::time::sleep(TRY_AGAIN), if owed => {
+                    owed = false;
+                    news.mark_changed();
+                }
                 changed = news.changed() => {
                     changed.map_err(|_| End::With(close_code::AWAY, "the table is gone"))?;
                     let standing = Arc::clone(&news.borrow_and_update());
@@ -233,14 +253,19 @@ impl Conversation {
                     if let Some(attending) = attending
                         && attending.is_missed(&standing)
                     {
-                        self.identify_again().await?;
-                        attending.tell().await;
+                        if self.identify_again().await? {
+                            attending.tell().await;
+                        } else {
+                            owed = true;
+                        }
                     }
                     if self.seen.is_none_or(|seen| standing.version > seen) {
                         // What was theirs to see is not shown to whoever has signed out.
-                        self.identify_again().await?;
-                        self.seen = Some(standing.version);
-                        self.show(socket, Arc::clone(&standing)).await?;
+                        if self.identify_again().await? && self.show(socket, Arc::clone(&standing)).await? {
+                            self.seen = Some(standing.version);
+                        } else {
+                            owed = true;
+                        }
                     }
                     meter.belong_to(&self.shell.house, standing.table.pool()).await;
                 }
@@ -253,29 +278,34 @@ impl Conversation {
                     }
                     match message {
                         Message::Text(text) => {
-                            self.identify_again().await?;
-                            let answer = self.answer(&text).await;
+                            let known = self.identify_again().await?;
+                            let answer = self.answer(&text, known).await;
                             say(socket, &answer).await?;
                         }
                         Message::Binary(_) => return Err(End::With(close_code::UNSUPPORTED, "messages are JSON text")),
                         Message::Close(_) => return Err(End::Gone),
+                        Message::Pong(_) => heartbeat.answered(),
                         // Answered by the library.
-                        Message::Ping(_) | Message::Pong(_) => {}
+                        Message::Ping(_) => {}
                     }
                 }
-                _ = look_again.tick() => {
+                () = heartbeat.due() => {
                     self.identify_again().await?;
-                    send(socket, Message::Ping(axum::body::Bytes::new())).await?;
+                    heartbeat.ping(socket).await?;
                 }
             }
         }
     }
 
-    /// Sends the table as this person sees it, unless it looks to them as before.
-    async fn show(&mut self, socket: &mut WebSocket, standing: Arc<Published>) -> Result<(), End> {
+    /// Sends the table as this person sees it, unless it looks to them as before. Says whether that was possible: not while the store does
+    /// not answer.
+    async fn show(&mut self, socket: &mut WebSocket, standing: Arc<Published>) -> Result<bool, End> {
         let viewer = viewer(&self.caller);
-        let around = self.shell.around(&standing.table).await;
-        let around = around.map_err(|_| End::With(close_code::ERROR, "the table cannot be shown"))?;
+        let around = match self.shell.around(&standing.table).await {
+            Ok(around) => around,
+            Err(Problem::Unavailable) => return Ok(false),
+            Err(_) => return Err(End::With(close_code::ERROR, "the table cannot be shown")),
+        };
         let view = self.shell.public_views.text(&standing, viewer, &around).map_err(broken)?;
         let knows = |shown: &Shown| standing.table.shows_the_board_of(&shown.standing.table, viewer);
         let message = if self.shown.as_ref().is_some_and(knows) {
@@ -285,33 +315,37 @@ impl Conversation {
             Some(view.with_board(&standing.table.board(viewer)).map_err(broken)?)
         };
         self.shown = Some(Shown { standing, view });
-        match message {
-            Some(text) => send(socket, Message::Text(text)).await,
-            None => Ok(()),
+        if let Some(text) = message {
+            send(socket, Message::Text(text)).await?;
         }
+        Ok(true)
     }
 
     /// Whoever has signed out meanwhile, or whose token was revoked, is nobody here any more. If that was at another server it is
     /// noticed a little later: to ask the database about every order would cost as much as to carry it out.
-    async fn identify_again(&mut self) -> Result<(), End> {
+    ///
+    /// Says whether the person is known to be signed in still. While the store does not answer nobody can tell: then nothing is done for them
+    /// and nothing shown, but they are not signed out either.
+    async fn identify_again(&mut self) -> Result<bool, End> {
         let departures = self.shell.store.departures();
         let now = self.shell.clock.now();
         if self.trusted.1 == departures && now.0 - self.trusted.0.0 < TRUSTED_FOR {
-            return Ok(());
+            return Ok(true);
         }
-        self.trusted = (now, departures);
         let was = self.caller.account.as_ref().map(|account| account.id);
-        let caller = Caller::identify(&self.shell, &self.headers, self.caller.address).await.ok();
-        match caller {
-            Some(caller) if caller.account.as_ref().map(|account| account.id) == was => {
+        let near = self.caller.on_this_machine;
+        match Caller::identify(&self.shell, &self.headers, self.caller.address, near).await {
+            Ok(caller) if caller.account.as_ref().map(|account| account.id) == was => {
                 self.caller = caller;
-                Ok(())
+                self.trusted = (now, departures);
+                Ok(true)
             }
+            Err(problem) if problem.is_trouble() => Ok(false),
             _ => Err(End::With(close_code::POLICY, "signed out")),
         }
     }
 
-    async fn answer(&self, text: &str) -> Sent<'static> {
+    async fn answer(&self, text: &str, known: bool) -> Sent<'static> {
         let asked: Asked = match serde_json::from_str(text) {
             Ok(asked) => asked,
             Err(error) => {
@@ -320,16 +354,21 @@ impl Conversation {
                 } else {
                     Problem::MalformedJson(error.to_string())
                 };
-                return Sent::Refused { key: String::new(), error: problem.wrong() };
+                return refused(String::new(), &problem);
             }
         };
-        match self.carry_out(&asked.key, asked.order).await {
-            Ok(answer) => Sent::Done { key: asked.key, answer },
-            Err(problem) => Sent::Refused { key: asked.key, error: problem.wrong() },
+        let carried_out = if known { self.carry_out(&asked.key, asked.order).await } else { Err(Problem::Unavailable) };
+        match carried_out {
+            Ok((answer, repeated)) => {
+                measures::ordered(if repeated { Outcome::Repeated } else { Outcome::Done });
+                Sent::Done { key: asked.key, answer }
+            }
+            Err(problem) => refused(asked.key, &problem),
         }
     }
 
-    async fn carry_out(&self, key: &str, order: Order) -> Result<Box<RawValue>, Problem> {
+    /// The answer, and whether it was given before.
+    async fn carry_out(&self, key: &str, order: Order) -> Result<(Box<RawValue>, bool), Problem> {
         if self.caller.role == Role::Visitor {
             return Err(Problem::NotSignedIn);
         }
@@ -338,8 +377,14 @@ impl Conversation {
         }
         let (command, asker) = (order.command(&self.caller)?, asker(&self.caller, key)?);
         let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
-        RawValue::from_string(told.text).map_err(Problem::internal)
+        Ok((RawValue::from_string(told.text).map_err(Problem::internal)?, told.repeated))
     }
+}
+
+fn refused(key: String, problem: &Problem) -> Sent<'static> {
+    measures::ordered(Outcome::from(problem));
+    measures::refused(problem);
+    Sent::Refused { key, error: problem.wrong() }
 }
 
 /// A websocket that takes messages of so many bytes at most.
@@ -375,6 +420,6 @@ pub(super) async fn send(socket: &mut WebSocket, message: Message) -> Result<(),
     match tokio::time::timeout(SLOWEST, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) => Err(End::Gone),
-        Err(_) => Err(End::With(close_code::POLICY, "too slow")),
+        Err(_) => Err(End::With(close_code::AGAIN, "too slow")),
     }
 }

@@ -211,7 +211,7 @@ async fn a_database_in_a_file_can_be_copied(home: Home) {
     }
     store.copy_database(&copy.sqlite_file()).await.unwrap();
     // An older copy is not overwritten.
-    assert!(matches!(store.copy_database(&copy.sqlite_file()).await, Err(BackupError::Store(_))));
+    assert!(matches!(store.copy_database(&copy.sqlite_file()).await, Err(BackupError::Write(_))));
     let copied = Store::open(&copy).await.unwrap();
     assert!(export(&copied).await == export(&store).await);
     copied.append(batch("table/1", 3, &["on the copy"])).await.unwrap();

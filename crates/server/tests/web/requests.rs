@@ -97,9 +97,46 @@ async fn other_sites_pages_change_nothing() {
     }
     assert_eq!(guest.role().await, "player");
     let mut own = guest.request(Method::POST, "/api/v1/logout", Value::Null);
-    own.headers_mut().insert("origin", "http://croupier.test".parse().expect("a header"));
+    own.headers_mut().insert("host", "127.0.0.1:8080".parse().expect("a header"));
+    own.headers_mut().insert("origin", "http://127.0.0.1:8080".parse().expect("a header"));
     own.headers_mut().insert("sec-fetch-site", "same-origin".parse().expect("a header"));
     assert_eq!(site.ask(own).await.status, 204);
+}
+
+/// The page of a name that was made to point at this server asks the host that it comes from, as our own pages do.
+#[tokio::test]
+async fn a_page_of_a_name_that_the_server_was_not_told_changes_nothing() {
+    let site = Site::open().await;
+    let guest = site.person(Role::Player).await;
+    let asking = |name: &str, site: Option<&str>| {
+        let mut request = guest.request(Method::POST, "/api/v1/logout", Value::Null);
+        let headers = request.headers_mut();
+        headers.insert("host", name.parse().expect("a header"));
+        headers.insert("origin", format!("http://{name}").parse().expect("a header"));
+        if let Some(site) = site {
+            headers.insert("sec-fetch-site", site.parse().expect("a header"));
+        }
+        request
+    };
+    for name in ["evil.example", "evil.example:8080", "127.0.0.1.evil.example"] {
+        for said in [None, Some("same-origin")] {
+            let answer = site.ask(asking(name, said)).await;
+            assert_eq!(answer.problem(), (403, "unknown-host".into()), "{name}");
+            assert!(answer.text.contains("origin"), "it says what to do: {}", answer.text);
+        }
+    }
+    assert_eq!(guest.role().await, "player");
+    assert_eq!(site.ask(asking("[::1]:8080", Some("same-origin"))).await.status, 204);
+
+    // A server that was told its name is asked by it.
+    let origin = Some("http://casino.example".to_owned());
+    let site = Site::set(Config { demo: true, origin, limits: wide(), ..Config::default() }).await;
+    for (from, status) in [("http://casino.example", 201), ("http://evil.example", 403)] {
+        let mut request = site.visitor().request(Method::POST, "/api/v1/guests", Value::Null);
+        request.headers_mut().insert("host", "casino.example".parse().expect("a header"));
+        request.headers_mut().insert("origin", from.parse().expect("a header"));
+        assert_eq!(site.ask(request).await.status, status, "{from}");
+    }
 }
 
 #[tokio::test]

@@ -16,15 +16,15 @@ use tokio::task::JoinHandle;
 use tokio_rustls::TlsConnector;
 
 /// A server that runs until it is told to stop.
-struct Running {
+pub(crate) struct Running {
     /// Host and port.
-    place: String,
+    pub(crate) place: String,
     stop: Option<oneshot::Sender<()>>,
     ended: JoinHandle<Result<(), ServeError>>,
     folder: TempDir,
 }
 
-async fn start(config: Config) -> Running {
+pub(crate) async fn start(config: Config) -> Running {
     let folder = tempfile::tempdir().expect("a folder");
     let listen = "127.0.0.1:0".parse().expect("an address");
     let config = Config { listen, data: folder.path().join("data"), demo: true, ..config };
@@ -38,17 +38,17 @@ async fn start(config: Config) -> Running {
 }
 
 impl Running {
-    fn tell_to_stop(&mut self) {
+    pub(crate) fn tell_to_stop(&mut self) {
         self.stop.take().expect("told once").send(()).expect("it runs");
     }
 
-    async fn ends(self) -> TempDir {
+    pub(crate) async fn ends(self) -> TempDir {
         self.ended.await.expect("no panic").expect("a clean end");
         self.folder
     }
 }
 
-async fn until(stream: &mut (impl AsyncRead + Unpin), what: &str) -> String {
+pub(crate) async fn until(stream: &mut (impl AsyncRead + Unpin), what: &str) -> String {
     let mut text = Vec::new();
     while !String::from_utf8_lossy(&text).contains(what) {
         let mut bytes = [0; 1024];
@@ -59,7 +59,7 @@ async fn until(stream: &mut (impl AsyncRead + Unpin), what: &str) -> String {
     String::from_utf8(text).expect("text")
 }
 
-async fn get(stream: &mut (impl AsyncRead + AsyncWrite + Unpin), path: &str) -> String {
+pub(crate) async fn get(stream: &mut (impl AsyncRead + AsyncWrite + Unpin), path: &str) -> String {
     let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = String::new();

@@ -52,6 +52,42 @@ describe('a line', () => {
     expect(lines.map(({ address }) => address)).toEqual(['/socket?seen=1', '/socket?seen=2']);
   });
 
+  it('waits a second at least where the server asks for time', () => {
+    const { lines } = opened();
+    lines[0]?.onopen?.();
+    lines[0]?.onclose?.({ code: 1013, reason: 'too slow' });
+    vi.advanceTimersByTime(999);
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(1001);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('waits longer each time where it is opened and ended at once', () => {
+    const { lines } = opened();
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      lines.at(-1)?.onopen?.();
+      lines.at(-1)?.onclose?.({ code: 1013, reason: '' });
+      vi.advanceTimersByTime(8000);
+    }
+    expect(lines).toHaveLength(7);
+    lines.at(-1)?.onopen?.();
+    lines.at(-1)?.onclose?.({ code: 1006, reason: '' });
+    vi.advanceTimersByTime(3999);
+    expect(lines).toHaveLength(7);
+  });
+
+  it('begins anew with short pauses after it has stood for a while', () => {
+    const { lines } = opened();
+    lines[0]?.onopen?.();
+    lines[0]?.onclose?.({ code: 1013, reason: '' });
+    vi.advanceTimersByTime(2000);
+    lines[1]?.onopen?.();
+    vi.advanceTimersByTime(10_000);
+    lines[1]?.onclose?.({ code: 1006, reason: '' });
+    vi.advanceTimersByTime(250);
+    expect(lines).toHaveLength(3);
+  });
+
   it('stays down where the listener says so', () => {
     const { lines } = opened('stop');
     lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });

@@ -21,6 +21,13 @@ export interface Listener {
 const firstPause = 250;
 const longestPause = 8000;
 
+/** A line that has stood for so long had no trouble: after it the pauses begin anew. */
+const stoodLong = 10_000;
+/** The server ends a line with this when it wants some time before the next attempt. */
+const tryAgainLater = 1013;
+/** After how many attempts in vain the pause is what such a server wants: a second at least. */
+const later = 3;
+
 /** How long to wait before an attempt: twice as long each time, and never all clients at the same moment. */
 export function pause(attempt: number, chance: number): number {
   const most = Math.min(longestPause, firstPause * 2 ** attempt);
@@ -39,6 +46,7 @@ export class Reconnecting {
   private line: Line | undefined;
   private open = false;
   private attempt = 0;
+  private openedAt: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
 
@@ -54,7 +62,7 @@ export class Reconnecting {
     this.line = line;
     line.onopen = () => {
       this.open = true;
-      this.attempt = 0;
+      this.openedAt = Date.now();
       this.listener.opened();
     };
     line.onmessage = ({ data }) => {
@@ -67,9 +75,18 @@ export class Reconnecting {
       this.open = false;
       if (this.ended) return;
       if (this.listener.lost({ code, words: reason }) === 'stop') return;
+      this.count(code);
       this.timer = setTimeout(() => this.connect(), pause(this.attempt, Math.random()));
       this.attempt += 1;
     };
+  }
+
+  /** How many attempts in vain the next pause follows. */
+  private count(code: number): void {
+    const stood = this.openedAt === undefined ? 0 : Date.now() - this.openedAt;
+    this.openedAt = undefined;
+    if (stood >= stoodLong) this.attempt = 0;
+    if (code === tryAgainLater) this.attempt = Math.max(this.attempt, later);
   }
 
   /** Tries at once, without waiting for the pause to end. */

@@ -1,7 +1,7 @@
 import { freshKey } from './http';
 import type { components } from './openapi';
 import { offline, Problem, problemOf } from './problem';
-import { dial, Reconnecting, type Dial } from './reconnecting';
+import { dial, pause, Reconnecting, type Dial } from './reconnecting';
 import type { Order, SentView, TableView } from './view';
 
 type Done = components['schemas']['Done'];
@@ -12,6 +12,8 @@ interface Pending {
   readonly order: Order;
   readonly resolve: (done: Done) => void;
   readonly reject: (problem: Problem) => void;
+  /** Whether the house has said that it does not know whether this was done: then it is asked until it does. */
+  readonly uncertain: boolean;
 }
 
 export type Connection = 'opening' | 'live' | 'reconnecting' | 'ended';
@@ -27,10 +29,14 @@ export class TableLine {
   connection = $state<Connection>('opening');
   version = $state<number | undefined>(undefined);
   view = $state.raw<TableView | undefined>(undefined);
+  /** Whether the house cannot reach its database: the line stands, and nothing changes until that is over. */
+  trouble = $state(false);
   /** How many orders wait for their answer. */
   waiting = $state(0);
 
   private pending: readonly Pending[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private repeats = 0;
   private readonly socket: Reconnecting;
 
   constructor(
@@ -55,6 +61,7 @@ export class TableLine {
     this.socket.connect();
     return () => {
       this.socket.end();
+      clearTimeout(this.timer);
       for (const { reject } of this.pending) reject(offline());
       this.keep([]);
     };
@@ -67,7 +74,7 @@ export class TableLine {
   /** Asks something, once, however often it has to be sent. */
   ask(order: Order): Promise<Done> {
     return new Promise((resolve, reject) => {
-      const pending: Pending = { key: freshKey(), order, resolve, reject };
+      const pending: Pending = { key: freshKey(), order, resolve, reject, uncertain: false };
       this.keep([...this.pending, pending]);
       this.send(pending);
     });
@@ -89,6 +96,7 @@ export class TableLine {
   }
 
   private lost(code: number): 'again' | 'stop' {
+    this.trouble = false;
     if (code === policy) {
       this.connection = 'ended';
       for (const { reject } of this.pending) reject(offline());
@@ -100,16 +108,43 @@ export class TableLine {
   }
 
   private heard(message: unknown): void {
-    const { table, meter, done, refused } = message as {
+    const { table, meter, trouble, done, refused } = message as {
       table?: { version: number; view: SentView };
       meter?: { reading: JackpotReading };
+      trouble?: { over: boolean };
       done?: { key: string; answer: Done };
       refused?: { key: string; error: unknown };
     };
     if (table) this.saw(table.version, table.view);
     if (meter) this.meterMoved(meter.reading);
+    if (trouble) this.hasTrouble(!trouble.over);
     if (done) this.take(done.key)?.resolve(done.answer);
-    if (refused) this.take(refused.key)?.reject(problemOf(422, { error: refused.error }));
+    if (refused) this.refused(refused.key, problemOf(422, { error: refused.error }));
+  }
+
+  private hasTrouble(trouble: boolean): void {
+    this.trouble = trouble;
+    if (!trouble) this.repeat();
+  }
+
+  /** What the house is not sure to have done is asked again under its key until it knows. */
+  private refused(key: string, problem: Problem): void {
+    const pending = this.pending.find((one) => one.key === key);
+    const unsure =
+      problem.code === 'uncertain' || (pending?.uncertain === true && problem.code === 'unavailable');
+    if (!pending || !unsure) {
+      this.take(key)?.reject(problem);
+      return;
+    }
+    this.keep(this.pending.map((one) => (one === pending ? { ...pending, uncertain: true } : one)));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.repeat(), Math.max(pause(this.repeats, Math.random()), 1000));
+    this.repeats += 1;
+  }
+
+  private repeat(): void {
+    clearTimeout(this.timer);
+    for (const pending of this.pending) if (pending.uncertain) this.send(pending);
   }
 
   /** An older version was overtaken on its way. A view without a board goes with the board of the one before. */
@@ -140,5 +175,6 @@ export class TableLine {
   private keep(pending: readonly Pending[]): void {
     this.pending = pending;
     this.waiting = pending.length;
+    if (pending.length === 0) this.repeats = 0;
   }
 }

@@ -70,6 +70,65 @@ describe('the line to a table', () => {
     expect(rounds).toHaveLength(1);
   });
 
+  it('stays open through trouble of the house, and says so', () => {
+    const { table, lines, say, show } = opened();
+    lines[0]?.onopen?.();
+    show(4);
+    say({ trouble: { over: false, retry_after: 2 } });
+    expect([table.connection, table.trouble]).toEqual(['live', true]);
+    say({ trouble: { over: true, retry_after: 2 } });
+    expect([table.connection, table.trouble]).toEqual(['live', false]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it.each([1001, 1006, 1011, 1013])('is opened again after %i, by itself', (code) => {
+    const { table, lines, show } = opened();
+    lines[0]?.onopen?.();
+    show(4);
+    lines[0]?.onclose?.({ code, reason: '' });
+    expect(table.connection).toBe('reconnecting');
+    vi.advanceTimersByTime(2000);
+    expect(lines).toHaveLength(2);
+  });
+
+  it('is over after 1008 alone', () => {
+    const { table, lines, show } = opened();
+    lines[0]?.onopen?.();
+    show(4);
+    lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });
+    vi.advanceTimersByTime(60_000);
+    expect([table.connection, lines.length]).toEqual(['ended', 1]);
+  });
+
+  it('asks again under the same key until the house knows what became of it', async () => {
+    const { table, lines, say } = opened();
+    lines[0]?.onopen?.();
+    const asked = table.ask(sit);
+    const key = lines[0]?.sent[0]?.key;
+    const error = (code: string) =>
+      say({ refused: { key, error: { code, what: 'no', rule: null, limit: null } } });
+    error('uncertain');
+    vi.advanceTimersByTime(1000);
+    error('unavailable');
+    vi.advanceTimersByTime(1000);
+    expect(lines[0]?.sent.map((one) => one.key)).toEqual([key, key, key]);
+    say({ trouble: { over: true, retry_after: 2 } });
+    expect(lines[0]?.sent).toHaveLength(4);
+    say({ done: { key, answer: { stream: 'table/3', version: 7 } } });
+    await expect(asked).resolves.toEqual({ stream: 'table/3', version: 7 });
+    vi.advanceTimersByTime(60_000);
+    expect(lines[0]?.sent).toHaveLength(4);
+  });
+
+  it('tells at once that nothing was done', async () => {
+    const { table, lines, say } = opened();
+    lines[0]?.onopen?.();
+    const asked = table.ask(sit);
+    const key = lines[0]?.sent[0]?.key;
+    say({ refused: { key, error: { code: 'unavailable', what: 'try again', rule: null, limit: null } } });
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('keeps the board of the view before where none comes', () => {
     const { table, say, show, rounds } = opened();
     const bare = (version: number, round: number) => say({ table: { version, view: { round } } });

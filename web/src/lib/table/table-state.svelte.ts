@@ -84,9 +84,9 @@ export class TableState {
     return this.line.view;
   }
 
-  /** Whether what is shown can be acted on: what was offered before a break may be stale. */
+  /** Whether what is shown can be acted on: what was offered before a break may be stale, and in trouble the house takes no orders. */
   get live(): boolean {
-    return this.line.connection === 'live';
+    return this.line.connection === 'live' && !this.line.trouble;
   }
 
   get ownChairs(): readonly Chair[] {

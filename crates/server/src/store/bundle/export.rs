@@ -3,11 +3,16 @@
 use super::line::{FORMAT, Line};
 use crate::{
     audit::{Hash, Hex},
+    private_files,
     store::{Engine, Store, StoreError, error::reading, sqlite::decoded},
 };
 use sha2::{Digest as _, Sha256};
 use sqlx::{ConnectOptions as _, Postgres, Sqlite, Transaction, sqlite::SqliteConnectOptions};
-use std::{fs::File, io, path::Path};
+use std::{
+    fs::{self, File},
+    io,
+    path::Path,
+};
 use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 use tokio::sync::mpsc;
 
@@ -117,6 +122,8 @@ impl Store {
     pub async fn copy_database(&self, to: &Path) -> Result<(), BackupError> {
         let Engine::Sqlite(engine) = &self.shared.engine else { return Err(BackupError::NotAFile) };
         let name = to.to_str().ok_or_else(|| io::Error::other("the file's name is not text"))?;
+        // SQLite fills a file that is empty, and would otherwise leave it to the umask who may read the copy.
+        private_files::create_new(to)?;
         let options = engine.readers().connect_options();
         // The readers' connections may not make files, not even another one.
         let mut connection = SqliteConnectOptions::new()
@@ -125,7 +132,11 @@ impl Store {
             .connect()
             .await
             .map_err(reading)?;
-        sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await.map_err(reading)?;
+        let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(&mut connection).await;
+        if let Err(error) = copied {
+            fs::remove_file(to)?;
+            return Err(reading(error).into());
+        }
         let synced = File::open(to).and_then(|file| file.sync_all());
         let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         Ok(synced.and_then(|()| File::open(folder)?.sync_all())?)

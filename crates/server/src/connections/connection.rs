@@ -1,0 +1,262 @@
+//! One connection: what it is doing, and until when it may go on so.
+
+use super::book::{Connections, Place, Rank};
+use super::notes::Closing;
+use futures_util::task::AtomicWaker;
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
+use std::time::{Duration, Instant};
+
+/// How often it is noted again that an account is used from an address.
+const REMEMBER_AGAIN: Duration = Duration::from_mins(1);
+
+/// One connection.
+pub(crate) struct Connection {
+    connections: Arc<Connections>,
+    address: IpAddr,
+    network: IpAddr,
+    through_proxy: bool,
+    closing: AtomicBool,
+    /// The task that reads and writes.
+    task: AtomicWaker,
+    place: Mutex<Option<Place>>,
+    phase: Mutex<Phase>,
+}
+
+/// What a connection is doing.
+struct Phase {
+    /// Requests that are being served.
+    serving: u32,
+    /// Answers that are being sent, by number, and since when.
+    sending: BTreeMap<u64, Instant>,
+    next_answer: u64,
+    /// Whether a request has come at all.
+    used: bool,
+    /// Whether several requests share it at a time, as in HTTP/2.
+    shared: bool,
+    /// Whether it is a websocket.
+    upgraded: bool,
+    /// Since when there is no request; at first, since it was accepted.
+    quiet_since: Instant,
+    /// When the first byte of the next request came.
+    head_since: Option<Instant>,
+    /// When something was last written.
+    written_at: Instant,
+    /// Since when nothing of what is to be written was taken.
+    unread_since: Option<Instant>,
+    /// When a request of an account came last.
+    account_at: Option<Instant>,
+}
+
+impl Phase {
+    fn is_quiet(&self) -> bool {
+        self.serving == 0 && self.sending.is_empty()
+    }
+}
+
+impl Connection {
+    pub(super) fn new(connections: Arc<Connections>, address: IpAddr, network: IpAddr, through_proxy: bool) -> Arc<Self> {
+        let now = Instant::now();
+        let phase = Phase {
+            serving: 0,
+            sending: BTreeMap::new(),
+            next_answer: 0,
+            used: false,
+            shared: false,
+            upgraded: false,
+            quiet_since: now,
+            head_since: None,
+            written_at: now,
+            unread_since: None,
+            account_at: None,
+        };
+        Arc::new(Self {
+            connections,
+            address,
+            network,
+            through_proxy,
+            closing: AtomicBool::new(false),
+            task: AtomicWaker::new(),
+            place: Mutex::new(None),
+            phase: Mutex::new(phase),
+        })
+    }
+
+    pub(super) fn network(&self) -> IpAddr {
+        self.network
+    }
+
+    pub(super) fn is_through_proxy(&self) -> bool {
+        self.through_proxy
+    }
+
+    /// Keeps its place among those that make room, and says which it had.
+    pub(super) fn set_place(&self, place: Option<Place>) -> Option<Place> {
+        std::mem::replace(&mut *self.place.lock().unwrap_or_else(PoisonError::into_inner), place)
+    }
+
+    fn phase(&self) -> MutexGuard<'_, Phase> {
+        self.phase.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// When it makes room, by what it is doing; not at all where this is none.
+    pub(super) fn rank(&self) -> Option<Rank> {
+        let phase = self.phase();
+        match (phase.upgraded, phase.is_quiet(), phase.account_at.is_some()) {
+            (true, ..) | (false, false, true) => None,
+            (false, true, false) => Some(Rank::QuietStranger),
+            (false, false, false) => Some(Rank::BusyStranger),
+            (false, true, true) => Some(Rank::QuietInsider),
+        }
+    }
+
+    /// A request has come.
+    pub(super) fn begins(self: &Arc<Self>) {
+        {
+            let mut phase = self.phase();
+            phase.serving += 1;
+            phase.used = true;
+            phase.head_since = None;
+        }
+        self.connections.place(self);
+    }
+
+    /// Several requests share this connection.
+    pub(super) fn is_shared(&self) {
+        self.phase().shared = true;
+    }
+
+    /// A request is answered; the number of the answer, which now has to be sent.
+    pub(super) fn answers(&self) -> u64 {
+        let mut phase = self.phase();
+        let number = phase.next_answer;
+        phase.next_answer += 1;
+        phase.sending.insert(number, Instant::now());
+        number
+    }
+
+    /// A request is not being served any more.
+    pub(super) fn served(self: &Arc<Self>) {
+        {
+            let mut phase = self.phase();
+            phase.serving -= 1;
+            phase.quiet_since = Instant::now();
+        }
+        self.rests();
+    }
+
+    /// An answer was handed over to be sent, or never will be.
+    pub(super) fn sent(self: &Arc<Self>, number: u64) {
+        {
+            let mut phase = self.phase();
+            phase.sending.remove(&number);
+            phase.quiet_since = Instant::now();
+        }
+        self.rests();
+    }
+
+    /// A request or an answer has ended.
+    fn rests(self: &Arc<Self>) {
+        self.connections.place(self);
+        // In HTTP/2 an answer ends in another task than the one that waits for the next request.
+        if self.phase().shared {
+            self.task.wake();
+        }
+    }
+
+    /// It is a websocket from now on.
+    pub(super) fn becomes_websocket(&self) {
+        self.phase().upgraded = true;
+    }
+
+    /// The request that it carries is one of an account.
+    pub(crate) fn is_of_account(self: &Arc<Self>) {
+        let now = Instant::now();
+        let before = {
+            let mut phase = self.phase();
+            let before = phase.account_at;
+            if before.is_none_or(|at| now - at >= REMEMBER_AGAIN) {
+                phase.account_at = Some(now);
+            }
+            before
+        };
+        if before.is_none() {
+            self.connections.place(self);
+        }
+        if before.is_none_or(|at| now - at >= REMEMBER_AGAIN) && !self.through_proxy {
+            self.connections.remember(self.network);
+        }
+    }
+
+    /// Bytes have come.
+    pub(super) fn reads(&self) {
+        let mut phase = self.phase();
+        if phase.is_quiet() && phase.head_since.is_none() {
+            phase.head_since = Some(Instant::now());
+        }
+    }
+
+    /// Bytes were taken.
+    pub(super) fn writes(&self) {
+        let mut phase = self.phase();
+        phase.written_at = Instant::now();
+        phase.unread_since = None;
+    }
+
+    /// Bytes are not taken.
+    pub(super) fn cannot_write(&self) {
+        self.phase().unread_since.get_or_insert_with(Instant::now);
+    }
+
+    /// Until when it may go on as it does, and what it will have done wrong then.
+    pub(super) fn due(&self) -> Option<(Instant, Closing)> {
+        let limits = self.connections.limits();
+        let phase = self.phase();
+        if phase.upgraded {
+            return None;
+        }
+        let unread = phase.unread_since.map(|since| since + limits.request);
+        if !phase.is_quiet() {
+            let oldest = phase.sending.values().min().map(|since| *since + limits.fetching());
+            return unread.into_iter().chain(oldest).min().map(|at| (at, Closing::Unread));
+        }
+        if let Some(unread) = unread {
+            return Some((unread.min(phase.quiet_since + limits.fetching()), Closing::Unread));
+        }
+        if !phase.used {
+            return Some((phase.quiet_since + limits.request, Closing::NoRequest));
+        }
+        // In HTTP/2 bytes come and go that belong to no request.
+        match phase.head_since {
+            Some(since) if !phase.shared => Some((since + limits.request, Closing::Head)),
+            _ if phase.shared => Some((phase.quiet_since + limits.idle, Closing::Idle)),
+            _ => Some((phase.quiet_since.max(phase.written_at) + limits.idle, Closing::Idle)),
+        }
+    }
+
+    /// Closes it as soon as its task has heard of it.
+    pub(super) fn close(&self, closing: Closing) {
+        if !self.closing.swap(true, Ordering::AcqRel) {
+            self.connections.notes().closed(closing, self.address);
+            self.task.wake();
+        }
+    }
+
+    pub(super) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Acquire)
+    }
+
+    /// The task that is to hear when it is closed.
+    pub(super) fn listen(&self, task: &Waker) {
+        self.task.register(task);
+    }
+
+    /// It is gone; requests of it that are still being served do not bring it back.
+    pub(super) fn ended(&self) {
+        self.closing.store(true, Ordering::Release);
+        self.connections.release(self);
+    }
+}

@@ -1,0 +1,188 @@
+//! Looking at the whole record while the house is at work: once after each start, beside everything else.
+//!
+//! The look takes at most a quarter of one processor and reads in small pieces, so that no order waits for it. How far it has come and what
+//! it found is a measure, a line of the log and part of what `/readyz` says. Damage is never passed over in silence: it is an error in the
+//! log and makes the server not ready; where the setting `damage-stops` says so, the server stops.
+
+use crate::config::Config;
+use crate::store::{Damage, Part, Pause, Seen, Store, StoreError, Watcher};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// After each piece the look rests so many times as long as the piece took.
+const RESTS: u32 = 3;
+/// It never rests for longer than this.
+const LONGEST_REST: Duration = Duration::from_secs(1);
+/// After so long without the database it is tried again.
+const TRY_AGAIN: Duration = Duration::from_mins(1);
+/// It is told in the log how far it has come after so many parts in a hundred.
+const TELL_EVERY: u64 = 25;
+
+/// What is known of the record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum RecordState {
+    /// It is not looked at.
+    #[default]
+    Unchecked,
+    /// It is being looked at; so many parts in a hundred are done.
+    Checking(u64),
+    /// Nothing was wrong when it was looked at after the start.
+    Sound,
+    /// This is wrong with it.
+    Damaged(Damage),
+}
+
+impl RecordState {
+    /// Its name in answers.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Unchecked => "unchecked",
+            Self::Checking(_) => "checking",
+            Self::Sound => "sound",
+            Self::Damaged(_) => "damaged",
+        }
+    }
+
+    /// As a measure: 0 where it is not looked at, 1 while it is, 2 where it is sound, 3 where it is damaged.
+    fn measure(&self) -> f64 {
+        match self {
+            Self::Unchecked => 0.0,
+            Self::Checking(_) => 1.0,
+            Self::Sound => 2.0,
+            Self::Damaged(_) => 3.0,
+        }
+    }
+}
+
+/// What is known of the record, and the look that finds it out.
+#[derive(Clone, Default)]
+pub struct RecordCheck {
+    state: Arc<Mutex<RecordState>>,
+}
+
+/// Watches one look.
+struct Watching {
+    check: RecordCheck,
+    gently: bool,
+    stop: CancellationToken,
+    /// What was told last, in parts in a hundred.
+    told: AtomicU64,
+}
+
+impl RecordCheck {
+    /// What is known.
+    pub fn state(&self) -> RecordState {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, RecordState> {
+        // A state is replaced as a whole.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_now(&self, state: RecordState) {
+        metrics::gauge!("croupier_record_state").set(state.measure());
+        *self.lock() = state;
+    }
+
+    /// Looks at the whole record without resting, before anybody is served.
+    pub async fn before_start(&self, store: &Store) -> Result<(), StoreError> {
+        let seen = self.look(store, false, CancellationToken::new()).await?;
+        match seen.damage.told.into_iter().next() {
+            Some(what) => Err(StoreError::Damaged { what }),
+            None => Ok(()),
+        }
+    }
+
+    /// Looks at the whole record, gently, until it is done or told to stop.
+    pub async fn in_background(&self, store: &Store, config: &Config, stop: CancellationToken) {
+        loop {
+            match self.look(store, true, stop.clone()).await {
+                Ok(seen) => {
+                    if seen.damage.count > 0 && config.damage_stops {
+                        let what = seen.damage.told.first().cloned().unwrap_or_default();
+                        store.fail(format!("the record is damaged: {what}"));
+                    }
+                    return;
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the whole record cannot be looked at; trying again");
+                    tokio::select! {
+                        () = tokio::time::sleep(TRY_AGAIN) => {}
+                        () = stop.cancelled() => return,
+                    }
+                }
+            }
+        }
+    }
+
+    async fn look(&self, store: &Store, gently: bool, stop: CancellationToken) -> Result<Seen, StoreError> {
+        self.is_now(RecordState::Checking(0));
+        match store.has_page_sums().await? {
+            Some(false) => tracing::warn!("Postgres was set up without data checksums: it does not notice altered pages itself"),
+            Some(true) => tracing::info!("Postgres has data checksums"),
+            None => {}
+        }
+        let watching = Watching { check: self.clone(), gently, stop, told: AtomicU64::new(0) };
+        let seen = store.check_whole(Arc::new(watching)).await?;
+        let Seen { facts, seals, shoes, rows, ref damage, finished } = seen;
+        metrics::gauge!("croupier_record_damage").set(f64::from(u32::try_from(damage.count).unwrap_or(u32::MAX)));
+        if damage.count > 0 {
+            for what in &damage.told {
+                tracing::error!(what, "the record is damaged");
+            }
+            tracing::error!(damage = damage.count, "the record is damaged: stop the house and bring a copy back");
+            self.is_now(RecordState::Damaged(damage.clone()));
+        } else if finished {
+            tracing::info!(facts, seals, shoes, rows, "the whole record is as it was written");
+            self.is_now(RecordState::Sound);
+        } else {
+            self.is_now(RecordState::Unchecked);
+        }
+        Ok(seen)
+    }
+}
+
+impl Watcher for Watching {
+    fn goes_on(&self, part: Part, done: f64, took: Duration) -> Pause {
+        if self.stop.is_cancelled() {
+            return Pause::Stop;
+        }
+        let before = Part::ALL.iter().position(|known| *known == part).unwrap_or(0);
+        #[expect(clippy::cast_precision_loss, reason = "a share for people")]
+        let share = (before as f64 + done) / Part::ALL.len() as f64;
+        metrics::gauge!("croupier_record_check_progress").set(share);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 100")]
+        let percent = (share * 100.0) as u64;
+        self.check.is_now(RecordState::Checking(percent));
+        if percent >= self.told.load(Ordering::Relaxed) + TELL_EVERY {
+            self.told.store(percent, Ordering::Relaxed);
+            tracing::info!(percent, part = part.name(), "looking at the whole record");
+        }
+        Pause::For(if self.gently { (took * RESTS).min(LONGEST_REST) } else { Duration::ZERO })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watching(gently: bool) -> Watching {
+        let (check, stop) = (RecordCheck::default(), CancellationToken::new());
+        Watching { check, gently, stop, told: AtomicU64::new(0) }
+    }
+
+    #[test]
+    fn a_gentle_look_rests_three_times_as_long_as_it_works_and_stops_when_it_is_told_to() {
+        let gentle = watching(true);
+        let pause = |took| gentle.goes_on(Part::Facts, 0.5, Duration::from_millis(took));
+        assert_eq!(pause(10), Pause::For(Duration::from_millis(30)));
+        assert_eq!(pause(60_000), Pause::For(LONGEST_REST));
+        assert_eq!(gentle.check.state(), RecordState::Checking(30));
+        gentle.stop.cancel();
+        assert_eq!(gentle.goes_on(Part::Rows, 1.0, Duration::ZERO), Pause::Stop);
+        assert_eq!(watching(false).goes_on(Part::Pages, 0.0, LONGEST_REST), Pause::For(Duration::ZERO));
+    }
+}

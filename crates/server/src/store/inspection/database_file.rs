@@ -1,0 +1,196 @@
+//! The file of the built-in database, looked at from outside before it is opened.
+//!
+//! SQLite notices a damaged page when it reads it, and so a page that is not read for years unnoticed. Here the header, the roots of all
+//! tables and indexes, the list of free pages and the newest pages are looked at. No connection may be open meanwhile: a process that
+//! closes the file gives up the locks that SQLite has on it.
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
+use std::collections::HashSet;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt as _;
+use std::path::{Path, PathBuf};
+
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+const HEADER: usize = 100;
+/// How many of the newest pages are looked at.
+const NEWEST: u32 = 1_000;
+/// How many pages of the list of free pages are followed; each has the numbers of about a thousand others.
+const FREE_TRUNKS: u32 = 1_000;
+/// Where SQLite keeps its locks: the page at this byte has no content.
+const LOCKS: u64 = 1 << 30;
+/// How the pages of trees begin: inner pages and leaves of indexes and tables.
+const TREE_PAGES: [u8; 4] = [2, 5, 10, 13];
+
+/// What is wrong with the file.
+#[derive(Debug, thiserror::Error)]
+pub enum FileDamage {
+    /// It cannot be read.
+    #[error("the database file cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// SQLite itself finds that it is damaged.
+    #[error("the database file is damaged: {0}")]
+    Database(sqlx::Error),
+    /// It does not begin as a database does.
+    #[error("the database file does not begin as a database does")]
+    Header,
+    /// Pages at its end are missing.
+    #[error("the database file has {found} pages where its header says {said}")]
+    CutShort {
+        /// How many there are.
+        found: u64,
+        /// How many there should be.
+        said: u32,
+    },
+    /// The root of a table or index is none.
+    #[error("page {page}, the root of {name}, is damaged")]
+    Root {
+        /// The page.
+        page: u32,
+        /// Whose.
+        name: String,
+    },
+    /// The list of free pages is not what the header says.
+    #[error("the list of free pages is damaged: {0}")]
+    FreeList(String),
+    /// A page in use is empty.
+    #[error("page {0} is in use and has nothing but zeros")]
+    Zeroed(u32),
+}
+
+/// The header of the file, as far as it matters here.
+struct Header {
+    page_size: u64,
+    /// How many pages there are; nothing where an old program wrote last.
+    pages: Option<u32>,
+    first_free: u32,
+    free: u32,
+}
+
+impl Header {
+    fn read(file: &File) -> Result<Self, FileDamage> {
+        let mut bytes = [0; HEADER];
+        file.read_exact_at(&mut bytes, 0).map_err(|_| FileDamage::Header)?;
+        if !bytes.starts_with(MAGIC) {
+            return Err(FileDamage::Header);
+        }
+        let page_size = match u16::from_be_bytes([bytes[16], bytes[17]]) {
+            1 => 65_536,
+            size if size >= 512 && size.is_power_of_two() => u64::from(size),
+            _ => return Err(FileDamage::Header),
+        };
+        let number = |at: usize| u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        let pages = Some(number(28)).filter(|pages| *pages > 0 && number(24) == number(92));
+        Ok(Self { page_size, pages, first_free: number(32), free: number(36) })
+    }
+}
+
+/// Looks at the file of a database; one that is not there yet, or has nothing in it, is as good as new.
+pub(in crate::store) async fn look(path: &Path) -> Result<(), FileDamage> {
+    match std::fs::metadata(path) {
+        Ok(about) if about.len() > 0 => {}
+        Ok(_) => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error.into()),
+    }
+    Header::read(&File::open(path)?)?;
+    let roots = settle(path).await.map_err(FileDamage::Database)?;
+    if log_of(path).metadata().is_ok_and(|about| about.len() > 0) {
+        // Another program reads the database, so that its newest pages are not in the file yet.
+        tracing::info!("the pages of the database are not looked at before the start: another program is reading them");
+        return Ok(());
+    }
+    let path = path.to_owned();
+    let looked = tokio::task::spawn_blocking(move || pages(&path, &roots));
+    looked.await.map_err(io::Error::other)?
+}
+
+fn log_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}
+
+/// The root page of a table or index, with its name.
+type Root = (String, i64);
+
+/// Brings what lies in the write-ahead log into the file, and lists the roots of all tables and indexes.
+async fn settle(path: &Path) -> Result<Vec<Root>, sqlx::Error> {
+    let options = SqliteConnectOptions::new().filename(path).create_if_missing(false).disable_statement_logging();
+    let mut connection = options.connect().await?;
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await?;
+    let roots = sqlx::query_as("SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0");
+    let roots = roots.fetch_all(&mut connection).await?;
+    connection.close().await?;
+    Ok(roots)
+}
+
+fn pages(path: &Path, roots: &[Root]) -> Result<(), FileDamage> {
+    let file = File::open(path)?;
+    let header = Header::read(&file)?;
+    let found = file.metadata()?.len() / header.page_size;
+    if let Some(said) = header.pages.filter(|said| found < u64::from(*said)) {
+        return Err(FileDamage::CutShort { found, said });
+    }
+    let count = header.pages.unwrap_or_else(|| u32::try_from(found).unwrap_or(u32::MAX));
+    let read = |page: u32| -> Result<Vec<u8>, io::Error> {
+        let mut bytes = vec![0; usize::try_from(header.page_size).unwrap_or(usize::MAX)];
+        file.read_exact_at(&mut bytes, (u64::from(page) - 1) * header.page_size)?;
+        Ok(bytes)
+    };
+    for (name, root) in roots {
+        let page = u32::try_from(*root).ok().filter(|page| (2..=count).contains(page));
+        let damaged = || FileDamage::Root { page: page.unwrap_or(0), name: name.clone() };
+        let bytes = read(page.ok_or_else(damaged)?)?;
+        if !TREE_PAGES.contains(&bytes[0]) {
+            return Err(damaged());
+        }
+    }
+    let free = free_pages(&header, count, read)?;
+    let locks = LOCKS / header.page_size + 1;
+    for page in count.saturating_sub(NEWEST).max(1)..=count {
+        let is_free = free.as_ref().is_none_or(|free| free.contains(&page));
+        if !is_free && u64::from(page) != locks && read(page)?.iter().all(|byte| *byte == 0) {
+            return Err(FileDamage::Zeroed(page));
+        }
+    }
+    Ok(())
+}
+
+/// Follows the list of free pages; nothing where it is longer than is followed here.
+fn free_pages(
+    header: &Header,
+    count: u32,
+    read: impl Fn(u32) -> Result<Vec<u8>, io::Error>,
+) -> Result<Option<HashSet<u32>>, FileDamage> {
+    let mut free = HashSet::new();
+    let mut trunk = header.first_free;
+    for _ in 0..FREE_TRUNKS {
+        if trunk == 0 {
+            let listed = free.len();
+            if listed != header.free as usize {
+                let what = format!("it lists {listed} pages where the header says {}", header.free);
+                return Err(FileDamage::FreeList(what));
+            }
+            return Ok(Some(free));
+        }
+        let bad = |what: &str| FileDamage::FreeList(format!("page {trunk} {what}"));
+        if trunk > count || !free.insert(trunk) {
+            return Err(bad("has no place in it"));
+        }
+        let bytes = read(trunk)?;
+        let mut numbers = bytes.as_chunks::<4>().0.iter().map(|bytes| u32::from_be_bytes(*bytes));
+        let (next, leaves) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0) as usize);
+        if leaves > bytes.len() / 4 - 2 {
+            return Err(bad("lists more than it has room for"));
+        }
+        for leaf in numbers.take(leaves) {
+            if leaf == 0 || leaf > count || !free.insert(leaf) {
+                return Err(bad("lists pages that are none of it"));
+            }
+        }
+        trunk = next;
+    }
+    Ok(None)
+}

@@ -1,0 +1,410 @@
+//! The whole record, read once from end to end beside everything else.
+//!
+//! Each piece is read by a statement of its own, so that no transaction stays open: what is written meanwhile is no concern of this look.
+//! Only SQLite's own look at its pages is one statement. Whoever watches is asked after every piece how long to pause, and may stop it.
+
+use crate::audit::{Hash, SealChain};
+use crate::dealing::{self, ShoeKey};
+use crate::store::{Engine, KnownSigner, Store, StoreError, StreamId, error::reading, reading_from};
+use floor::TableId;
+use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How many facts or rows are read at a time.
+pub(super) const PAGE: u32 = 500;
+/// How many seals: checking a signature takes longer than reading it.
+const SEALS: u32 = 100;
+/// How many shoes: each is decrypted, and a tree is made of its cards.
+const SHOES: i64 = 20;
+/// How often SQLite asks whether to go on, in pages and steps.
+const STEPS: i32 = 200;
+/// So much damage is told one by one; the rest is counted.
+const TOLD: usize = 20;
+
+/// What is being looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The pages of the built-in database.
+    Pages,
+    /// Facts and their links.
+    Facts,
+    /// Seals, and the facts that they sealed.
+    Seals,
+    /// Sealed shoes.
+    Shoes,
+    /// Rows beside the facts, by their stamps.
+    Rows,
+}
+
+impl Part {
+    /// All parts, in their order.
+    pub const ALL: [Self; 5] = [Self::Pages, Self::Facts, Self::Seals, Self::Shoes, Self::Rows];
+
+    /// Its name in logs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pages => "pages",
+            Self::Facts => "facts",
+            Self::Seals => "seals",
+            Self::Shoes => "shoes",
+            Self::Rows => "rows",
+        }
+    }
+}
+
+/// Whether to go on after a piece, and after which pause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// Go on after so long.
+    For(Duration),
+    /// Not any more: nothing was found out.
+    Stop,
+}
+
+/// Who watches the look at the whole record.
+pub trait Watcher: Send + Sync + 'static {
+    /// A piece of a part was looked at, which took so long; so much of the part is done, from 0 to 1.
+    fn goes_on(&self, part: Part, done: f64, took: Duration) -> Pause;
+}
+
+/// What was found to be wrong.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Damage {
+    /// The first of it, in words.
+    pub told: Vec<String>,
+    /// How much in all.
+    pub count: u64,
+}
+
+impl Damage {
+    pub(super) fn note(&mut self, what: String) {
+        self.count += 1;
+        if self.told.len() < TOLD {
+            self.told.push(what);
+        }
+    }
+}
+
+/// What was looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// How many facts.
+    pub facts: u64,
+    /// How many seals.
+    pub seals: u64,
+    /// How many shoes.
+    pub shoes: u64,
+    /// How many rows with stamps.
+    pub rows: u64,
+    /// What is wrong.
+    pub damage: Damage,
+    /// Whether it was looked at to the end.
+    pub finished: bool,
+}
+
+/// The look while it is under way.
+pub(super) struct Look<'a> {
+    pub(super) store: &'a Store,
+    watcher: Arc<dyn Watcher>,
+    pub(super) seen: Seen,
+    since: Instant,
+}
+
+/// It was stopped.
+pub(super) struct Stopped;
+
+impl Store {
+    /// Looks at the whole record. What cannot be read because it is damaged is part of the findings; what cannot be reached is an error.
+    pub async fn check_whole(&self, watcher: Arc<dyn Watcher>) -> Result<Seen, StoreError> {
+        let mut look = Look { store: self, watcher, seen: Seen::default(), since: Instant::now() };
+        for part in Part::ALL {
+            let done = match part {
+                Part::Pages => look.pages().await,
+                Part::Facts => look.facts().await,
+                Part::Seals => look.seals().await,
+                Part::Shoes => look.shoes().await,
+                Part::Rows => look.rows().await,
+            };
+            match done {
+                Ok(Ok(())) => {}
+                Ok(Err(Stopped)) => return Ok(look.seen),
+                Err(StoreError::Damaged { what }) => look.seen.damage.note(what),
+                Err(error) => return Err(error),
+            }
+        }
+        look.seen.finished = true;
+        Ok(look.seen)
+    }
+
+    /// Whether Postgres itself would notice a page that was altered on the disk; nothing of the built-in database, whose pages have no sums.
+    pub async fn has_page_sums(&self) -> Result<Option<bool>, StoreError> {
+        let Engine::Postgres(engine) = &self.shared.engine else { return Ok(None) };
+        let said: String =
+            sqlx::query_scalar("SHOW data_checksums").fetch_one(engine.pool()).await.map_err(reading)?;
+        Ok(Some(said == "on"))
+    }
+}
+
+impl Look<'_> {
+    /// After a piece: tells how far it is, and pauses.
+    pub(super) async fn breathe(&mut self, part: Part, done: u64, all: u64) -> Result<(), Stopped> {
+        #[expect(clippy::cast_precision_loss, reason = "a share for people")]
+        let share = if all == 0 { 1.0 } else { done as f64 / all as f64 };
+        match self.watcher.goes_on(part, share.min(1.0), self.since.elapsed()) {
+            Pause::Stop => return Err(Stopped),
+            Pause::For(pause) if pause.is_zero() => tokio::task::yield_now().await,
+            Pause::For(pause) => tokio::time::sleep(pause).await,
+        }
+        self.since = Instant::now();
+        Ok(())
+    }
+
+    /// SQLite's own look at every page of its file. Postgres has sums on its pages, or not.
+    async fn pages(&mut self) -> Result<Result<(), Stopped>, StoreError> {
+        let Engine::Sqlite(engine) = &self.store.shared.engine else { return Ok(Ok(())) };
+        let known = engine.readers().connect_options();
+        let options = SqliteConnectOptions::new().filename(known.get_filename()).read_only(true);
+        let mut connection = options.disable_statement_logging().connect().await.map_err(reading)?;
+        let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&mut connection).await.map_err(reading)?;
+        let watcher = Arc::clone(&self.watcher);
+        let (mut since, mut steps) = (Instant::now(), 0_u32);
+        // It runs on the thread of this connection, which nobody else waits for.
+        let go_on = move || {
+            steps = steps.saturating_add(STEPS.unsigned_abs());
+            let done = f64::from(steps) / pages.max(1) as f64;
+            let pause = watcher.goes_on(Part::Pages, done.min(1.0), since.elapsed());
+            if let Pause::For(pause) = pause {
+                std::thread::sleep(pause);
+            }
+            since = Instant::now();
+            pause != Pause::Stop
+        };
+        connection.lock_handle().await.map_err(reading)?.set_progress_handler(STEPS, go_on);
+        let found: Result<Vec<String>, sqlx::Error> =
+            sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&mut connection).await;
+        let stopped = matches!(&found, Err(error) if is_interrupted(error));
+        match found {
+            Ok(lines) => {
+                for line in lines.into_iter().filter(|line| line != "ok") {
+                    self.seen.damage.note(format!("the database file: {}", line.replace('\n', "; ")));
+                }
+            }
+            Err(_) if stopped => {}
+            Err(error) => self.seen.damage.note(format!("the database file: {error}")),
+        }
+        // A connection to a damaged file may close as it likes.
+        let _ = connection.close().await;
+        self.since = Instant::now();
+        Ok(if stopped { Err(Stopped) } else { Ok(()) })
+    }
+
+    /// Every stream from its first fact to where its head says it stands.
+    async fn facts(&mut self) -> Result<Result<(), Stopped>, StoreError> {
+        let all = self.store.count_facts().await?;
+        let mut after = String::new();
+        loop {
+            let page: Vec<(String, i64, Vec<u8>, Option<Vec<u8>>)> = reading_from!(self.store, pool => {
+                sqlx::query_as("SELECT stream, version, hash, stamp FROM heads WHERE stream > $1 ORDER BY stream LIMIT $2")
+                    .bind(&*after)
+                    .bind(i64::from(PAGE))
+                    .fetch_all(pool)
+                    .await
+            })
+            .map_err(reading)?;
+            let Some((last, ..)) = page.last() else { break };
+            after.clone_from(last);
+            for (name, version, hash, stamp) in page {
+                let (Ok(stream), Ok(hash)) = (name.parse::<StreamId>(), Hash::try_from(&*hash)) else {
+                    self.seen.damage.note(format!("where {name} stands cannot be read"));
+                    continue;
+                };
+                let version = version.cast_unsigned();
+                let right = self.store.shared.stamps.as_ref().map(|key| key.head(&stream, version, hash));
+                if version > 0 && right.is_some_and(|right| stamp.as_deref() != Some(&right.0[..])) {
+                    let what = format!("where {stream} stands was not written by a server of this house");
+                    self.seen.damage.note(what);
+                }
+                if let Err(stopped) = self.stream(&stream, version, hash, all).await? {
+                    return Ok(Err(stopped));
+                }
+            }
+        }
+        self.headless().await
+    }
+
+    async fn stream(
+        &mut self,
+        stream: &StreamId,
+        version: u64,
+        hash: Hash,
+        all: u64,
+    ) -> Result<Result<(), Stopped>, StoreError> {
+        let (mut reached, mut link) = (0, Hash::BEGINNING);
+        while reached < version {
+            let left = u32::try_from(version - reached).unwrap_or(u32::MAX).min(PAGE);
+            let page = match self.store.read(stream, reached, left).await {
+                Ok(page) => page,
+                Err(StoreError::Damaged { what }) => {
+                    self.seen.damage.note(format!("{stream} after version {reached}: {what}"));
+                    return Ok(Ok(()));
+                }
+                Err(error) => return Err(error),
+            };
+            let complete = page.len() == left as usize;
+            for fact in page {
+                link = Hash::link(link, stream.as_str(), reached + 1, &fact.text);
+                if (fact.version, fact.hash) != (reached + 1, link) {
+                    let what = format!("{stream}: fact {} does not follow the fact before it", reached + 1);
+                    self.seen.damage.note(what);
+                    return Ok(Ok(()));
+                }
+                reached += 1;
+                self.seen.facts += 1;
+            }
+            if !complete {
+                self.seen.damage.note(format!("{stream} should have {version} facts and has {reached}"));
+                return Ok(Ok(()));
+            }
+            if let Err(stopped) = self.breathe(Part::Facts, self.seen.facts, all).await {
+                return Ok(Err(stopped));
+            }
+        }
+        if link != hash {
+            self.seen.damage.note(format!("{stream}: the facts do not come to where it is said to stand"));
+        }
+        Ok(Ok(()))
+    }
+
+    /// Facts of streams that stand nowhere. The streams are found along the key of the facts, one step for each.
+    async fn headless(&mut self) -> Result<Result<(), Stopped>, StoreError> {
+        let mut after = String::new();
+        loop {
+            let next: Option<(String, Option<i64>)> = reading_from!(self.store, pool => {
+                sqlx::query_as(
+                    "SELECT f.stream, h.version FROM (SELECT stream FROM facts WHERE stream > $1 ORDER BY stream LIMIT 1) f \
+                     LEFT JOIN heads h ON h.stream = f.stream",
+                )
+                .bind(&*after)
+                .fetch_optional(pool)
+                .await
+            })
+            .map_err(reading)?;
+            let Some((stream, version)) = next else { return Ok(Ok(())) };
+            if version.is_none() {
+                self.seen.damage.note(format!("{stream} has facts and stands nowhere"));
+            }
+            after = stream;
+        }
+    }
+
+    async fn seals(&mut self) -> Result<Result<(), Stopped>, StoreError> {
+        for KnownSigner { server, public_key } in self.store.signers().await? {
+            let last = self.store.last_seal(&server).await?;
+            let mut chain = match SealChain::of(&server, &public_key) {
+                Ok(chain) => chain,
+                Err(forgery) => {
+                    self.seen.damage.note(forgery.to_string());
+                    continue;
+                }
+            };
+            while chain.number() < last {
+                let left = u32::try_from(last - chain.number()).unwrap_or(u32::MAX).min(SEALS);
+                let page = self.store.seals(&server, chain.number(), left).await?;
+                let expected = page.len();
+                let followed = tokio::task::spawn_blocking(move || {
+                    let seals: Result<Vec<_>, _> = page.iter().map(|signed| chain.follow(signed)).collect();
+                    (chain, seals)
+                });
+                let (after, seals) = followed.await.map_err(gone)?;
+                chain = after;
+                let seals = match seals {
+                    Ok(seals) if expected > 0 => seals,
+                    Ok(_) => {
+                        self.seen.damage.note(format!("server {server}: seals after {} are missing", chain.number()));
+                        break;
+                    }
+                    Err(forgery) => {
+                        self.seen.damage.note(forgery.to_string());
+                        break;
+                    }
+                };
+                self.seen.seals += seals.len() as u64;
+                for (stream, version, hash) in seals.into_iter().flat_map(|seal| seal.heads) {
+                    if self.link_of(&stream, version).await? != Some(hash) {
+                        let what = format!("{stream}: fact {version} is not the one that server {server} sealed");
+                        self.seen.damage.note(what);
+                    }
+                }
+                if let Err(stopped) = self.breathe(Part::Seals, chain.number(), last).await {
+                    return Ok(Err(stopped));
+                }
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    async fn link_of(&self, stream: &str, version: u64) -> Result<Option<Hash>, StoreError> {
+        let row: Option<Vec<u8>> = reading_from!(self.store, pool => {
+            sqlx::query_scalar("SELECT hash FROM facts WHERE stream = $1 AND version = $2")
+                .bind(stream)
+                .bind(version.cast_signed())
+                .fetch_optional(pool)
+                .await
+        })
+        .map_err(reading)?;
+        Ok(row.and_then(|hash| Hash::try_from(&*hash).ok()))
+    }
+
+    async fn shoes(&mut self) -> Result<Result<(), Stopped>, StoreError> {
+        let Some(key) = self.store.shared.shoe_key.clone() else { return Ok(Ok(())) };
+        let all: i64 =
+            reading_from!(self.store, pool => sqlx::query_scalar("SELECT count(*) FROM shoes").fetch_one(pool).await)
+                .map_err(reading)?;
+        let mut after = (0, 0);
+        loop {
+            let page: Vec<SealedRow> = reading_from!(self.store, pool => {
+                sqlx::query_as(
+                    "SELECT table_id, shoe, sealed FROM shoes WHERE (table_id, shoe) > ($1, $2) \
+                     ORDER BY table_id, shoe LIMIT $3",
+                )
+                .bind(after.0)
+                .bind(after.1)
+                .bind(SHOES)
+                .fetch_all(pool)
+                .await
+            })
+            .map_err(reading)?;
+            let Some((table, shoe, _)) = page.last() else { return Ok(Ok(())) };
+            after = (*table, *shoe);
+            self.seen.shoes += page.len() as u64;
+            let key = key.clone();
+            let opened = tokio::task::spawn_blocking(move || page.iter().filter_map(|row| unopened(row, &key)).collect());
+            let wrong: Vec<String> = opened.await.map_err(gone)?;
+            wrong.into_iter().for_each(|what| self.seen.damage.note(what));
+            if let Err(stopped) = self.breathe(Part::Shoes, self.seen.shoes, all.cast_unsigned()).await {
+                return Ok(Err(stopped));
+            }
+        }
+    }
+}
+
+/// Table, number and sealed content of a shoe.
+type SealedRow = (i64, i64, Vec<u8>);
+
+fn unopened((table, shoe, sealed): &SealedRow, key: &ShoeKey) -> Option<String> {
+    let number = u32::try_from(*shoe).unwrap_or(u32::MAX);
+    let opened = dealing::open(TableId(table.cast_unsigned()), number, sealed, key);
+    opened.err().map(|fault| format!("shoe {shoe} of table {table}: {fault}"))
+}
+
+fn gone(error: tokio::task::JoinError) -> StoreError {
+    StoreError::Unavailable { why: io::Error::other(error).to_string() }
+}
+
+/// Whether a statement ended because it was told to.
+fn is_interrupted(error: &sqlx::Error) -> bool {
+    const INTERRUPTED: &str = "9";
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == INTERRUPTED)
+}

@@ -1,0 +1,152 @@
+//! A database that is out of reach for a while: nobody is signed out, nothing waits for it, and everything goes on by itself.
+
+use crate::site::{Person, Site, wide};
+use crate::sockets::{Socket, connect, listen, next, next_of, say};
+use crate::support::postgres::Postgres;
+use crate::tables::{open_table, seated};
+use crate::wire::{Flow, Wire};
+use axum::http::Method;
+use rules::Game;
+use serde_json::{Value, json};
+use server::config::Config;
+use std::time::Duration;
+
+/// However slow the machine is, by then it has happened.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// So long somebody is believed to be signed in without asking the database again, and longer.
+const NOT_BELIEVED_ANY_MORE: Duration = Duration::from_secs(30);
+
+async fn in_time<T>(what: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, what).await.expect("it happens in time")
+}
+
+/// The server says that there is trouble, or that it is over.
+async fn trouble(socket: &mut Socket, over: bool) {
+    let told = in_time(next_of(socket, &["trouble"])).await;
+    assert_eq!(told["trouble"]["over"], over, "{told}");
+    crate::schema::check("Sent", &told);
+}
+
+/// Every request of a person who is signed in says that the house has trouble, and when to try again.
+async fn is_told_to_try_again(player: &Person<'_>, table: u64) {
+    let order = json!({ "do": "buy-in", "amount": "5.00" });
+    for number in 0..10 {
+        let mut request = player.request(Method::POST, &format!("/api/v1/tables/{table}/orders"), order.clone());
+        request.headers_mut().insert("idempotency-key", format!("in-vain-{number}").parse().expect("a header"));
+        let answer = player.site.ask(request).await;
+        assert_eq!(answer.problem(), (503, "unavailable".into()));
+        assert_eq!(answer.headers["retry-after"], "2");
+    }
+    assert_eq!(player.get("/api/v1/me").await.problem(), (503, "unavailable".into()), "not 401");
+    assert_eq!(player.get("/readyz").await.problem(), (503, "unavailable".into()));
+    assert_eq!(player.get("/healthz").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
+    let postgres = Postgres::start(&[]).await;
+    let (wire, near) = Wire::to(&postgres.database().await).await;
+    let site = Site::set(Config { demo: true, limits: wide(), database: Some(near), ..Config::default() }).await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let at = listen(&site).await;
+    let mut lobby = connect(&player, at, "/api/v1/lobby", None).await.expect("a socket");
+    next(&mut lobby).await;
+    let mut socket =
+        connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
+    next_of(&mut socket, &["table"]).await;
+
+    for (flow, bought) in [(Flow::Cut, "105.00"), (Flow::Silent, "110.00")] {
+        wire.becomes(flow);
+        trouble(&mut socket, false).await;
+        site.wait(NOT_BELIEVED_ANY_MORE);
+        // All of this together takes less time than one order used to wait for.
+        for number in 0..5 {
+            say(&mut socket, json!({ "key": format!("{flow:?}-{number}"), "order": { "do": "ready" } })).await;
+            let refused = in_time(next_of(&mut socket, &["done", "refused"])).await;
+            assert_eq!(refused["refused"]["error"]["code"], "unavailable", "{flow:?}: {refused}");
+        }
+        in_time(is_told_to_try_again(&player, table)).await;
+        // Who comes now is told at once.
+        let mut visitor =
+            connect(&site.visitor(), at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
+        trouble(&mut visitor, false).await;
+
+        wire.becomes(Flow::Through);
+        trouble(&mut socket, true).await;
+        trouble(&mut visitor, true).await;
+        // The same websocket, and the same session.
+        let order = json!({ "do": "buy-in", "amount": "5.00" });
+        say(&mut socket, json!({ "key": format!("{flow:?}"), "order": order })).await;
+        let done = in_time(next_of(&mut socket, &["done", "refused"])).await;
+        assert_eq!(done["done"]["key"], format!("{flow:?}"), "{done}");
+        let view = player.get(&format!("/api/v1/tables/{table}")).await.json();
+        assert_eq!(view["view"]["stack"], bought, "once, and none of those in vain");
+        assert_eq!(player.get("/readyz").await.status, 200);
+        assert_eq!(player.get("/api/v1/me").await.status, 200);
+    }
+    // The lobby has stayed open as well, and shows what happens from now on.
+    open_table(&site, Game::LunarPoker).await;
+    let tables = async {
+        loop {
+            if next(&mut lobby).await["lobby"].as_array().is_some_and(|tables| tables.len() == 2) {
+                return;
+            }
+        }
+    };
+    in_time(tables).await;
+    site.shell.close(PATIENCE).await;
+}
+
+/// Orders are on their way when the database falls silent. Each is told that nothing was done, or that it is not known; sent again under its
+/// key it is done, once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn orders_on_their_way_into_an_outage_are_done_once() {
+    let postgres = Postgres::start(&[]).await;
+    let (wire, near) = Wire::to(&postgres.database().await).await;
+    let site = Site::set(Config { demo: true, limits: wide(), database: Some(near), ..Config::default() }).await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let path = format!("/api/v1/tables/{table}/orders");
+    let mut expected = 100;
+    for flow in [Flow::Silent, Flow::Cut] {
+        let order = |number: usize| {
+            let body = json!({ "do": "buy-in", "amount": "5.00" });
+            let mut request = player.request(Method::POST, &path, body);
+            let key = format!("{flow:?}-{number}");
+            request.headers_mut().insert("idempotency-key", key.parse().expect("a header"));
+            site.asking(request)
+        };
+        let sent: Vec<_> = (0..6).map(|number| tokio::spawn(order(number))).collect();
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        wire.becomes(flow);
+        for (number, sent) in sent.into_iter().enumerate() {
+            let answer = in_time(sent).await.expect("no panic");
+            if answer.status != 200 {
+                let (status, code) = answer.problem();
+                assert_eq!(status, 503, "{flow:?} {number}: {}", answer.text);
+                assert!(["unavailable", "uncertain"].contains(&code.as_str()), "{flow:?} {number}: {code}");
+                assert!(answer.headers.contains_key("retry-after"));
+            }
+        }
+        wire.becomes(Flow::Through);
+        for number in 0..6 {
+            let again = async {
+                loop {
+                    let answer = order(number).await;
+                    if answer.status == 200 {
+                        return;
+                    }
+                    assert_eq!(answer.status, 503, "{}", answer.text);
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            };
+            in_time(again).await;
+        }
+        expected += 30;
+        let view: Value = player.get(&format!("/api/v1/tables/{table}")).await.json();
+        assert_eq!(view["view"]["stack"], format!("{expected}.00"), "{flow:?}");
+    }
+    site.shell.close(PATIENCE).await;
+}

@@ -1,0 +1,79 @@
+//! A wire between a server and its database that can be cut, or fall silent without ending.
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+
+/// What the wire does with what it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// It carries it.
+    Through,
+    /// Connections end, and none is made.
+    Cut,
+    /// Nothing is carried, and nothing ends: as if packets were lost.
+    Silent,
+}
+
+/// A wire to a database.
+pub(crate) struct Wire {
+    flow: watch::Sender<Flow>,
+}
+
+impl Wire {
+    /// A wire to a database's address, and the address at its near end.
+    pub(crate) async fn to(address: &str) -> (Self, String) {
+        let (host, rest) = address.split_once('@').and_then(|(_, rest)| rest.split_once('/')).expect("an address");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let flow = watch::Sender::new(Flow::Through);
+        let (far, flows) = (host.to_owned(), flow.subscribe());
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                // Dropped where the wire is cut.
+                if *flows.borrow() != Flow::Cut {
+                    tokio::spawn(carry(near, far.clone(), flows.clone()));
+                }
+            }
+        });
+        (Self { flow }, format!("postgres://croupier@127.0.0.1:{port}/{rest}"))
+    }
+
+    pub(crate) fn becomes(&self, flow: Flow) {
+        self.flow.send_replace(flow);
+    }
+}
+
+/// Carries bytes both ways until one side ends, or the wire is cut.
+async fn carry(mut near: TcpStream, far: String, mut flows: watch::Receiver<Flow>) {
+    if flows.wait_for(|flow| *flow != Flow::Silent).await.is_err() {
+        return;
+    }
+    let Ok(mut far) = TcpStream::connect(far).await else { return };
+    let (mut asked, mut answered) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+    loop {
+        let flow = *flows.borrow_and_update();
+        tokio::select! {
+            changed = flows.changed() => {
+                if changed.is_err() {
+                    return;
+                }
+            }
+            read = near.read(&mut asked), if flow == Flow::Through => {
+                let Ok(count @ 1..) = read else { return };
+                if far.write_all(&asked[..count]).await.is_err() {
+                    return;
+                }
+            }
+            read = far.read(&mut answered), if flow == Flow::Through => {
+                let Ok(count @ 1..) = read else { return };
+                if near.write_all(&answered[..count]).await.is_err() {
+                    return;
+                }
+            }
+        }
+        if *flows.borrow() == Flow::Cut {
+            return;
+        }
+    }
+}
