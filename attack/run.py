@@ -46,14 +46,27 @@ class Row:
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--program", type=Path, default=os.environ.get("CROUPIER_PROGRAM"), help="the croupier to start houses with")
+    parser.add_argument(
+        "--program", type=Path, default=os.environ.get("CROUPIER_PROGRAM"), help="the croupier to start houses with"
+    )
     parser.add_argument("--url", help="a house that is running already: only attacks that need nothing but its address")
     parser.add_argument("--long", action="store_true", help="large numbers; takes a good half hour")
     parser.add_argument("--short", action="store_true", help="small numbers, which is the usual")
-    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="attacks whose names begin so; may be given several times")
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="attacks whose names begin so; may be given several times",
+    )
     parser.add_argument("--list", action="store_true", help="say what there is, and try nothing")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
-    parser.add_argument("--jobs", type=int, metavar="N", help=f"so many attacks at a time ({SHORT_JOBS} in the short form, one in the long)")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        metavar="N",
+        help=f"so many attacks at a time ({SHORT_JOBS} in the short form, one in the long)",
+    )
     parser.add_argument("--seed", type=int, default=1, help="for the dice of the attacks (1)")
     return parser.parse_args()
 

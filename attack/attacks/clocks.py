@@ -97,7 +97,10 @@ def one_jump(context: Context, findings: Findings, house: House, control: Path, 
     try:
         feed.drain()
         went_on = play(feed, context.chance, round_over(feed.view["round"]), 12)
-        findings.check(went_on, f"{what}: the next round is not played in 12 s ({feed.view['phase']}, {next_order(feed.view, context.chance)})")
+        findings.check(
+            went_on,
+            f"{what}: the next round is not played in 12 s ({feed.view['phase']}, {next_order(feed.view, context.chance)})",
+        )
     except Closed as error:
         findings.wrong(f"{what}: the websocket was closed: {error}")
     finally:

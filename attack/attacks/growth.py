@@ -69,7 +69,9 @@ def growth(context: Context, findings: Findings) -> None:
     findings.count("rounds", played)
     each = (after - before) / played
     bound = documented() or MOST_PER_ROUND
-    findings.note(f"{each / 1000:.1f} kB a round, {(after - before) / seconds * 60 / 1e6:.1f} MB a minute without pauses, {seals} seals; the bound is {bound / 1000:.1f} kB a round")
+    findings.note(
+        f"{each / 1000:.1f} kB a round, {(after - before) / seconds * 60 / 1e6:.1f} MB a minute without pauses, {seals} seals; the bound is {bound / 1000:.1f} kB a round"
+    )
     findings.check(each <= bound, f"a round takes {each / 1000:.1f} kB, and {bound / 1000:.1f} kB are allowed")
 
 
@@ -97,4 +99,6 @@ def idle(context: Context, findings: Findings) -> None:
     seconds = time.monotonic() - since
     findings.count("seconds watched", round(seconds))
     findings.note(f"{after - before} facts and seals in {seconds:.0f} s")
-    findings.check(after - before <= seconds / 2, f"an empty floor writes {after - before} facts and seals in {seconds:.0f} s")
+    findings.check(
+        after - before <= seconds / 2, f"an empty floor writes {after - before} facts and seals in {seconds:.0f} s"
+    )

@@ -77,7 +77,9 @@ def rollback(context: Context, findings: Findings) -> None:
     house.start()
     work(house, clerk, ada, context.pick(120, 1100))
     again = look(house, kept)
-    findings.check(again.returncode == 0, f"an honest house raises an alarm: {again.stdout[-200:]} {again.stderr[-200:]}")
+    findings.check(
+        again.returncode == 0, f"an honest house raises an alarm: {again.stdout[-200:]} {again.stderr[-200:]}"
+    )
     findings.count("looks", 2)
     house.stop()
     Sqlite(house.database).checkpoint()
@@ -119,5 +121,8 @@ def notice(context: Context, findings: Findings, copy: House, kept: Path, what: 
         # It has noticed without its witness.
         return
     seen = look(copy, own)
-    findings.check(seen.returncode == 1 and "ALARM" in seen.stdout + seen.stderr, f"{what}: the witness ends with {seen.returncode}: {(seen.stdout + seen.stderr)[-200:]}")
+    findings.check(
+        seen.returncode == 1 and "ALARM" in seen.stdout + seen.stderr,
+        f"{what}: the witness ends with {seen.returncode}: {(seen.stdout + seen.stderr)[-200:]}",
+    )
     copy.kill()

@@ -84,7 +84,9 @@ class Context:
         """Flags of `serve` for these settings, as far as this program knows them."""
         with self.shared.lock:
             if self.shared.help is None:
-                done = subprocess.run([str(self.shared.program), "serve", "--help"], capture_output=True, text=True, timeout=30)
+                done = subprocess.run(
+                    [str(self.shared.program), "serve", "--help"], capture_output=True, text=True, timeout=30
+                )
                 self.shared.help = done.stdout
             known = {word for word in self.shared.help.split() if word.startswith("--")}
         said: list[str] = []

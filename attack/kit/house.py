@@ -65,14 +65,24 @@ class House:
 
     def command(self) -> list[str]:
         """The command line that starts it."""
-        command = [str(self.program), "serve", "--listen", f"127.0.0.1:{self.port}", "--data", str(self.data), *self.flags]
+        command = [
+            str(self.program),
+            "serve",
+            "--listen",
+            f"127.0.0.1:{self.port}",
+            "--data",
+            str(self.data),
+            *self.flags,
+        ]
         if self.descriptors is not None:
             command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         return command
 
     def start(self, seconds: float = START_SECONDS) -> House:
         """Starts it and waits until it says that it serves."""
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("CROUPIER_")} | self.environment
+        environment = {
+            key: value for key, value in os.environ.items() if not key.startswith("CROUPIER_")
+        } | self.environment
         process = subprocess.Popen(
             self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
         )
