@@ -2,7 +2,8 @@
 
 CARGO ?= cargo
 
-.PHONY: run quick beside install test setup fresh engine tools format lint unit wasm web browser bench crash growth load peers fuzz dieharder rulebook
+.PHONY: run quick beside install test setup fresh engine tools format lint unit wasm web browser attack attack-short attacked bench crash growth load \
+	peers fuzz dieharder rulebook
 
 # A build of its own, which is there sooner than a release: the profile `quick` in Cargo.toml, ring for TLS, and the web client beside the
 # program instead of inside it, so that both are built at the same time.
@@ -26,7 +27,7 @@ install: setup web/dist/index.html
 	$(CARGO) install --locked --path crates/croupier
 
 # The client comes before the tests of the server, which then also look at the build that is shipped.
-test: tools format fresh web lint unit browser wasm
+test: tools format fresh web lint unit browser attack-short wasm
 
 # What is built with: fetched, or one sentence that says what to install.
 setup:
@@ -37,7 +38,7 @@ fresh: web/node_modules
 	scripts/check-setup.sh
 
 # rustup fetches what rust-toolchain.toml names; where Rust came without rustup it must be there already. The store is
-# tested on a real Postgres and the client in a real Chromium, which Debian has.
+# tested on a real Postgres and the client in a real Chromium, which Debian has. The attacks are written in Python and set clocks.
 tools: setup
 	@if command -v rustup >/dev/null; then rustup component add rustfmt clippy >/dev/null 2>&1 || true; fi
 	@if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1; then \
@@ -47,6 +48,10 @@ tools: setup
 	@if [ -z "$$CHROMIUM" ] && ! [ -x /usr/bin/chromium ]; then \
 		if [ "$$(id -u)" = 0 ]; then as=; else as=sudo; fi; \
 		$$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	fi
+	@if ! python3 -c 'import ensurepip, venv' 2>/dev/null || ! command -v faketime >/dev/null; then \
+		if [ "$$(id -u)" = 0 ]; then as=; else as=sudo; fi; \
+		$$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3 python3-venv faketime >/dev/null; \
 	fi
 
 format:
@@ -96,6 +101,18 @@ web/dist/index.html: $(WEB) | setup
 # The rules for the browser; packages are fetched meanwhile. Cargo takes the cores that there are, not the two jobs of make.
 engine: | setup
 	@cd web && env -u MAKEFLAGS -u MFLAGS node scripts/engine.mjs
+
+# The house attacked from outside by a stranger who knows its documentation (attack/README.md): all of it in large numbers, which takes some
+# forty minutes. ARGUMENTS go to the runner, as in `make attack ARGUMENTS="--only kills"`. The program is the one that the tests build.
+attack: tools attacked
+	attack/run.sh --long --json $${CARGO_TARGET_DIR:-target}/attack.json $(ARGUMENTS)
+
+# The same in small numbers, in a minute and a half.
+attack-short: attacked
+	attack/run.sh --short $(ARGUMENTS)
+
+attacked: setup
+	$(CARGO) test --workspace --all-features --quiet --no-run --test house
 
 bench:
 	$(CARGO) bench -p benches --all-features

@@ -12,16 +12,19 @@ import sys
 import threading
 import time
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import attacks
-from kit.context import Context
+from kit.context import Context, Shared
 from kit.findings import ATTACKS, Attack, Findings, NotTried
 
 HELD, BROKEN, NOT_TRIED = "held", "BROKEN", "not tried"
 # So much longer than its time may an attack take before it is given up.
 GRACE_SECONDS = 45
+# Most attacks wait most of the time.
+SHORT_JOBS = 4
 
 
 @dataclass
@@ -43,13 +46,27 @@ class Row:
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--program", type=Path, default=os.environ.get("CROUPIER_PROGRAM"), help="the croupier to start houses with")
+    parser.add_argument(
+        "--program", type=Path, default=os.environ.get("CROUPIER_PROGRAM"), help="the croupier to start houses with"
+    )
     parser.add_argument("--url", help="a house that is running already: only attacks that need nothing but its address")
     parser.add_argument("--long", action="store_true", help="large numbers; takes a good half hour")
     parser.add_argument("--short", action="store_true", help="small numbers, which is the usual")
-    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="attacks whose names begin so; may be given several times")
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="attacks whose names begin so; may be given several times",
+    )
     parser.add_argument("--list", action="store_true", help="say what there is, and try nothing")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        metavar="N",
+        help=f"so many attacks at a time ({SHORT_JOBS} in the short form, one in the long)",
+    )
     parser.add_argument("--seed", type=int, default=1, help="for the dice of the attacks (1)")
     return parser.parse_args()
 
@@ -60,11 +77,11 @@ def load() -> None:
         importlib.import_module(f"attacks.{module}")
 
 
-def one(context: Context, which: Attack) -> Row:
+def one(shared: Shared, which: Attack) -> Row:
     """Runs one attack within its time."""
     findings = Findings()
-    seconds = which.long_seconds if context.long else which.short_seconds
-    result = HELD
+    seconds = which.long_seconds if shared.long else which.short_seconds
+    context = Context(shared, which.name, seconds)
     missing: list[str] = []
 
     def work() -> None:
@@ -73,30 +90,38 @@ def one(context: Context, which: Attack) -> Row:
         except NotTried as error:
             missing.append(str(error))
         except Exception as error:  # noqa: BLE001 - an attack that breaks down shows nothing, and that is no success
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = "; ".join(f"{Path(f.filename).name}:{f.lineno}" for f in traceback.extract_tb(error.__traceback__)[-4:])
-            findings.wrong(f"the attack broke down: {error!r:.600} at {where or place}")
+            frames = traceback.extract_tb(error.__traceback__)[-4:]
+            where = "; ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+            findings.wrong(f"the attack broke down: {error!r:.600} at {where}")
 
-    context.begin(which.name, seconds)
     since = time.monotonic()
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     thread.join(seconds + GRACE_SECONDS)
     if thread.is_alive():
         findings.wrong(f"the attack did not end within {seconds + GRACE_SECONDS:.0f} s")
-    context.after_attack()
-    if findings.broken_times:
-        result = BROKEN
-    elif missing:
-        result = NOT_TRIED
-        findings.notes.extend(missing)
-    elif not sum(findings.tried.values()):
-        result = BROKEN
+    took = time.monotonic() - since
+    context.stop_all()
+    if not findings.broken_times and not missing and not sum(findings.tried.values()):
         findings.wrong("the attack tried nothing")
+    result = BROKEN if findings.broken_times else NOT_TRIED if missing else HELD
     return Row(
-        which.name, which.tries, which.must_hold, which.promised, result, round(time.monotonic() - since, 1),
-        dict(findings.tried), findings.broken, findings.broken_times, findings.notes,
+        which.name, which.tries, which.must_hold, which.promised, result, round(took, 1),
+        dict(findings.tried), findings.broken, findings.broken_times, findings.notes + missing,
     )  # fmt: skip
+
+
+def all_of(shared: Shared, chosen: list[Attack], jobs: int) -> list[Row]:
+    """Runs the attacks, some at a time; each line is printed as soon as it and those before it are there."""
+    for which in chosen:
+        if which.prepare is not None:
+            which.prepare(Context(shared, f"{which.name} prepares", 60))
+    rows: list[Row] = []
+    with ThreadPoolExecutor(jobs) as pool:
+        for row in pool.map(lambda which: one(shared, which), chosen):
+            rows.append(row)
+            show(row)
+    return rows
 
 
 def show(row: Row) -> None:
@@ -130,21 +155,14 @@ def main() -> int:
         print("there is no such attack; --list names them", file=sys.stderr)
         return 2
     program = Path(asked.program).resolve() if asked.program and not asked.url else None
-    context = Context(program, asked.url, asked.long, asked.seed)
-    rows: list[Row] = []
+    shared = Shared(program, asked.url, asked.long, asked.seed)
     since = time.monotonic()
     try:
-        for which in chosen:
-            if which.prepare is not None:
-                which.prepare(context)
-        for which in chosen:
-            row = one(context, which)
-            rows.append(row)
-            show(row)
+        rows = all_of(shared, chosen, asked.jobs or (1 if asked.long else SHORT_JOBS))
     finally:
-        context.close()
-        if asked.json:
-            asked.json.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
+        shared.close()
+    if asked.json:
+        asked.json.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
     counts = {result: sum(row.result == result for row in rows) for result in (HELD, BROKEN, NOT_TRIED)}
     said = ", ".join(f"{count} {result}" for result, count in counts.items())
     print(f"{len(rows)} attacks in {time.monotonic() - since:.0f} s: {said}")

@@ -17,7 +17,10 @@ from kit.play import GAMES, View, decide, next_order, own_seat, play, round_over
 from kit.web import API, Answer, Client
 
 CARD = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA][cdhs])(?![0-9A-Za-z])")
-IN_WORDS = re.compile(r"\b(ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two|deuce) of (spades|hearts|diamonds|clubs)\b", re.I)
+IN_WORDS = re.compile(
+    r"\b(ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two|deuce) of (spades|hearts|diamonds|clubs)\b",
+    re.I,
+)
 # How many of the dealer's cards lie open while players decide: the documents deal one face up, Three Card Poker none, and Let It Ride's two
 # community cards are turned one after the other.
 MOST_OPEN = {"caribbean-stud": 1, "let-it-ride": 2, "three-card-poker": 0, "lunar-poker": 1, "star-blackjack": 1}
@@ -55,7 +58,9 @@ class Watch:
         message = json.loads(text)
         # Nothing is padded or spaced out: the size of a message is that of what it says.
         plain = json.dumps(message, separators=(",", ":"), ensure_ascii=False)
-        self.findings.check(len(plain) == len(text), f"{self.game}: a frame to {who} has {len(text)} bytes and says {len(plain)}")
+        self.findings.check(
+            len(plain) == len(text), f"{self.game}: a frame to {who} has {len(text)} bytes and says {len(plain)}"
+        )
         if "table" in message:
             self.view(who, "frame", text, message["table"]["view"])
 
@@ -65,16 +70,21 @@ class Watch:
         dealer, hands = open_cards(view)
         structural = set(dealer) | {card for _, cards in hands for card in cards}
         loose = set(CARD.findall(text)) - structural
-        self.findings.check(not loose, f"{self.game}: a {where} to {who} shows {sorted(loose)} outside the hands on the table")
+        self.findings.check(
+            not loose, f"{self.game}: a {where} to {who} shows {sorted(loose)} outside the hands on the table"
+        )
         if view["phase"] not in BEFORE_SETTLEMENT:
             return
         turned = [card for card in dealer if card != "??"]
         self.findings.check(
-            len(turned) <= MOST_OPEN[self.game], f"{self.game}: {who} sees {turned} of the dealer's cards in {view['phase']}"
+            len(turned) <= MOST_OPEN[self.game],
+            f"{self.game}: {who} sees {turned} of the dealer's cards in {view['phase']}",
         )
         if self.game != "star-blackjack":
             others = [card for own, cards in hands if not own for card in cards if card != "??"]
-            self.findings.check(not others, f"{self.game}: {who} sees {others} in somebody else's hand in {view['phase']}")
+            self.findings.check(
+                not others, f"{self.game}: {who} sees {others} in somebody else's hand in {view['phase']}"
+            )
         shown = frozenset(structural - {"??"})
         self.kept.setdefault(view["round"], []).append(Seen(who, where, text, shown))
 
@@ -91,7 +101,9 @@ class Watch:
             # A bundle, a proof or a record in which a card stands as a number would show its salt too.
             self.findings.check(not leaked, f"{self.game}: {seen.where} showed {seen.who} {sorted(leaked)} face down")
             undealt = set(CARD.findall(seen.text)) - dealt if cards <= 52 else set()
-            self.findings.check(not undealt, f"{self.game}: {seen.where} showed {seen.who} {sorted(undealt)}, which was not dealt")
+            self.findings.check(
+                not undealt, f"{self.game}: {seen.where} showed {seen.who} {sorted(undealt)}, which was not dealt"
+            )
 
 
 def paths(table: int, number: int) -> list[str]:
@@ -117,7 +129,12 @@ def hidden_cards(context: Context, findings: Findings) -> None:
     for game in GAMES:
         table = open_table(manager, game, play_money=True)
         watch = Watch(game, findings)
-        people = {"the player": player(manager.url), "the neighbour": player(manager.url), "a guest": guest(manager.url), "a visitor": visitor(manager.url)}
+        people = {
+            "the player": player(manager.url),
+            "the neighbour": player(manager.url),
+            "a guest": guest(manager.url),
+            "a visitor": visitor(manager.url),
+        }
         feeds = {who: feed_of(watch, who, client, table) for who, client in people.items()}
         seated = [feeds["the player"], feeds["the neighbour"]]
         try:
@@ -177,7 +194,9 @@ def one_round(
                 watch.judge(before, *later)
 
 
-def look_around(findings: Findings, watch: Watch, table: int, number: int, people: dict[str, Client], feeds: dict[str, Feed]) -> None:
+def look_around(
+    findings: Findings, watch: Watch, table: int, number: int, people: dict[str, Client], feeds: dict[str, Feed]
+) -> None:
     """Everybody asks every route about the hand that is being played. Nobody decides meanwhile, so nothing is turned."""
     for feed in feeds.values():
         feed.drain(0.05)
@@ -237,7 +256,12 @@ def sizes(context: Context, findings: Findings) -> None:
     chance = random.Random(0)
     try:
         for number in range(1, context.pick(6, 200) + 1):
-            if context.left() < 2 or not play(feed, chance, lambda view: view["phase"] == "decisions" and decide(view, own_seat(view) or 0, chance), 10):
+            if context.left() < 2 or not play(
+                feed,
+                chance,
+                lambda view: view["phase"] == "decisions" and decide(view, own_seat(view) or 0, chance),
+                10,
+            ):
                 break
             looker.drain(0.05)
             if not play(feed, chance, round_over(number), 10):

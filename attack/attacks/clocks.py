@@ -9,7 +9,7 @@ from pathlib import Path
 from kit.context import Context
 from kit.feed import Closed, Feed
 from kit.findings import Findings, NotTried, attack
-from kit.house import House
+from kit.house import House, faults
 from kit.people import open_table, player, worker
 from kit.play import next_order, play, round_over
 from kit.web import Client
@@ -63,7 +63,7 @@ def jumps(context: Context, findings: Findings) -> None:
         finally:
             house.kill()
         status, report = house.verify()
-        findings.check(status == 0, f"{what}: verify says {str(report)[:300]}")
+        findings.check(status == 0, f"{what}: verify says {faults(report)}")
 
 
 def one_jump(context: Context, findings: Findings, house: House, control: Path, what: str, there: str) -> None:
@@ -97,7 +97,10 @@ def one_jump(context: Context, findings: Findings, house: House, control: Path, 
     try:
         feed.drain()
         went_on = play(feed, context.chance, round_over(feed.view["round"]), 12)
-        findings.check(went_on, f"{what}: the next round is not played in 12 s ({feed.view['phase']}, {next_order(feed.view, context.chance)})")
+        findings.check(
+            went_on,
+            f"{what}: the next round is not played in 12 s ({feed.view['phase']}, {next_order(feed.view, context.chance)})",
+        )
     except Closed as error:
         findings.wrong(f"{what}: the websocket was closed: {error}")
     finally:

@@ -46,10 +46,14 @@ def copies_http(context: Context, findings: Findings) -> None:
         errors = [answer for answer in answers if isinstance(answer, Exception)]
         findings.check(not errors, f"{len(errors)} copies got no answer: {errors[:1]!r}")
         bodies = {(answer.status, answer.body) for answer in answers if not isinstance(answer, Exception)}
-        findings.check(len(bodies) == 1 and all(status == 200 for status, _ in bodies), f"copies are answered differently: {list(bodies)[:3]}")
+        findings.check(
+            len(bodies) == 1 and all(status == 200 for status, _ in bodies),
+            f"copies are answered differently: {list(bodies)[:3]}",
+        )
         after = holdings(client, table)
         findings.check(
-            (before[0] - after[0], after[1] - before[1]) == (1000, 1000), f"{copies} copies of a buy-in of 10.00 moved {before} to {after}"
+            (before[0] - after[0], after[1] - before[1]) == (1000, 1000),
+            f"{copies} copies of a buy-in of 10.00 moved {before} to {after}",
         )
         other = client.post(path, {"do": "buy-in", "amount": "20.00"}, key=key)
         findings.count("other bodies under the key")
@@ -61,7 +65,10 @@ def copies_http(context: Context, findings: Findings) -> None:
         done = sum(not isinstance(answer, Exception) and answer.fine for answer in spread)
         findings.count("withdrawals of the same chips", 20)
         left = holdings(client, table)
-        findings.check(left[0] == after[0] + 1000 * done and left[1] == after[1] - 1000 * done, f"{done} withdrawals moved {after} to {left}")
+        findings.check(
+            left[0] == after[0] + 1000 * done and left[1] == after[1] - 1000 * done,
+            f"{done} withdrawals moved {after} to {left}",
+        )
         findings.check(left[1] >= 0, f"a stack of {left[1]}")
         if context.left() < 5:
             break
@@ -101,14 +108,19 @@ def copies_websocket(context: Context, findings: Findings) -> None:
                         break
             return answers
 
-        jobs = [lambda feed=feed: many(feed) for feed in feeds] + [lambda: client.post(f"/tables/{table}/orders", order, key=key)] * 20
+        jobs = [lambda feed=feed: many(feed) for feed in feeds] + [
+            lambda: client.post(f"/tables/{table}/orders", order, key=key)
+        ] * 20
         answers = parallel(jobs)
         findings.count("copies", copies * len(feeds) + 20)
         told = [text for answer in answers[: len(feeds)] if isinstance(answer, list) for text in answer]
         findings.check(len(told) == copies * len(feeds), f"{len(told)} of {copies * len(feeds)} copies were answered")
         findings.check(len(set(told)) == 1, f"copies are answered differently: {list(set(told))[:3]}")
         after = holdings(client, table)
-        findings.check((before[0] - after[0], after[1] - before[1]) == (1000, 1000), f"copies of a buy-in of 10.00 moved {before} to {after}")
+        findings.check(
+            (before[0] - after[0], after[1] - before[1]) == (1000, 1000),
+            f"copies of a buy-in of 10.00 moved {before} to {after}",
+        )
         feeds[0].results.clear()
         other = feeds[0].order({"do": "buy-in", "amount": "20.00"}, key)
         findings.count("other bodies under the key")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import stat
@@ -13,7 +12,7 @@ from pathlib import Path
 from kit.context import Context
 from kit.feed import Feed
 from kit.findings import Findings, attack
-from kit.house import House, WillNotStart
+from kit.house import House, WillNotStart, faults
 from kit.people import Worker, hire, open_table, player
 from kit.play import cents, play, round_over
 from kit.records import Sqlite
@@ -80,7 +79,9 @@ def edits(at: Played) -> dict[str, Edit]:
         "the author of a fact exchanged": lambda r: r.change(
             "UPDATE facts SET fact = replace(fact, '\"by\":', '\"by\":9') WHERE fact LIKE '%deposited%'"
         ),
-        "a seal's text changed": lambda r: r.change("UPDATE seals SET seal = replace(seal, 'at 1', 'at 2') WHERE number = 4"),
+        "a seal's text changed": lambda r: r.change(
+            "UPDATE seals SET seal = replace(seal, 'at 1', 'at 2') WHERE number = 4"
+        ),
         "a seal's signature changed": lambda r: r.change("UPDATE seals SET signature = zeroblob(64) WHERE number = 4"),
         "a seal removed": lambda r: r.change("DELETE FROM seals WHERE number = 4"),
         "a shoe sealed anew": lambda r: r.change("UPDATE shoes SET sealed = CAST(zeroblob(length(sealed)) AS BLOB)"),
@@ -88,17 +89,34 @@ def edits(at: Played) -> dict[str, Edit]:
         "a signer's key exchanged": lambda r: r.change("UPDATE signers SET public_key = randomblob(32)"),
         "a chip stack in a snapshot": lambda r: rich_snapshot(r, f"table/{table}"),
         "an account's balance in a snapshot": lambda r: rich_snapshot(r, f"patron/{patron}"),
-        "a player made gaming manager": lambda r: r.change("UPDATE accounts SET role = 'gaming-manager', patron = NULL WHERE patron = ?", patron),
-        "a supervisor made gaming manager": lambda r: r.change("UPDATE accounts SET role = 'gaming-manager' WHERE role = 'gaming-supervisor'"),
-        "somebody's password exchanged": lambda r: r.change(
-            "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts WHERE patron = ?) WHERE role = 'gaming-manager'", patron
+        "a player made gaming manager": lambda r: r.change(
+            "UPDATE accounts SET role = 'gaming-manager', patron = NULL WHERE patron = ?", patron
         ),
-        "somebody dismissed let in again": lambda r: r.change("UPDATE accounts SET enabled = 1 - enabled WHERE role = 'gaming-supervisor'"),
-        "an account moved to another patron": lambda r: r.change("UPDATE accounts SET patron = patron + 1000 WHERE patron = ?", patron),
-        "a round moved in the index": lambda r: r.change("UPDATE rounds SET first_version = first_version + 1 WHERE table_id = ? AND round = 2", table),
-        "a round removed from the index": lambda r: r.change("DELETE FROM rounds WHERE table_id = ? AND round = 2", table),
-        "a round given to another player": lambda r: r.change("UPDATE round_players SET patron = patron + 1000 WHERE table_id = ?", table),
-        "a player's round removed from the index": lambda r: r.change("DELETE FROM round_players WHERE table_id = ? AND round = 2", table),
+        "a supervisor made gaming manager": lambda r: r.change(
+            "UPDATE accounts SET role = 'gaming-manager' WHERE role = 'gaming-supervisor'"
+        ),
+        "somebody's password exchanged": lambda r: r.change(
+            "UPDATE accounts SET password_hash = (SELECT password_hash FROM accounts WHERE patron = ?) WHERE role = 'gaming-manager'",
+            patron,
+        ),
+        "somebody dismissed let in again": lambda r: r.change(
+            "UPDATE accounts SET enabled = 1 - enabled WHERE role = 'gaming-supervisor'"
+        ),
+        "an account moved to another patron": lambda r: r.change(
+            "UPDATE accounts SET patron = patron + 1000 WHERE patron = ?", patron
+        ),
+        "a round moved in the index": lambda r: r.change(
+            "UPDATE rounds SET first_version = first_version + 1 WHERE table_id = ? AND round = 2", table
+        ),
+        "a round removed from the index": lambda r: r.change(
+            "DELETE FROM rounds WHERE table_id = ? AND round = 2", table
+        ),
+        "a round given to another player": lambda r: r.change(
+            "UPDATE round_players SET patron = patron + 1000 WHERE table_id = ?", table
+        ),
+        "a player's round removed from the index": lambda r: r.change(
+            "DELETE FROM round_players WHERE table_id = ? AND round = 2", table
+        ),
         "a jackpot prize invented": lambda r: r.change(
             "INSERT INTO jackpot_wins VALUES (1, 1, 1, ?, 1, 1700000000000, 'royal-flush', 90000000000, '11.4')", table
         ),
@@ -126,7 +144,13 @@ def rich_snapshot(rows: Sqlite, stream: str) -> int:
         if rich == state:
             rich = re.sub(r"(?<=[:,\[])(\d{4,9})(?=[,}\]])", lambda m: str(int(m[1]) + 90_000_000_000), state)
         digest = hashlib.sha256(rich.encode()).digest()
-        changed += rows.change("UPDATE snapshots SET state = ?, state_hash = ? WHERE stream = ? AND version = ?", rich, digest, stream, version)
+        changed += rows.change(
+            "UPDATE snapshots SET state = ?, state_hash = ? WHERE stream = ? AND version = ?",
+            rich,
+            digest,
+            stream,
+            version,
+        )
     return changed
 
 
@@ -139,9 +163,9 @@ def rich_snapshot(rows: Sqlite, stream: str) -> int:
     long=180,
 )
 def edit_rows(context: Context, findings: Findings) -> None:
-    at = played(context, "edits", context.pick(25, 80))
+    at = played(context, "edits", context.pick(30, 80))
     status, report = at.house.verify()
-    if not findings.check(status == 0, f"verify of the untouched record: {json.dumps(report)[:400]}"):
+    if not findings.check(status == 0, f"verify of the untouched record: {faults(report)}"):
         return
     for what, edit in edits(at).items():
         if context.left() < 2:
@@ -155,7 +179,10 @@ def edit_rows(context: Context, findings: Findings) -> None:
             continue
         findings.count("edits")
         status, report = copy.verify()
-        findings.check(status == 1 or (status == 2 and report.get("said")), f"{what}: verify ends with {status} and finds {report.get('faults_in_all')} faults")
+        findings.check(
+            status == 1 or (status == 2 and report.get("said")),
+            f"{what}: verify ends with {status} and finds {report.get('faults_in_all')} faults",
+        )
 
 
 @attack(
@@ -175,13 +202,20 @@ def edits_served(context: Context, findings: Findings) -> None:
     manager = "(SELECT id FROM accounts WHERE role = 'gaming-manager')"
     forged: dict[str, Edit] = {
         "a chip stack of 900 million": lambda r: rich_snapshot(r, stream),
-        "a player as gaming manager": lambda r: r.change("UPDATE accounts SET role = 'gaming-manager' WHERE patron = ?", at.ada.patron),
-        "a supervisor as gaming manager": lambda r: r.change("UPDATE accounts SET role = 'gaming-manager' WHERE role = 'gaming-supervisor'"),
+        "a player as gaming manager": lambda r: r.change(
+            "UPDATE accounts SET role = 'gaming-manager' WHERE patron = ?", at.ada.patron
+        ),
+        "a supervisor as gaming manager": lambda r: r.change(
+            "UPDATE accounts SET role = 'gaming-manager' WHERE role = 'gaming-supervisor'"
+        ),
         "a player's session as the manager's": lambda r: r.change(
-            f"UPDATE sessions SET account = {manager} WHERE account = (SELECT id FROM accounts WHERE patron = ?)", at.ada.patron
+            f"UPDATE sessions SET account = {manager} WHERE account = (SELECT id FROM accounts WHERE patron = ?)",
+            at.ada.patron,
         ),
         "a session without an end": lambda r: r.change("UPDATE sessions SET expires_at = expires_at + 86400000000"),
-        "an answer changed": lambda r: r.change("UPDATE answers SET answer = replace(answer, '\"version\":', '\"version\":9')"),
+        "an answer changed": lambda r: r.change(
+            "UPDATE answers SET answer = replace(answer, '\"version\":', '\"version\":9')"
+        ),
         "a head moved back": lambda r: r.change("UPDATE heads SET version = version - 1 WHERE stream = ?", stream),
     }
     for what, edit in forged.items():
@@ -204,7 +238,7 @@ def edits_served(context: Context, findings: Findings) -> None:
         if "head" in what:
             # It may stand still; what it must not do is to go on from there.
             status, report = copy.verify()
-            findings.check(status == 0, f"{what}: the server went on from it, and now verify says {json.dumps(report)[:300]}")
+            findings.check(status == 0, f"{what}: the server went on from it, and now verify says {faults(report)}")
 
 
 def use(findings: Findings, at: Played, copy: House, what: str) -> None:
@@ -230,7 +264,9 @@ def use(findings: Findings, at: Played, copy: House, what: str) -> None:
     if clerk.sign_in().fine:
         again = clerk.post(f"/patrons/{at.ada.patron}/commands", {"do": "deposit", "amount": "1.00"}, key=at.key)
         if "answer" in what:
-            findings.check(again.body == at.answer or not again.fine, f"{what}: the forged answer is given, {again.short()}")
+            findings.check(
+                again.body == at.answer or not again.fine, f"{what}: the forged answer is given, {again.short()}"
+            )
         me = clerk.get("/me").json or {}
         findings.check(me.get("role") != "gaming-manager", f"{what}: the supervisor is let in as a gaming manager")
 
@@ -258,8 +294,13 @@ def zeroed_pages(context: Context, findings: Findings) -> None:
                 file.write(bytes(size))
         findings.count("pages zeroed", len(chosen))
         status, report = copy.verify()
-        findings.check(status != 0, f"verify finds nothing wrong with {len(chosen)} of {pages} pages zeroed: {json.dumps(report)[:200]}")
-        findings.check(noticed(copy), f"a server with {len(chosen)} of {pages} pages zeroed (turn {turn + 1}) says nothing: {copy.log[-3:]}")
+        findings.check(
+            status != 0, f"verify finds nothing wrong with {len(chosen)} of {pages} pages zeroed: {faults(report)}"
+        )
+        findings.check(
+            noticed(copy),
+            f"a server with {len(chosen)} of {pages} pages zeroed (turn {turn + 1}) says nothing: {copy.log[-3:]}",
+        )
 
 
 def noticed(house: House) -> bool:
@@ -306,7 +347,12 @@ def keys_and_files(context: Context, findings: Findings) -> None:
         findings.count("files looked at")
         findings.check(mode & 0o077 == 0, f"{path.name} has mode {mode:o} where the umask is 0")
     open_house.kill()
-    for what, spoil in {"missing": Path.unlink, "another": lambda path: path.write_bytes(os.urandom(path.stat().st_size)), "empty": lambda path: path.write_bytes(b"")}.items():
+    spoilers: dict[str, Callable[[Path], object]] = {
+        "missing": lambda path: path.unlink(),
+        "another": lambda path: path.write_bytes(os.urandom(path.stat().st_size)),
+        "empty": lambda path: path.write_bytes(b""),
+    }
+    for what, spoil in spoilers.items():
         copy = context.again(at.house.copy(context.folder("key") / "data"))
         key = copy.data / "keys" / "shoes.key"
         key.chmod(0o600)

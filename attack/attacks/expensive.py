@@ -41,6 +41,11 @@ def order_times(client: Client, table: int, seconds: float, findings: Findings) 
     return times
 
 
+def asker(who: Client, asked: list[str], first: int) -> Callable[[int], int]:
+    """Asks one path after the other; gives the status."""
+    return lambda n: who.get(asked[(n + first) % len(asked)]).status
+
+
 class Loop:
     """Somebody who asks the same over and over until told to stop."""
 
@@ -80,7 +85,9 @@ class Loop:
 )
 def rounds(context: Context, findings: Findings) -> None:
     # The limits of the house as it is shipped: they are what is to keep this away from others.
-    house = context.house("rounds", "--demo", "--demo-hurries", "--bots", "0", "--address-requests", "100000", generous=False)
+    house = context.house(
+        "rounds", "--demo", "--demo-hurries", "--bots", "0", "--address-requests", "100000", generous=False
+    )
     house.engage("grace", "gaming-manager")
     house.start()
     grace = worker(house.url, "grace", False)
@@ -100,9 +107,22 @@ def rounds(context: Context, findings: Findings) -> None:
     alone = order_times(innocent, place, seconds, findings)
     loops = []
     for who, table in loopers:
-        asked = ["/me/rounds", f"/tables/{table}/rounds/1", f"/tables/{table}/rounds/1/proof", f"/tables/{table}/rounds/3", f"/tables/{table}/rounds/5/proof"]
+        asked = [
+            "/me/rounds",
+            f"/tables/{table}/rounds/1",
+            f"/tables/{table}/rounds/1/proof",
+            f"/tables/{table}/rounds/3",
+            f"/tables/{table}/rounds/5/proof",
+        ]
         for k in range(8):
-            loops.append(Loop(lambda n, who=who, asked=asked, k=k: who.get(asked[(n + k) % len(asked)]).status, findings, "expensive requests", 20_000))
+            loops.append(
+                Loop(
+                    asker(who, asked, k),
+                    findings,
+                    "expensive requests",
+                    20_000,
+                )
+            )
     try:
         time.sleep(0.5)
         under = order_times(innocent, place, seconds, findings)
@@ -111,12 +131,16 @@ def rounds(context: Context, findings: Findings) -> None:
             loop.stop()
     quiet, busy = percentile(alone, 0.95) * 1000, percentile(under, 0.95) * 1000
     told = sum(loop.statuses.get(429, 0) for loop in loops)
-    findings.note(f"p95 of an order: {quiet:.0f} ms alone, {busy:.0f} ms under attack; the three were told 429 {told} times")
+    findings.note(
+        f"p95 of an order: {quiet:.0f} ms alone, {busy:.0f} ms under attack; the three were told 429 {told} times"
+    )
     findings.check(told > 0, "three accounts loop over their rounds and are never told to wait")
     errors = sum(count for loop in loops for status, count in loop.statuses.items() if status >= 500)
     findings.check(errors == 0, f"{errors} expensive requests ended with 5xx")
     if context.long:
-        findings.check(busy <= max(100.0, 4 * quiet), f"orders of others went from {quiet:.0f} ms to {busy:.0f} ms (p95)")
+        findings.check(
+            busy <= max(100.0, 4 * quiet), f"orders of others went from {quiet:.0f} ms to {busy:.0f} ms (p95)"
+        )
 
 
 @attack(
@@ -128,7 +152,15 @@ def rounds(context: Context, findings: Findings) -> None:
     long=90,
 )
 def odds(context: Context, findings: Findings) -> None:
-    house = context.house("odds", "--demo", "--demo-hurries", "--bots", "0", generous=True, environment={"XDG_CACHE_HOME": str(context.folder("cache"))}).start()
+    house = context.house(
+        "odds",
+        "--demo",
+        "--demo-hurries",
+        "--bots",
+        "0",
+        generous=True,
+        environment={"XDG_CACHE_HOME": str(context.folder("cache"))},
+    ).start()
     greedy = visitor(house.url)
     statuses: dict[int, int] = {}
     for n in range(context.pick(40, 100)):
@@ -153,7 +185,9 @@ def odds(context: Context, findings: Findings) -> None:
 def quick_question(url: str, source: str) -> int:
     """The status of a question about a hand, asked from another address."""
     connection = raw_connection(url, 15, source)
-    connection.sendall(f"GET {API}/odds/star-blackjack?decks=6&stake=77.00 HTTP/1.1\r\nhost: {url[7:]}\r\nconnection: close\r\n\r\n".encode())
+    connection.sendall(
+        f"GET {API}/odds/star-blackjack?decks=6&stake=77.00 HTTP/1.1\r\nhost: {url[7:]}\r\nconnection: close\r\n\r\n".encode()
+    )
     first = connection.recv(64)
     connection.close()
     return int(first.split(b" ")[1]) if first.startswith(b"HTTP/1.1 ") else 0

@@ -37,7 +37,9 @@ def documented() -> int | None:
 
 def prepare(context: Context) -> None:
     """The bots think as people do, so their floor opens before the other attacks begin."""
-    context.beside["growth"] = context.house("growth", "--demo", "--demo-hurries", "--bots", "12").start()
+    house = context.house("growth", "--demo", "--demo-hurries", "--bots", "12").start()
+    context.houses.remove(house)
+    context.shared.beside["growth"] = house
 
 
 @attack(
@@ -50,7 +52,7 @@ def prepare(context: Context) -> None:
     prepare=prepare,
 )
 def growth(context: Context, findings: Findings) -> None:
-    house = context.beside["growth"]
+    house = context.shared.beside["growth"]
     end = time.monotonic() + context.left() - 6
     # What is there before the first rounds have been played is not growth.
     while time.monotonic() < end - context.pick(10, 80) and rounds(house) < 8:
@@ -67,7 +69,9 @@ def growth(context: Context, findings: Findings) -> None:
     findings.count("rounds", played)
     each = (after - before) / played
     bound = documented() or MOST_PER_ROUND
-    findings.note(f"{each / 1000:.1f} kB a round, {(after - before) / seconds * 60 / 1e6:.1f} MB a minute without pauses, {seals} seals; the bound is {bound / 1000:.1f} kB a round")
+    findings.note(
+        f"{each / 1000:.1f} kB a round, {(after - before) / seconds * 60 / 1e6:.1f} MB a minute without pauses, {seals} seals; the bound is {bound / 1000:.1f} kB a round"
+    )
     findings.check(each <= bound, f"a round takes {each / 1000:.1f} kB, and {bound / 1000:.1f} kB are allowed")
 
 
@@ -95,4 +99,6 @@ def idle(context: Context, findings: Findings) -> None:
     seconds = time.monotonic() - since
     findings.count("seconds watched", round(seconds))
     findings.note(f"{after - before} facts and seals in {seconds:.0f} s")
-    findings.check(after - before <= seconds / 2, f"an empty floor writes {after - before} facts and seals in {seconds:.0f} s")
+    findings.check(
+        after - before <= seconds / 2, f"an empty floor writes {after - before} facts and seals in {seconds:.0f} s"
+    )

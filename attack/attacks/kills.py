@@ -145,7 +145,9 @@ def judge(findings: Findings, house: House, rows: records.Rows, journal: Journal
     lengths = Counter(stream for stream, _, _ in facts)
     for key, answer in journal.acknowledged.items():
         findings.check(lengths.get(answer["stream"], 0) >= answer["version"], f"acknowledged and gone: {answer}")
-        findings.check(kept.get(key, answer) == answer, f"{key} was answered {answer}, and the record keeps {kept.get(key)}")
+        findings.check(
+            kept.get(key, answer) == answer, f"{key} was answered {answer}, and the record keeps {kept.get(key)}"
+        )
     found: Counter[int] = Counter()
     total = 0
     for stream, _, text in facts:

@@ -98,7 +98,15 @@ def timed(do: Callable[[], int]) -> tuple[float, int]:
     return time.monotonic() - since, status
 
 
-def through(context: Context, findings: Findings, house: House, grace: Worker, begin: Callable[[], None], end: Callable[[], None], seconds: float) -> None:
+def through(
+    context: Context,
+    findings: Findings,
+    house: House,
+    grace: Worker,
+    begin: Callable[[], None],
+    end: Callable[[], None],
+    seconds: float,
+) -> None:
     """Lets an outage begin and end, and looks at everything meanwhile."""
     clerk = hire(grace, "gaming-supervisor", False)
     table = open_table(grace, "star-blackjack")
@@ -121,7 +129,9 @@ def through(context: Context, findings: Findings, house: House, grace: Worker, b
             slowest_ready = max(slowest_ready, took)
             findings.count("/readyz asked")
             if time.monotonic() - since > 1.5:
-                findings.check(status == 503, f"/readyz says {status} after {time.monotonic() - since:.1f} s of an outage")
+                findings.check(
+                    status == 503, f"/readyz says {status} after {time.monotonic() - since:.1f} s of an outage"
+                )
             took, status = timed(lambda: clerk.post(cage, order, key=key).status)
             slowest_order = max(slowest_order, took)
             statuses.add(status)
@@ -131,7 +141,9 @@ def through(context: Context, findings: Findings, house: House, grace: Worker, b
             time.sleep(0.2)
     finally:
         end()
-    findings.note(f"during {seconds:.0f} s: /readyz took {slowest_ready:.2f} s at most, an order {slowest_order:.2f} s, answered {sorted(statuses)}")
+    findings.note(
+        f"during {seconds:.0f} s: /readyz took {slowest_ready:.2f} s at most, an order {slowest_order:.2f} s, answered {sorted(statuses)}"
+    )
     findings.check(slowest_ready <= 1.5, f"/readyz took {slowest_ready:.1f} s")
     # The first orders may still find out that the database is away; after that they fail at once.
     findings.check(slowest_order <= 6.0, f"an order took {slowest_order:.1f} s to fail")
@@ -182,7 +194,9 @@ def after(
         if done is not None and done.fine:
             break
         time.sleep(0.25)
-    findings.check(done is not None and done.fine, f"the order does not go through after the outage: {done and done.short()}")
+    findings.check(
+        done is not None and done.fine, f"the order does not go through after the outage: {done and done.short()}"
+    )
     for watcher in watchers:
         look(findings, watcher)
         me = watcher.client.get("/me")
@@ -200,7 +214,10 @@ def after(
             order_now = next_order(watcher.feed.view, random.Random(0)) if watcher.feed.view else None
             answer = watcher.feed.order(order_now or {"do": "ready"}, seconds=10)
             refused = answer.get("refused", {}).get("error", {}).get("code", "")
-            findings.check(refused not in ("unavailable", "internal", "not-signed-in", "uncertain"), f"after the outage an order at the table is {refused}")
+            findings.check(
+                refused not in ("unavailable", "internal", "not-signed-in", "uncertain"),
+                f"after the outage an order at the table is {refused}",
+            )
         except Closed as error:
             findings.wrong(f"after the outage the websocket of {watcher.client.name} does not work: {error}")
         watcher.feed.close()
@@ -218,7 +235,7 @@ def after(
     long=120,
 )
 def paused(context: Context, findings: Findings) -> None:
-    postgres = context.postgres()
+    postgres = context.own_postgres()
     house, grace = context.money("paused", "--database", postgres.database(), factor=False)
     through(context, findings, house, grace, postgres.pause, postgres.go_on, context.pick(5, 30))
     house.stop()

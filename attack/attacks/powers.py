@@ -43,7 +43,14 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("GET", "/api/v1/me/rounds"): {"player", "guest"},
 }
 # They end the session that asks, or open another one.
-LEFT_OUT = {"/api/v1/logout", "/api/v1/logout-everywhere", "/api/v1/login", "/api/v1/register", "/api/v1/guests", "/api/v1/lobby"}
+LEFT_OUT = {
+    "/api/v1/logout",
+    "/api/v1/logout-everywhere",
+    "/api/v1/login",
+    "/api/v1/register",
+    "/api/v1/guests",
+    "/api/v1/lobby",
+}
 # Bodies that are plausible and do no harm: they name nobody who is there, or nothing that can be done now.
 BODIES: dict[str, Any] = {
     "/api/v1/me/cool-off": {"until": 1}, "/api/v1/me/exclusion": {"until": 1}, "/api/v1/me/limits": {"minutes": 600},
@@ -61,7 +68,11 @@ BODIES: dict[str, Any] = {
 def crew(context: Context) -> tuple[Worker, dict[str, Client]]:
     """The gaming manager of the shared floor, and somebody of each role."""
     manager = context.demo_manager()
-    people: dict[str, Client] = {"visitor": visitor(manager.url), "guest": guest(manager.url), "player": player(manager.url)}
+    people: dict[str, Client] = {
+        "visitor": visitor(manager.url),
+        "guest": guest(manager.url),
+        "player": player(manager.url),
+    }
     for role in ROLES:
         people[role] = hire(manager, role, False)
     return manager, people
@@ -79,7 +90,18 @@ def routes(context: Context, findings: Findings) -> None:
     manager, people = crew(context)
     document = manager.must("GET", "/openapi.json")
     table = open_table(manager, "star-blackjack", play_money=True)
-    values = {"table": table, "round": 1, "patron": people["player"].patron, "pool": 1, "number": 9, "notice": 1, "token": 999_999, "game": "star-blackjack", "name": "nobody-by-this-name", "server": "0" * 16}
+    values = {
+        "table": table,
+        "round": 1,
+        "patron": people["player"].patron,
+        "pool": 1,
+        "number": 9,
+        "notice": 1,
+        "token": 999_999,
+        "game": "star-blackjack",
+        "name": "nobody-by-this-name",
+        "server": "0" * 16,
+    }
     for path, item in document["paths"].items():
         if path in LEFT_OUT or path.endswith("/socket"):
             continue
@@ -90,7 +112,11 @@ def routes(context: Context, findings: Findings) -> None:
                 headers = client.credentials()
                 body = BODIES.get(path, {}) if method in ("POST", "PUT", "PATCH") else None
                 try:
-                    answer = client.ask(method, filled.removeprefix(API), body) if path.startswith(API) else client.send(method, filled, None, headers)
+                    answer = (
+                        client.ask(method, filled.removeprefix(API), body)
+                        if path.startswith(API)
+                        else client.send(method, filled, None, headers)
+                    )
                 except Unreachable as error:
                     findings.wrong(f"{role}: {method} {path}: {error}")
                     continue
@@ -98,13 +124,18 @@ def routes(context: Context, findings: Findings) -> None:
                 if path != "/readyz":
                     findings.check(answer.status < 500, f"{role}: {method} {path}: {answer.short()}")
                 if method not in described:
-                    findings.check(answer.status in (401, 403, 404, 405), f"{role}: {method} {path}, which is not described: {answer.short()}")
+                    findings.check(
+                        answer.status in (401, 403, 404, 405),
+                        f"{role}: {method} {path}, which is not described: {answer.short()}",
+                    )
                     continue
                 allowed = ONLY.get((method, path))
                 if allowed is not None and role not in allowed:
                     findings.check(answer.status in (401, 403, 404), f"{role}: {method} {path}: {answer.short()}")
                 elif allowed is not None:
-                    findings.check(answer.status not in (401,), f"{role}, who may, is refused: {method} {path}: {answer.short()}")
+                    findings.check(
+                        answer.status not in (401,), f"{role}, who may, is refused: {method} {path}: {answer.short()}"
+                    )
 
 
 def listed_powers() -> list[tuple[str, str, str]]:
@@ -139,7 +170,8 @@ TRAY = {
     "tray request": {"request": {"transfer": "fill", "amount": "1.00"}}, "tray confirm": {"confirm": {"request": 999}}, "tray cancel": {"cancel": {"request": 999}},
     "tray count": {"count": {"day": "1999-01-01", "count": "opening", "counted": "1.00", "witness": 1}},
 }  # fmt: skip
-PATRON = {
+POOL: dict[str, Any] = {"reconcile": {"day": "1999-01-01"}, "set-terms": {"terms": {"seed": "1.00"}}}
+PATRON: dict[str, Any] = {
     "exclude": {"why": "tried", "until": 1}, "keep-apart": {"from": 999_999, "why": "tried"}, "reunite": {"with": 999_999}, "deposit": {"amount": "1.00"},
     "withdraw": {"amount": "0.01"}, "issue-card": {"card": 424_242}, "block-card": {"card": 999_999}, "agree-to-money": {}, "decline-money": {},
     "issue-tokens": {"amount": "1.00", "voucher": "tried"}, "readmit": {},
@@ -166,7 +198,7 @@ def ranks(context: Context, findings: Findings) -> None:
             path, body = f"/patrons/{patron.patron}/commands", {"do": name} | PATRON[name]
         elif over == "jackpot pool":
             path = "/pools/1/commands"
-            body = {"do": name} | ({"day": "1999-01-01"} if name == "reconcile" else {"terms": {"seed": "1.00"}} if name == "set-terms" else {})
+            body = {"do": name} | POOL.get(name, {})
         else:
             continue
         findings.count("powers")
@@ -177,4 +209,7 @@ def ranks(context: Context, findings: Findings) -> None:
                 continue
             answer = client.post(path, body)
             findings.count("commands from below")
-            findings.check(answer.status in (401, 403), f"{role} gives `{name}` over a {over}, which takes a {least}: {answer.short()}")
+            findings.check(
+                answer.status in (401, 403),
+                f"{role} gives `{name}` over a {over}, which takes a {least}: {answer.short()}",
+            )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
 from kit.house import House, faults
@@ -68,22 +70,41 @@ def one_house(context: Context, findings: Findings, urls: list[str], grace: Work
         ada = player(urls[0])
         adas = [ada.at(url) for url in urls]
         cage = f"/patrons/{ada.patron}/commands"
-        deposits = parallel([lambda n=n: clerks[n % len(clerks)].post(cage, {"do": "deposit", "amount": "10.00"}) for n in range(30)])
+        deposits = parallel(
+            [partial(clerks[n % len(clerks)].post, cage, {"do": "deposit", "amount": "10.00"}) for n in range(30)]
+        )
         no_faults(findings, deposits, "30 deposits at once")
         findings.count("deposits", 30)
         money = cents(ada.must("GET", "/me")["balance"])
         findings.check(money == 1000 * fine(deposits), f"{fine(deposits)} deposits of 10.00 make {money} cents")
         # All of it twelve times over, and chips for it at three tables meanwhile.
         for place, table in enumerate(tables):
-            parallel([lambda table=table, seat=seat: adas[seat % len(adas)].post(f"/tables/{table}/orders", {"do": "sit", "seat": 1 + (seat + turn + place) % 7}) for seat in range(2)])
-        withdraw = [lambda n=n: clerks[n % len(clerks)].post(cage, {"do": "withdraw", "amount": "60.00"}) for n in range(12)]
-        chips = [lambda n=n: adas[n % len(adas)].post(f"/tables/{tables[n % 3]}/orders", {"do": "buy-in", "amount": "50.00"}) for n in range(12)]
+            parallel(
+                [
+                    partial(
+                        adas[seat % len(adas)].post,
+                        f"/tables/{table}/orders",
+                        {"do": "sit", "seat": 1 + (seat + turn + place) % 7},
+                    )
+                    for seat in range(2)
+                ]
+            )
+        withdraw = [
+            partial(clerks[n % len(clerks)].post, cage, {"do": "withdraw", "amount": "60.00"}) for n in range(12)
+        ]
+        chips = [
+            partial(adas[n % len(adas)].post, f"/tables/{tables[n % 3]}/orders", {"do": "buy-in", "amount": "50.00"})
+            for n in range(12)
+        ]
         answers = parallel(withdraw + chips)
         no_faults(findings, answers, "withdrawals and buy-ins at once")
         findings.count("withdrawals and buy-ins", 24)
         out, in_play = 6000 * fine(answers[:12]), 5000 * fine(answers[12:])
         left = cents(ada.must("GET", "/me")["balance"])
-        findings.check(left == money - out - in_play and left >= 0, f"of {money} cents {out} were withdrawn and {in_play} taken to tables, and {left} are left")
+        findings.check(
+            left == money - out - in_play and left >= 0,
+            f"of {money} cents {out} were withdrawn and {in_play} taken to tables, and {left} are left",
+        )
         stacks = sum(cents(ada.must("GET", f"/tables/{table}")["view"]["stack"]) for table in tables)
         findings.check(stacks == in_play, f"{in_play} cents were taken to tables and {stacks} lie there")
         # Everybody leaves, cashes out and buys again at once.
@@ -91,15 +112,20 @@ def one_house(context: Context, findings: Findings, urls: list[str], grace: Work
         for table in tables:
             for n in range(4):
                 who = adas[n % len(adas)]
-                seat = next((chair["seat"] for chair in ada.must("GET", f"/tables/{table}")["view"]["chairs"] if chair["you"]), 1)
-                jobs.append(lambda who=who, table=table, seat=seat: who.post(f"/tables/{table}/orders", {"do": "leave", "seat": seat}))
-                jobs.append(lambda who=who, table=table: who.post(f"/tables/{table}/orders", {"do": "cash-out", "amount": "50.00"}))
+                seat = next(
+                    (chair["seat"] for chair in ada.must("GET", f"/tables/{table}")["view"]["chairs"] if chair["you"]),
+                    1,
+                )
+                jobs.append(partial(who.post, f"/tables/{table}/orders", {"do": "leave", "seat": seat}))
+                jobs.append(partial(who.post, f"/tables/{table}/orders", {"do": "cash-out", "amount": "50.00"}))
         answers = parallel(jobs)
         no_faults(findings, answers, "leaving and cashing out at once")
         findings.count("leaves and cash-outs", len(jobs))
         rest = cents(ada.must("GET", "/me")["balance"])
         stacks = sum(cents(ada.must("GET", f"/tables/{table}")["view"]["stack"]) for table in tables)
-        findings.check(rest + stacks == left + in_play, f"{left + in_play} cents before leaving, {rest} and {stacks} after it")
+        findings.check(
+            rest + stacks == left + in_play, f"{left + in_play} cents before leaving, {rest} and {stacks} after it"
+        )
 
 
 @attack(
@@ -118,12 +144,21 @@ def races_seats(context: Context, findings: Findings) -> None:
             if context.left() < 3:
                 return
             table = open_table(manager, game, play_money=True)
-            answers = parallel([lambda who=who: who.post(f"/tables/{table}/orders", {"do": "sit", "seat": 1}) for who in people])
+            answers = parallel(
+                [partial(who.post, f"/tables/{table}/orders", {"do": "sit", "seat": 1}) for who in people]
+            )
             no_faults(findings, answers, "eight players for one place")
             findings.count("places fought for")
-            chairs = [chair for chair in people[0].must("GET", f"/tables/{table}")["view"]["chairs"] if chair["seat"] == 1]
+            chairs = [
+                chair for chair in people[0].must("GET", f"/tables/{table}")["view"]["chairs"] if chair["seat"] == 1
+            ]
             if game != "star-blackjack":
-                findings.check(fine(answers) == 1 and len(chairs) == 1, f"{game}: {fine(answers)} players were given place 1, {len(chairs)} sit there")
+                findings.check(
+                    fine(answers) == 1 and len(chairs) == 1,
+                    f"{game}: {fine(answers)} players were given place 1, {len(chairs)} sit there",
+                )
             else:
                 # Players may share an area there, as many as the table allows; nobody sits who was refused.
-                findings.check(len(chairs) == fine(answers), f"{game}: {fine(answers)} were let in and {len(chairs)} sit there")
+                findings.check(
+                    len(chairs) == fine(answers), f"{game}: {fine(answers)} were let in and {len(chairs)} sit there"
+                )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 from pathlib import Path
 
 from kit.context import Context
 from kit.findings import Findings, attack
-from kit.house import House, WillNotStart
+from kit.house import House, WillNotStart, faults
 from kit.people import Worker, hire, player
 from kit.records import Sqlite
 from kit.web import Client
@@ -78,12 +77,14 @@ def rollback(context: Context, findings: Findings) -> None:
     house.start()
     work(house, clerk, ada, context.pick(120, 1100))
     again = look(house, kept)
-    findings.check(again.returncode == 0, f"an honest house raises an alarm: {again.stdout[-200:]} {again.stderr[-200:]}")
+    findings.check(
+        again.returncode == 0, f"an honest house raises an alarm: {again.stdout[-200:]} {again.stderr[-200:]}"
+    )
     findings.count("looks", 2)
     house.stop()
     Sqlite(house.database).checkpoint()
     status, report = house.verify("--witness", str(kept))
-    findings.check(status == 0, f"verify --witness of the honest record: {json.dumps(report)[:300]}")
+    findings.check(status == 0, f"verify --witness of the honest record: {faults(report)}")
 
     spoiled: dict[str, House] = {"an older copy": old}
     for seals in [1, 100] if not context.long else [1, 2, 10, 100, 500, 1000]:
@@ -105,7 +106,7 @@ def notice(context: Context, findings: Findings, copy: House, kept: Path, what: 
     status, report = copy.verify()
     findings.note(f"{what}: verify alone ends with {status}")
     status, report = copy.verify("--witness", str(own))
-    findings.check(status == 1, f"{what}: verify --witness ends with {status}: {json.dumps(report)[:200]}")
+    findings.check(status == 1, f"{what}: verify --witness ends with {status}: {faults(report)}")
     guarded = House(copy.program, copy.data, [*copy.flags, "--witness", str(own)])
     context.again(guarded)
     try:
@@ -120,5 +121,8 @@ def notice(context: Context, findings: Findings, copy: House, kept: Path, what: 
         # It has noticed without its witness.
         return
     seen = look(copy, own)
-    findings.check(seen.returncode == 1 and "ALARM" in seen.stdout + seen.stderr, f"{what}: the witness ends with {seen.returncode}: {(seen.stdout + seen.stderr)[-200:]}")
+    findings.check(
+        seen.returncode == 1 and "ALARM" in seen.stdout + seen.stderr,
+        f"{what}: the witness ends with {seen.returncode}: {(seen.stdout + seen.stderr)[-200:]}",
+    )
     copy.kill()

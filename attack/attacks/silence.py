@@ -66,8 +66,19 @@ def comes_in(url: str, seconds: float) -> float | None:
 )
 def silent(context: Context, findings: Findings) -> None:
     descriptors, count = (1024, 1100) if context.long else (160, 180)
-    for where, sources in {"one address": ["127.0.0.9"], "many addresses": [f"127.0.1.{n}" for n in range(1, 41)]}.items():
-        house = context.house("silent", "--demo", "--demo-hurries", "--bots", "0", *context.flags(idle_seconds=5, request_seconds=3), descriptors=descriptors)
+    for where, sources in {
+        "one address": ["127.0.0.9"],
+        "many addresses": [f"127.0.1.{n}" for n in range(1, 41)],
+    }.items():
+        house = context.house(
+            "silent",
+            "--demo",
+            "--demo-hurries",
+            "--bots",
+            "0",
+            *context.flags(idle_seconds=5, request_seconds=3),
+            descriptors=descriptors,
+        )
         house.start()
         inside = guest(house.url)
         table = inside.must("GET", "/tables")[0]["table"]
@@ -88,9 +99,14 @@ def silent(context: Context, findings: Findings) -> None:
             took = comes_in(house.url, patience)
             findings.check(took is not None, f"from {where}: nobody new comes in within {patience:.0f} s")
             gone = closed_within(held, 20)
-            findings.check(gone == len(held), f"from {where}: {len(held) - gone} of {len(held)} silent connections are still open after 20 s")
+            findings.check(
+                gone == len(held),
+                f"from {where}: {len(held) - gone} of {len(held)} silent connections are still open after 20 s",
+            )
             findings.check(house.runs(), f"from {where}: the server has ended")
-            findings.check(any("connection" in line.lower() for line in house.log[1:]), f"from {where}: the log says nothing of it")
+            findings.check(
+                any("connection" in line.lower() for line in house.log[1:]), f"from {where}: the log says nothing of it"
+            )
         finally:
             for connection in held:
                 connection.close()
@@ -120,7 +136,10 @@ def slow(context: Context, findings: Findings) -> None:
         "a body that never ends": (body + '{"name":', ""),
         "a request and then silence": (head + "\r\n", ""),
         "half a line": ("GET /api", ""),
-        "chunks that never end": (body.replace("content-length: 500", "transfer-encoding: chunked") + "1\r\n{\r\n", "1\r\n \r\n"),
+        "chunks that never end": (
+            body.replace("content-length: 500", "transfer-encoding: chunked") + "1\r\n{\r\n",
+            "1\r\n \r\n",
+        ),
     }
     held: dict[str, tuple[socket.socket, str]] = {}
     for what, (begin, more) in kinds.items():
@@ -159,7 +178,10 @@ def slow(context: Context, findings: Findings) -> None:
             findings.wrong(f"somebody else is not served meanwhile: {error}")
     for what in held:
         findings.check(what in closed, f"{what} is still open after {limit:.0f} s")
-    findings.check(len(mute_closed) == len(watchers), f"{len(watchers) - len(mute_closed)} websockets that never pong are open after {limit:.0f} s")
+    findings.check(
+        len(mute_closed) == len(watchers),
+        f"{len(watchers) - len(mute_closed)} websockets that never pong are open after {limit:.0f} s",
+    )
     try:
         honest.order({"do": "wait"}, seconds=5)
     except Closed as error:
@@ -208,7 +230,19 @@ def silent_tls(context: Context, findings: Findings) -> None:
     )  # fmt: skip
     if made.returncode != 0:
         raise NotTried("openssl makes no certificate")
-    house: House = context.house("tls", "--demo", "--bots", "0", "--tls-cert", str(certificate), "--tls-key", str(key), *context.flags(**QUICK), scheme="https", descriptors=context.pick(200, 1024))
+    house: House = context.house(
+        "tls",
+        "--demo",
+        "--bots",
+        "0",
+        "--tls-cert",
+        str(certificate),
+        "--tls-key",
+        str(key),
+        *context.flags(**QUICK),
+        scheme="https",
+        descriptors=context.pick(200, 1024),
+    )
     house.start()
     held = [raw_connection(house.url) for _ in range(context.pick(60, 500))]
     # The beginning of a first message that never comes to its end.
@@ -283,7 +317,9 @@ def flood(context: Context, findings: Findings) -> None:
 def from_address(house: House, source: str) -> int:
     """The status of a request from another loopback address."""
     connection = raw_connection(house.url, 10, source)
-    connection.sendall(f"GET {API}/tables HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\nconnection: close\r\n\r\n".encode())
+    connection.sendall(
+        f"GET {API}/tables HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\nconnection: close\r\n\r\n".encode()
+    )
     first = connection.recv(64)
     connection.close()
     return int(first.split(b" ")[1]) if first.startswith(b"HTTP/1.1 ") else 0

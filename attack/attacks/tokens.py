@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
@@ -33,16 +34,22 @@ def tokens(context: Context, findings: Findings) -> None:
     url = manager.url
     for turn in range(context.pick(1, 5)):
         ada = player(url)
-        answers = parallel([lambda n=n: ada.post("/tokens", {"label": f"program {n}"}) for n in range(100)])
+        answers = parallel([partial(ada.post, "/tokens", {"label": f"program {n}"}) for n in range(100)])
         findings.count("tokens asked for at once", 100)
         made = [answer.json for answer in answers if isinstance(answer, Answer) and answer.fine]
         for answer in answers:
             findings.check(isinstance(answer, Answer) and answer.status < 500, f"a token asked for: {answer!r:.200}")
         listed = ada.must("GET", "/tokens")
-        findings.check(len(made) <= LIMIT and len(listed) <= LIMIT, f"100 requests at once made {len(made)} tokens, {len(listed)} are listed")
+        findings.check(
+            len(made) <= LIMIT and len(listed) <= LIMIT,
+            f"100 requests at once made {len(made)} tokens, {len(listed)} are listed",
+        )
         findings.check(len(made) == len(listed), f"{len(made)} were made and {len(listed)} are listed")
         for token in listed:
-            findings.check(token["expires"] and token["expires"] <= (time.time() * 1000) + 366 * DAY + DAY, f"a token expires {token['expires']}")
+            findings.check(
+                token["expires"] and token["expires"] <= (time.time() * 1000) + 366 * DAY + DAY,
+                f"a token expires {token['expires']}",
+            )
         findings.check(program(url, made[0]["secret"]).get("/me").fine, "a fresh token is not let in")
         ended(findings, url, made[0]["secret"], ada, turn)
     limits_of_tokens(context, findings, url)

@@ -19,36 +19,61 @@ from kit.people import Worker, first_manager, worker
 from kit.postgres import Postgres
 
 
-class Context:
-    """Everything that outlives one attack, and what the present one may use."""
+class Shared:
+    """What all attacks of one run have in common."""
 
     def __init__(self, program: Path | None, url: str | None, long: bool, seed: int) -> None:
         self.program = program
-        self.remote_url = url
+        self.url = url
         self.long = long
         self.seed = seed
-        self.chance = random.Random(seed)
         self.scratch = Path(tempfile.mkdtemp(prefix="croupier-attack-"))
         # The database runs as a user of its own.
         os.chmod(self.scratch, 0o711)
-        self.houses: list[House] = []
-        self.end = 0.0
-        self.numbers = 0
         self.lock = threading.RLock()
+        self.numbers = 0
         # Houses that run beside the attacks, by what they are for.
         self.beside: dict[str, House] = {}
-        self._postgres: Postgres | None = None
-        self._help: str | None = None
-        self._demo: House | None = None
-        self._demo_manager: Worker | None = None
+        self.postgres: Postgres | None = None
+        self.demo: House | None = None
+        self.demo_manager: Worker | None = None
+        self.help: str | None = None
+        self.contexts: list[Context] = []
 
-    def begin(self, name: str, seconds: float) -> None:
-        """The next attack has so long, and dice of its own."""
-        self.chance = random.Random(f"{self.seed} {name}")
+    def folder(self, stem: str) -> Path:
+        """A new name for a folder."""
+        with self.lock:
+            self.numbers += 1
+            return self.scratch / f"{self.numbers:03}-{stem}"
+
+    def close(self) -> None:
+        """Ends everything that was started in this run."""
+        for context in self.contexts:
+            context.stop_all()
+        for house in [*self.beside.values(), *([self.demo] if self.demo is not None else [])]:
+            house.kill()
+        if self.postgres is not None:
+            self.postgres.stop()
+        shutil.rmtree(self.scratch, ignore_errors=True)
+
+
+class Context:
+    """What one attack may use, and what it has started."""
+
+    def __init__(self, shared: Shared, name: str, seconds: float) -> None:
+        self.shared = shared
+        self.long = shared.long
+        self.remote_url = shared.url
+        self.chance = random.Random(f"{shared.seed} {name}")
         self.end = time.monotonic() + seconds
+        self.houses: list[House] = []
+        self.databases: list[Postgres] = []
+        self.ended = False
+        with shared.lock:
+            shared.contexts.append(self)
 
     def left(self) -> float:
-        """How long the present attack may still take."""
+        """How long this attack may still take."""
         return self.end - time.monotonic()
 
     def pick(self, short: int, long: int) -> int:
@@ -57,11 +82,13 @@ class Context:
 
     def flags(self, **wanted: object) -> list[str]:
         """Flags of `serve` for these settings, as far as this program knows them."""
-        with self.lock:
-            if self._help is None:
-                done = subprocess.run([str(self.program), "serve", "--help"], capture_output=True, text=True, timeout=30)
-                self._help = done.stdout
-            known = {word for word in self._help.split() if word.startswith("--")}
+        with self.shared.lock:
+            if self.shared.help is None:
+                done = subprocess.run(
+                    [str(self.shared.program), "serve", "--help"], capture_output=True, text=True, timeout=30
+                )
+                self.shared.help = done.stdout
+            known = {word for word in self.shared.help.split() if word.startswith("--")}
         said: list[str] = []
         for name, value in wanted.items():
             flag = "--" + name.replace("_", "-")
@@ -71,51 +98,47 @@ class Context:
 
     def folder(self, stem: str) -> Path:
         """A new name for a folder."""
-        with self.lock:
-            self.numbers += 1
-            return self.scratch / f"{self.numbers:03}-{stem}"
+        return self.shared.folder(stem)
 
     def house(self, stem: str, *flags: str, generous: bool = True, **more: Any) -> House:
         """A house that is not started yet."""
-        if self.program is None:
+        if self.shared.program is None:
             raise NotTried("this attack starts a house of its own: name the program")
+        if self.ended:
+            raise RuntimeError("this attack has run out of its time")
         folder = self.folder(stem)
         folder.mkdir(mode=0o700)
         usual = ["--log", "warn", *(GENEROUS if generous else [])]
-        house = House(self.program, folder / "data", [*usual, *flags], **more)
-        with self.lock:
-            self.houses.append(house)
-        return house
+        return self.again(House(self.shared.program, folder / "data", [*usual, *flags], **more))
 
     def again(self, house: House) -> House:
-        """A copy of a house joins those that are stopped in the end."""
-        with self.lock:
-            self.houses.append(house)
+        """A house joins those that are stopped in the end."""
+        self.houses.append(house)
         return house
 
     def url(self) -> str:
-        """A demonstration floor without pauses; the one that was named, where one was."""
-        if self.remote_url is not None:
-            return self.remote_url
-        return self.demo().url
+        """A demonstration floor without pauses; the house that was named, where one was."""
+        return self.remote_url or self.demo().url
 
     def demo(self) -> House:
         """A demonstration floor of the attacks' own, shared by those that spoil nothing."""
-        with self.lock:
-            if self._demo is None or not self._demo.runs():
-                self._demo_manager = None
-                house = self.house("demo", "--demo", "--demo-hurries", "--bots", "0")
-                first_manager(house)
-                self._demo = house.start()
-            return self._demo
+        with self.shared.lock:
+            demo = self.shared.demo
+            if demo is None or not demo.runs():
+                demo = self.house("demo", "--demo", "--demo-hurries", "--bots", "0")
+                first_manager(demo)
+                demo.start()
+                self.houses.remove(demo)
+                self.shared.demo, self.shared.demo_manager = demo, None
+            return demo
 
     def demo_manager(self) -> Worker:
         """The gaming manager of that floor."""
-        with self.lock:
+        with self.shared.lock:
             house = self.demo()
-            if self._demo_manager is None:
-                self._demo_manager = worker(house.url, "grace", factor=False)
-            return self._demo_manager
+            if self.shared.demo_manager is None:
+                self.shared.demo_manager = worker(house.url, "grace", factor=False)
+            return self.shared.demo_manager
 
     def money(self, stem: str, *flags: str, factor: bool = True) -> tuple[House, Worker]:
         """A house that plays for money, and its first gaming manager, signed in."""
@@ -126,32 +149,27 @@ class Context:
 
     def postgres(self) -> Postgres:
         """The database server of this run."""
-        with self.lock:
-            if self._postgres is None:
-                self._postgres = Postgres(self.folder("postgres"))
-            return self._postgres
+        with self.shared.lock:
+            if self.shared.postgres is None:
+                self.shared.postgres = Postgres(self.folder("postgres"))
+            return self.shared.postgres
 
-    def stop_houses(self, kept: Iterable[House] = ()) -> None:
-        """Ends every server but these, and removes what they wrote."""
-        with self.lock:
-            keep = list(kept)
-            for house in self.houses:
-                if house not in keep:
-                    house.kill()
-                    shutil.rmtree(house.data.parent, ignore_errors=True)
-            self.houses = [house for house in self.houses if house in keep]
+    def own_postgres(self) -> Postgres:
+        """A database server of this attack's own, which it may stop."""
+        server = Postgres(self.folder("postgres"))
+        self.databases.append(server)
+        return server
 
-    def after_attack(self) -> None:
-        """Ends what the last attack has left, but for the shared floor."""
-        self.stop_houses([*self.beside.values(), *([self._demo] if self._demo is not None else [])])
-
-    def close(self) -> None:
-        """Ends everything that was started here."""
-        self.stop_houses()
-        if self._postgres is not None:
-            self._postgres.stop()
-            self._postgres = None
-        shutil.rmtree(self.scratch, ignore_errors=True)
+    def stop_all(self) -> None:
+        """Ends every server that this attack has started, and removes what they wrote."""
+        self.ended = True
+        for house in self.houses:
+            house.kill()
+            shutil.rmtree(house.data.parent, ignore_errors=True)
+        for server in self.databases:
+            server.stop()
+        self.houses.clear()
+        self.databases.clear()
 
 
 def parallel(jobs: Iterable[Callable[[], Any]], seconds: float = 60) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from collections.abc import Callable
@@ -118,7 +119,5 @@ class Feed:
 
     def close(self) -> None:
         """Ends the connection at once."""
-        try:
-            self.connection.shutdown()
-        except (OSError, websocket.WebSocketException):
-            pass
+        with contextlib.suppress(OSError, websocket.WebSocketException):
+            self.connection.shutdown()  # type: ignore[no-untyped-call]

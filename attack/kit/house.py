@@ -65,14 +65,24 @@ class House:
 
     def command(self) -> list[str]:
         """The command line that starts it."""
-        command = [str(self.program), "serve", "--listen", f"127.0.0.1:{self.port}", "--data", str(self.data), *self.flags]
+        command = [
+            str(self.program),
+            "serve",
+            "--listen",
+            f"127.0.0.1:{self.port}",
+            "--data",
+            str(self.data),
+            *self.flags,
+        ]
         if self.descriptors is not None:
             command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         return command
 
     def start(self, seconds: float = START_SECONDS) -> House:
         """Starts it and waits until it says that it serves."""
-        environment = {key: value for key, value in os.environ.items() if not key.startswith("CROUPIER_")} | self.environment
+        environment = {
+            key: value for key, value in os.environ.items() if not key.startswith("CROUPIER_")
+        } | self.environment
         process = subprocess.Popen(
             self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
         )
@@ -160,5 +170,6 @@ class House:
 
 
 def faults(report: dict[str, Any]) -> str:
-    """The first lines of a report of `croupier verify`, to name in a fault."""
-    return json.dumps(report.get("faults", report.get("wrong", report)))[:400]
+    """The first faults of a report of `croupier verify`, to name in a fault."""
+    found = report.get("faults")
+    return json.dumps(found[:3] if isinstance(found, list) else report)[:500]

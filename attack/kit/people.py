@@ -116,7 +116,7 @@ def first_manager(house: House, name: str = "grace") -> None:
 
 def hire(manager: Worker, role: str, factor: bool, name: str | None = None) -> Worker:
     """Somebody new on the staff, signed in."""
-    name = name or fresh_name(role.split("-")[-1])
+    name = name or fresh_name(role.rsplit("-", maxsplit=1)[-1])
     manager.must("POST", "/staff", {"name": name, "password": PASSWORD, "role": role})
     return worker(manager.url, name, factor)
 

@@ -11,7 +11,21 @@ from kit.feed import Feed
 
 GAMES = ["caribbean-stud", "let-it-ride", "three-card-poker", "lunar-poker", "star-blackjack"]
 # Decisions that need nothing but their name. The others are left to players who know what they do.
-PLAIN = {"fold", "play", "ride", "withdraw", "hit", "stand", "decline", "refuse", "even-money", "split", "buy", "concede", "declare"}
+PLAIN = {
+    "fold",
+    "play",
+    "ride",
+    "withdraw",
+    "hit",
+    "stand",
+    "decline",
+    "refuse",
+    "even-money",
+    "split",
+    "buy",
+    "concede",
+    "declare",
+}
 CHIPS = "100.00"
 
 Order = dict[str, Any]
@@ -38,11 +52,7 @@ def own_wagers(view: View, seat: int) -> list[dict[str, Any]]:
     """What the viewer has on the layout."""
     player = next(chair["player"] for chair in view["chairs"] if chair["you"])
     return [
-        wager
-        for area in view["areas"]
-        if area["seat"] == seat
-        for wager in area["wagers"]
-        if wager["player"] == player
+        wager for area in view["areas"] if area["seat"] == seat for wager in area["wagers"] if wager["player"] == player
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pwd
 import shutil
@@ -34,7 +35,19 @@ class Postgres:
                 raise NotTried("there is no user named postgres to run the database as") from error
             os.chown(folder, owner.pw_uid, owner.pw_gid)
             self.user = "postgres"
-        self._run("initdb", "-D", str(folder / "data"), "-U", "croupier", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+        self._run(
+            "initdb",
+            "-D",
+            str(folder / "data"),
+            "-U",
+            "croupier",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-locale",
+            "--no-sync",
+        )
         self.process = subprocess.Popen(
             self._as_owner(
                 str(self.bin / "postgres"), "-D", str(folder / "data"), "-p", str(self.port), "-c", "listen_addresses=127.0.0.1",
@@ -48,7 +61,9 @@ class Postgres:
         return ["runuser", "-u", self.user, "--", *command] if self.user else list(command)
 
     def _run(self, name: str, *arguments: str) -> str:
-        done = subprocess.run(self._as_owner(str(self.bin / name), *arguments), capture_output=True, text=True, cwd="/", timeout=60)
+        done = subprocess.run(
+            self._as_owner(str(self.bin / name), *arguments), capture_output=True, text=True, cwd="/", timeout=60
+        )
         if done.returncode != 0:
             raise RuntimeError(f"{name}: {done.stderr[-400:]}")
         return done.stdout
@@ -69,7 +84,21 @@ class Postgres:
 
     def sql(self, database: str, statement: str) -> str:
         """Runs a statement and gives what it prints, bare."""
-        return self._run("psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "croupier", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atqc", statement)
+        return self._run(
+            "psql",
+            "-h",
+            "127.0.0.1",
+            "-p",
+            str(self.port),
+            "-U",
+            "croupier",
+            "-d",
+            database,
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-Atqc",
+            statement,
+        )
 
     def database(self) -> str:
         """The address of a new, empty database."""
@@ -121,10 +150,8 @@ class Postgres:
 
 def signal_to(number: int, which: signal.Signals) -> None:
     """Sends a signal to a process that was started here."""
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.kill(number, which)
-    except ProcessLookupError:
-        pass
 
 
 def binaries() -> Path:

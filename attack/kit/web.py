@@ -135,7 +135,9 @@ class Client:
             kept.close()
         self._own.connection = None
 
-    def ask(self, method: str, path: str, body: Any = None, *, key: str | None = None, headers: dict[str, str] | None = None) -> Answer:
+    def ask(
+        self, method: str, path: str, body: Any = None, *, key: str | None = None, headers: dict[str, str] | None = None
+    ) -> Answer:
         """Asks the API. A fresh idempotency key goes along unless one is given."""
         all_headers = self.credentials() | {"idempotency-key": key or uuid.uuid4().hex}
         content = None

@@ -14,6 +14,9 @@ use std::fmt;
 /// So many milliseconds the clocks of a house may differ.
 const CLOCKS_DIFFER: i64 = 5_000;
 
+/// So many milliseconds may lie between what a session keeps of the moment of a second factor and what the fact says.
+const SAME_MOMENT: u64 = 5_000;
+
 /// How long a second factor counts, in milliseconds.
 const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
 
@@ -269,7 +272,8 @@ impl History {
     fn is_confirmed(&self, author: Author) -> bool {
         let (Access::Session(session), Some(confirmed)) = (author.access, author.confirmed) else { return false };
         let recent = author.at.0.saturating_sub(confirmed.0) <= CONFIRMED_FOR.saturating_add(CLOCKS_DIFFER);
-        recent && self.confirmed.contains(&(session, confirmed))
+        // The session and the fact keep the moment that the clock showed when each was written, the one right after the other.
+        recent && self.confirmed.iter().any(|(of, at)| *of == session && at.0.abs_diff(confirmed.0) <= SAME_MOMENT)
     }
 }
 
@@ -279,4 +283,45 @@ pub(super) fn was_limit(limits: &[(Moment, Cents)], limit: Cents, at: Moment) ->
         let until = limits.get(place + 1).map_or(i64::MAX, |(next, _)| next.0);
         *set == limit && since.0.saturating_sub(CLOCKS_DIFFER) <= at.0 && at.0 <= until.saturating_add(CLOCKS_DIFFER)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use floor::Fingerprint;
+
+    /// Sessions and facts are stamped one after the other: a millisecond between the two accuses nobody, and a minute is no second factor.
+    #[test]
+    fn a_second_factor_is_known_by_its_session_and_about_its_moment() {
+        let (id, session, at) = (LoginId(3), SessionTag(7), Moment(1_000_000));
+        let opened = Fact::Opened {
+            name: "sam".into(),
+            role: Role::GamingSupervisor,
+            patron: None,
+            password: Some(Fingerprint([1; 32])),
+            by: None,
+            provisional: false,
+            at: Moment(1),
+        };
+        let login = Login::opened(id, &opened).expect("an opening");
+        let mut authors = Authors::default();
+        authors.login_says(&login, 1, &opened);
+        authors.login_says(&login, 2, &Fact::SignedIn { session, factor: None, at: Moment(2) });
+        authors.login_says(&login, 3, &Fact::Confirmed { session, factor: 1, at });
+        let act = Act { confirmed: true, ..Act::default() };
+        let says = |access, confirmed| {
+            let (standing, at) = (Some(3), Moment(1_001_000));
+            authors.vouch(Author { login: id, access, at, standing, confirmed }, act)
+        };
+        for close in [999_999, 1_000_000, 1_000_001] {
+            assert_eq!(says(Access::Session(session), Some(Moment(close))), Ok(()), "{close}");
+        }
+        for far in [Some(Moment(940_000)), Some(Moment(1_060_000)), None] {
+            assert_eq!(says(Access::Session(session), far), Err(Wrong::NotConfirmed(id)), "{far:?}");
+        }
+        authors.login_says(&login, 4, &Fact::SignedIn { session: SessionTag(8), factor: None, at });
+        let author =
+            Author { login: id, access: Access::Session(SessionTag(8)), at, standing: Some(4), confirmed: Some(at) };
+        assert_eq!(authors.vouch(author, act), Err(Wrong::NotConfirmed(id)));
+    }
 }
