@@ -321,15 +321,14 @@ impl Store {
     /// just opened it.
     pub async fn was_served_at(&self, moment: floor::Moment) -> Result<bool, StoreError> {
         let Engine::Postgres(engine) = &self.shared.engine else { return Ok(false) };
-        let served: (bool,) = sqlx::query_as(
+        let asked = sqlx::query_as(
             "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() \
              AND application_name = $1 AND backend_start <= to_timestamp($2::double precision / 1000))",
         )
         .bind(postgres::SERVER)
         .bind(moment.0)
-        .fetch_one(engine.pool())
-        .await
-        .map_err(error::reading)?;
+        .fetch_one(engine.pool());
+        let served: (bool,) = engine.reach().within(asked).await.map_err(error::reading)?;
         Ok(served.0)
     }
 

@@ -32,6 +32,7 @@ use serde_json::value::RawValue;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+use tokio::time::Instant;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -231,8 +232,8 @@ impl Conversation {
         news.mark_changed();
         let mut heartbeat = Heartbeat::new(self.shell.config.connections.ping);
         let mut trouble = Trouble::watch(&self.shell);
-        // Whether something is owed that could not be shown because the store did not answer.
-        let mut owed = false;
+        // When to look again after something could not be shown because the store did not answer.
+        let mut look_again: Option<Instant> = None;
         let closing = self.shell.closing().clone();
         let mut meter = Meter::new();
         loop {
@@ -240,10 +241,12 @@ impl Conversation {
                 () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
                 over = trouble.changes() => {
                     say(socket, &Sent::Trouble { over, retry_after: TROUBLE_RETRY_AFTER }).await?;
-                    owed |= over;
+                    if over {
+                        news.mark_changed();
+                    }
                 }
-                () = tokio::time::sleep(TRY_AGAIN), if owed => {
-                    owed = false;
+                () = tokio::time::sleep_until(look_again.unwrap_or_else(Instant::now)), if look_again.is_some() => {
+                    look_again = None;
                     news.mark_changed();
                 }
                 changed = news.changed() => {
@@ -256,7 +259,7 @@ impl Conversation {
                         if self.identify_again().await? {
                             attending.tell().await;
                         } else {
-                            owed = true;
+                            look_again = Some(Instant::now() + TRY_AGAIN);
                         }
                     }
                     if self.seen.is_none_or(|seen| standing.version > seen) {
@@ -264,7 +267,7 @@ impl Conversation {
                         if self.identify_again().await? && self.show(socket, Arc::clone(&standing)).await? {
                             self.seen = Some(standing.version);
                         } else {
-                            owed = true;
+                            look_again = Some(Instant::now() + TRY_AGAIN);
                         }
                     }
                     meter.belong_to(&self.shell.house, standing.table.pool()).await;

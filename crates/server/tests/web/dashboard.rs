@@ -86,9 +86,10 @@ async fn every_metric_of_the_dashboard_is_told_by_a_server() {
     request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 50_000))));
     let answer = site.ask(request).await;
     let told = told(&answer.text);
-    for (metric, label) in
-        [("croupier_websocket_orders_total{outcome=\"done\"} ", "orders"), ("croupier_refusals_total{code=", "refusals")]
-    {
+    for (metric, label) in [
+        ("croupier_websocket_orders_total{outcome=\"done\"} ", "orders"),
+        ("croupier_refusals_total{code=", "refusals"),
+    ] {
         assert!(answer.text.contains(metric), "{label}: {}", answer.text);
     }
 
@@ -101,7 +102,8 @@ async fn every_metric_of_the_dashboard_is_told_by_a_server() {
         assert!(!metrics.is_empty(), "no metric that is told: {query}");
         for label in labels {
             // Prometheus adds the labels that say where a metric comes from.
-            let known = label == "instance" || metrics.iter().any(|metric| told[metric.as_str()].contains(label.as_str()));
+            let known =
+                label == "instance" || metrics.iter().any(|metric| told[metric.as_str()].contains(label.as_str()));
             assert!(known, "{label} is neither a metric that is told nor a label of one: {query}");
         }
     }

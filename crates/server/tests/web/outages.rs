@@ -53,8 +53,7 @@ async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
     let at = listen(&site).await;
     let mut lobby = connect(&player, at, "/api/v1/lobby", None).await.expect("a socket");
     next(&mut lobby).await;
-    let mut socket =
-        connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
+    let mut socket = connect(&player, at, &format!("/api/v1/tables/{table}/socket"), None).await.expect("a socket");
     next_of(&mut socket, &["table"]).await;
 
     for (flow, bought) in [(Flow::Cut, "105.00"), (Flow::Silent, "110.00")] {
