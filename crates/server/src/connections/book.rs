@@ -278,7 +278,8 @@ mod tests {
             .collect();
         assert!(connections.admit(at(20)).is_none(), "the rest is kept");
         connections.remember(network(at(30).ip()));
-        let known: Vec<_> = (0..2).map(|_| inside(&connections, 30).expect("one of the places that are kept")).collect();
+        let known: Vec<_> =
+            (0..2).map(|_| inside(&connections, 30).expect("one of the places that are kept")).collect();
         assert_eq!(connections.open(), 8);
         inside(&connections, 30).expect("a stranger makes room");
         assert_eq!(open.iter().filter(|one| one.is_closing()).count(), 1);

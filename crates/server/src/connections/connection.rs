@@ -58,7 +58,12 @@ impl Phase {
 }
 
 impl Connection {
-    pub(super) fn new(connections: Arc<Connections>, address: IpAddr, network: IpAddr, through_proxy: bool) -> Arc<Self> {
+    pub(super) fn new(
+        connections: Arc<Connections>,
+        address: IpAddr,
+        network: IpAddr,
+        through_proxy: bool,
+    ) -> Arc<Self> {
         let now = Instant::now();
         let phase = Phase {
             serving: 0,

@@ -94,6 +94,8 @@ pub(super) fn take(shell: &Shell) {
             metrics::gauge!("croupier_disk_free_bytes").set((disk.f_bavail * disk.f_frsize) as f64);
             metrics::gauge!("croupier_disk_size_bytes").set((disk.f_blocks * disk.f_frsize) as f64);
         }
-        Err(error) => tracing::warn!(%error, folder = %shell.config.data.display(), "the room on the disk cannot be measured"),
+        Err(error) => {
+            tracing::warn!(%error, folder = %shell.config.data.display(), "the room on the disk cannot be measured")
+        }
     }
 }

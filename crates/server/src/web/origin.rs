@@ -116,7 +116,8 @@ mod tests {
     /// A page whose name was made to point at this server says a host and an origin that match.
     #[test]
     fn a_name_that_the_server_was_not_told_is_no_proof() {
-        for name in ["evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "[evil]"] {
+        for name in ["evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "[evil]"]
+        {
             let origin: &'static str = format!("http://{name}").leak();
             for pairs in [
                 &[("host", name), ("origin", origin)][..],

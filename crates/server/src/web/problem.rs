@@ -157,9 +157,12 @@ impl Problem {
     pub fn status(&self) -> StatusCode {
         match self {
             Self::NotSignedIn | Self::WrongCredentials | Self::SecondFactorMissing => StatusCode::UNAUTHORIZED,
-            Self::NotAllowed | Self::RankTooLow { .. } | Self::Scope { .. } | Self::First(_) | Self::ForeignOrigin | Self::UnknownHost => {
-                StatusCode::FORBIDDEN
-            }
+            Self::NotAllowed
+            | Self::RankTooLow { .. }
+            | Self::Scope { .. }
+            | Self::First(_)
+            | Self::ForeignOrigin
+            | Self::UnknownHost => StatusCode::FORBIDDEN,
             Self::NoSuchRoute | Self::NoSuchThing => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,

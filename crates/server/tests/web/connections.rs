@@ -289,7 +289,7 @@ async fn a_websocket_that_never_pongs_is_closed_and_a_polite_one_is_kept() {
         // The library answers pings as it reads.
         let reading = tokio::spawn(async move {
             while let Some(Ok(message)) = hears.next().await {
-                if let Message::Text(text) = message
+                if let Message::Text(text) = &message
                     && text.contains("refused")
                 {
                     return "refused".to_owned();
