@@ -106,8 +106,8 @@ async fn silent_connections_of_one_address_never_keep_a_player_out() {
     next(&mut table).await;
     // Silent ones of the player's own address, and of another one.
     let mut silent = Vec::new();
-    for number in 0..300 {
-        silent.push(from(1 + number % 2, &server.place).await);
+    for number in 0..300_u16 {
+        silent.push(from(if number % 2 == 0 { 1 } else { 2 }, &server.place).await);
         if number % 50 == 49 {
             for host in [1, 2, 3] {
                 let answer = whoami(from(host, &server.place).await, &cookie).await;
