@@ -55,186 +55,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/heads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * How many seals every server of the record has, and the root of the tree over them, signed by the server that answers.
-         * @description Kept outside the house, they show later whether the record still begins with what it was.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SignedHeads"];
-                    };
-                };
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/heads/{server}/consistency": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The proof that the first `to` seals of a server begin with its first `from`. */
-        get: {
-            parameters: {
-                query: {
-                    /** @description The smaller number. */
-                    from: number;
-                    /** @description The larger number. */
-                    to: number;
-                };
-                header?: never;
-                path: {
-                    /** @description The server, by name. */
-                    server: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Consistency"];
-                    };
-                };
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/heads/{server}/inclusion": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The proof that a seal is among the first `of` of a server. */
-        get: {
-            parameters: {
-                query: {
-                    /** @description The number of the seal, counted from 1. */
-                    seal: number;
-                    /** @description Among how many. */
-                    of: number;
-                };
-                header?: never;
-                path: {
-                    /** @description The server, by name. */
-                    server: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Inclusion"];
-                    };
-                };
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/lobby": {
         parameters: {
             query?: never;
@@ -296,7 +116,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in. */
+        /**
+         * Signs in. An account with a second factor takes its digits as well: without them the answer is `second-factor-missing`, once the
+         *     password is right.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -306,7 +129,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Credentials"];
+                    "application/json": components["schemas"]["SignIn"];
                 };
             };
             responses: {
@@ -320,7 +143,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description `wrong-credentials` */
+                /** @description `wrong-credentials`, `second-factor-missing` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -395,7 +218,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs out everywhere: all sessions of the account end. Tokens of programs stay until they are revoked. */
+        /** Signs out everywhere: all sessions of the account end, and all tokens of its programs. */
         post: {
             parameters: {
                 query?: never;
@@ -679,7 +502,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the password. Every session but a new one ends. */
+        /** Changes the password. Every session but a new one ends, and every token of a program. */
         put: {
             parameters: {
                 query?: never;
@@ -836,6 +659,265 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's second factors. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeenFactor"][];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Adds a second factor, whose digits prove that the app has it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewFactor"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeenFactor"];
+                    };
+                };
+                /** @description `wrong-credentials` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `too-many-second-factors`, `second-factor-known` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a second factor again, for what takes one that was given not long ago. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description `wrong-credentials` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `second-factor-missing` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offers a secret for an app. Nothing is kept of it until it is added. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Offer"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a second factor. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Its number. */
+                    number: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description `second-factor-first` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -1744,7 +1826,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Opens an account for somebody who works for the house. */
+        /** Opens an account for somebody who works for the house. They choose a password of their own when they first sign in. */
         post: {
             parameters: {
                 query?: never;
@@ -1815,7 +1897,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Makes somebody who works for the house something else, or takes them back. They sign in again, and their programs need new tokens. */
+        /**
+         * Makes somebody who works for the house something else, or takes them back with a new first password. They sign in again, and their
+         *     programs need new tokens.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -1869,6 +1954,124 @@ export interface paths {
         };
         post?: never;
         /** Dismisses somebody: they cannot sign in any more, and neither can their programs. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Who. */
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `own-account` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/{name}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives somebody who has lost their password another one, which they change when they sign in. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Who. */
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPassword"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `own-account`, `dismissed` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/staff/{name}/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes the second factors of somebody who has lost them. */
         delete: {
             parameters: {
                 query?: never;
@@ -3159,22 +3362,13 @@ export interface components {
             /** @description When they do. */
             takes_effect: components["schemas"]["Moment"];
         };
-        /** @description A proof that a server's seals only grew, after RFC 9162, 2.1.4. */
-        Consistency: {
+        /** @description The digits that an app shows. */
+        Confirmation: {
             /**
-             * Format: int64
-             * @description The smaller number of seals.
+             * @description The digits.
+             * @example 123456
              */
-            from: number;
-            /** @description The hashes of the proof, in hexadecimal digits. */
-            proof: string[];
-            /** @description The server. */
-            server: string;
-            /**
-             * Format: int64
-             * @description The larger one.
-             */
-            to: number;
+            code: string;
         };
         /**
          * @description Which end of a gaming day.
@@ -3312,6 +3506,11 @@ export interface components {
         };
         /** @description Dollars to the ten-thousandth of a cent. */
         Exact: string;
+        /**
+         * @description What a second factor is.
+         * @enum {string}
+         */
+        FactorKind: "totp" | "webauthn";
         /**
          * @description What a five-card hand is called, lowest first. The documents agree on these names in substance.
          * @enum {string}
@@ -3499,29 +3698,6 @@ export interface components {
             /** @description The dealer began a round although nobody had wagered; this card was exposed. */
             "nobody-wagered": components["schemas"]["Card"];
         } | "jackpot-failed";
-        /** @description A proof that a seal is one of a server's, after RFC 9162, 2.1.3. */
-        Inclusion: {
-            /** @description The hash of the leaf: over a zero byte, the text and the signature of the seal. */
-            leaf: string;
-            /**
-             * Format: int64
-             * @description Among how many.
-             */
-            of: number;
-            /** @description The hashes of the proof, in hexadecimal digits. */
-            proof: string[];
-            /**
-             * Format: int64
-             * @description The number of the seal, counted from 1; the leaf's place in the tree is one less.
-             */
-            seal: number;
-            /** @description The server. */
-            server: string;
-            /** @description The signature under it, likewise. */
-            signature: string | null;
-            /** @description The text of the seal, for inspectors and the gaming manager; nothing for others, and nothing while a round is played that it covers. */
-            text: string | null;
-        };
         /**
          * @description A share of one, with four decimals.
          * @example 0.7000
@@ -3844,6 +4020,8 @@ export interface components {
              * @example 20.00
              */
             owed?: string | null;
+            /** @description Whether they were given their password and must choose their own before anything else. */
+            password_provisional?: boolean;
             /**
              * Format: int64
              * @description Their number as a patron.
@@ -3851,6 +4029,8 @@ export interface components {
             patron?: number | null;
             /** @description What they may act as. */
             role: components["schemas"]["Role"];
+            /** @description Whether they must add a second factor before anything else. */
+            second_factor_required?: boolean;
             /**
              * Format: int64
              * @description Their number among the staff, by which records name them.
@@ -3878,6 +4058,28 @@ export interface components {
          * @description A moment: milliseconds since the beginning of 1970, in universal time.
          */
         Moment: number;
+        /** @description A second factor that is to be added. */
+        NewFactor: {
+            /**
+             * @description The digits that the app shows for it.
+             * @example 123456
+             */
+            code: string;
+            /**
+             * @description What it is called.
+             * @example phone
+             */
+            label: string;
+            /** @description The password of the account. */
+            password: string;
+            /** @description The secret that was offered. */
+            secret: string;
+        };
+        /** @description A password for somebody who has lost theirs. */
+        NewPassword: {
+            /** @description The password, which they change when they sign in. */
+            password: string;
+        };
         /** @description A pool that is to be opened. What is left out is as usual. */
         NewPool: {
             /** @description Whether it holds play money. */
@@ -3887,6 +4089,8 @@ export interface components {
         };
         /** @description What somebody is to be from now on. */
         NewRole: {
+            /** @description A new first password, for somebody who is taken back. */
+            password?: string | null;
             /** @description What. */
             role: components["schemas"]["Role"];
         };
@@ -3952,11 +4156,19 @@ export interface components {
         /** @description A token that is wanted. */
         NewToken: {
             /**
+             * Format: int32
+             * @description How many days it lasts, at most 366; 90 where nothing is said.
+             * @example 90
+             */
+            days?: number | null;
+            /**
              * @description What it is for, in the owner's words.
              * @example my bot
              */
             label: string;
             role?: components["schemas"]["Role"] | null;
+            /** @description What it may be used for: to look and to play where nothing is said. */
+            scopes?: components["schemas"]["Scope"][] | null;
         };
         /** @description Something that somebody must be told. */
         Notice: {
@@ -4133,6 +4345,19 @@ export interface components {
             unit: components["schemas"]["Cents"];
             /** @description Its name, as in `ante` or `pair-plus`. */
             wager: string;
+        };
+        /** @description A secret for an app, which no account has yet. */
+        Offer: {
+            /**
+             * @description The secret, to be typed into an app.
+             * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+             */
+            secret: string;
+            /**
+             * @description The same as an address, which apps read from a picture.
+             * @example otpauth://totp/Croupier:grace?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Croupier
+             */
+            uri: string;
         };
         /** @description Something that a patron may do now. */
         OfferView: {
@@ -4404,6 +4629,12 @@ export interface components {
             do: "issue-tokens";
             /** @description What the voucher is called. */
             voucher: string;
+        } | {
+            /** @enum {string} */
+            do: "agree-to-money";
+        } | {
+            /** @enum {string} */
+            do: "decline-money";
         } | {
             /**
              * Format: int64
@@ -4763,6 +4994,11 @@ export interface components {
         };
         /** @description What hid a card until it was shown. */
         Salt: string;
+        /**
+         * @description What a program may use its token for.
+         * @enum {string}
+         */
+        Scope: "look" | "play" | "floor" | "cage" | "watch";
         /** @description A playing area, counted from the dealer's left. */
         Seat: number;
         /** @description A part of a book. */
@@ -4834,8 +5070,21 @@ export interface components {
             /** @description For which reason. */
             why: string | null;
         };
+        /** @description A second factor. */
+        SeenFactor: {
+            /** @description What it is. */
+            kind: components["schemas"]["FactorKind"];
+            /** @description What it is called. */
+            label: string;
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            number: number;
+        };
         /** @description A patron. */
         SeenPatron: {
+            awaits?: components["schemas"]["SeenRequest"] | null;
             /**
              * @description What is in their account.
              * @example 1000.00
@@ -4995,18 +5244,23 @@ export interface components {
          * @enum {string}
          */
         SignAbout: "limits" | "other-limits" | "coming" | "closing" | "halt" | "places" | "pay-table" | "jackpot" | "rules" | "play";
-        /** @description The heads of the record, signed by the server that answers. */
-        SignedHeads: {
-            /** @description The public key of the server that answers, in hexadecimal digits. */
-            public_key: string;
-            /** @description Ed25519 over the bytes of the text, in hexadecimal digits. */
-            signature: string;
+        /** @description What somebody signs in with. */
+        SignIn: {
             /**
-             * @description What was signed: a line `croupier heads 1`, a line `by` with the name of the server that answers, a line `at` with its time in
-             *     milliseconds since 1970, and for every server of the record a line with its name, its public key, the number of its seals and the
-             *     root of the tree over them.
+             * @description The digits of the second factor, where the account has one.
+             * @example 123456
              */
-            text: string;
+            code?: string | null;
+            /**
+             * @description The name, written as one likes.
+             * @example ada
+             */
+            name: string;
+            /**
+             * @description The password.
+             * @example correct horse battery
+             */
+            password: string;
         };
         /** @description A simpler way to play. */
         Simplification: {
@@ -5450,6 +5704,11 @@ export interface components {
         Token: {
             /**
              * Format: int64
+             * @description When it expires, in milliseconds since 1970; never where it is nothing, as in tokens of earlier versions.
+             */
+            expires: number | null;
+            /**
+             * Format: int64
              * @description Its number.
              */
             id: number;
@@ -5457,6 +5716,8 @@ export interface components {
             label: string;
             /** @description What it may act as. */
             role: string;
+            /** @description What it may be used for; everything that the role may where it is nothing, as in tokens of earlier versions. */
+            scopes: components["schemas"]["Scope"][] | null;
         };
         /**
          * @description Which way chips go between the cage and a tray.
