@@ -136,7 +136,7 @@ pub struct Factor {
 pub enum FactorKind {
     /// Six digits that an app shows, new every half minute.
     Totp,
-    /// A security key or the like, by WebAuthn.
+    /// A security key or the like, by `WebAuthn`.
     Webauthn,
 }
 
