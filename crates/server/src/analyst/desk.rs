@@ -12,7 +12,7 @@ use tokio::sync::watch;
 pub(super) type End = Result<Arc<str>, Trouble>;
 
 /// A question that is being worked on.
-pub(crate) struct Job {
+pub(super) struct Job {
     done: AtomicU64,
     of: AtomicU64,
     end: watch::Sender<Option<End>>,

@@ -19,7 +19,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-pub(crate) use desk::Job;
 use desk::{Desk, End, Task};
 
 /// How long somebody waits before they are told how far the work has come.
