@@ -34,11 +34,12 @@ def set_clock(control: Path, offset: str) -> None:
 
 @attack(
     "clock-jumps",
-    tries="sets the wall clock of a running house an hour back, a day ahead and back again, with a hand under way and people signed in",
-    must_hold="deadlines come in their time, sessions go on, limits neither freeze nor open, the log tells of the jump",
+    tries="sets the wall clock of a running house an hour back, a day ahead and back again, with a hand under way and people "
+    "signed in; and corrects a clock that was a day ahead while the house is stopped",
+    must_hold="deadlines come in their time, sessions go on, limits neither freeze nor open, log and record tell of the jump",
     promised="docs/house.md: time; docs/operations.md: clocks",
-    short=45,
-    long=120,
+    short=60,
+    long=150,
 )
 def jumps(context: Context, findings: Findings) -> None:
     preload = library()
@@ -50,20 +51,79 @@ def jumps(context: Context, findings: Findings) -> None:
         folder.mkdir()
         control = folder / "offset"
         set_clock(control, "+0")
-        environment = {
-            "LD_PRELOAD": str(preload), "FAKETIME_TIMESTAMP_FILE": str(control), "FAKETIME_NO_CACHE": "1",
-            # What a change of the wall clock does not touch.
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1",
-        }  # fmt: skip
-        house = context.house("clock", "--demo", "--demo-hurries", "--bots", "0", environment=environment)
-        house.engage("grace", "gaming-manager")
+        house = house_with_clock(context, preload, control)
         house.start()
         try:
             one_jump(context, findings, house, control, what, there)
         finally:
             house.kill()
-        status, report = house.verify()
-        findings.check(status == 0, f"{what}: verify says {faults(report)}")
+        told_by_record(findings, house, what, 1 if there.startswith("+") else -1)
+    if context.left() < 12:
+        findings.note("no time was left for the restart with another clock")
+        return
+    corrected_between_starts(context, findings, preload)
+
+
+def house_with_clock(context: Context, preload: Path, control: Path) -> House:
+    """A house whose wall clock shows what a file says, with a manager."""
+    environment = {
+        "LD_PRELOAD": str(preload), "FAKETIME_TIMESTAMP_FILE": str(control), "FAKETIME_NO_CACHE": "1",
+        # What a change of the wall clock does not touch.
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1",
+    }  # fmt: skip
+    house = context.house("clock", "--demo", "--demo-hurries", "--bots", "0", generous=False, environment=environment)
+    house.engage("grace", "gaming-manager")
+    return house
+
+
+def told_by_record(findings: Findings, house: House, what: str, direction: int) -> None:
+    """The record verifies, and says how the clock was set."""
+    status, report = house.verify()
+    findings.check(status == 0, f"{what}: verify says {faults(report)}")
+    jumps = [jump["by"] for jump in report.get("clock_jumps", [])]
+    findings.check(any(by * direction > 0 for by in jumps), f"{what}: the record says of clocks that were set: {jumps}")
+
+
+def corrected_between_starts(context: Context, findings: Findings, preload: Path) -> None:
+    """A house is started a day ahead, stopped in the middle of a hand, and started again when the clock is right."""
+    what = "a day ahead, corrected between two starts"
+    folder = context.folder("clock")
+    folder.mkdir()
+    control = folder / "offset"
+    set_clock(control, "+1d")
+    house = house_with_clock(context, preload, control)
+    house.start()
+    try:
+        feed, number = silent_player(context, findings, house, what)
+        feed.close()
+        house.stop()
+        set_clock(control, "+0")
+        findings.count("jumps")
+        house.start()
+        watching = Feed(Client(house.url), feed.path)
+        over = watching.until(round_over(number), 20)
+        findings.check(over, f"{what}: 20 s after the start the hand of a silent player is not decided")
+        watching.close()
+    finally:
+        house.kill()
+    told_by_record(findings, house, what, -1)
+
+
+def silent_player(context: Context, findings: Findings, house: House, what: str) -> tuple[Feed, int]:
+    """A table with a hand that waits for its player; and the number of the round."""
+    grace = worker(house.url, "grace", False)
+    ada = player(house.url)
+    pace = {"wagers": 3_000, "decisions": 3_000, "results": 200, "cut": 3_000}
+    table = open_table(grace, "three-card-poker", play_money=True, pace=pace)
+    feed = Feed(ada, f"/tables/{table}/socket")
+    playing = play(feed, context.chance, lambda view: view["phase"] == "decisions" and view.get("deadline"), 10)
+    findings.check(playing, f"{what}: no hand was dealt")
+    return feed, feed.view["round"]
+
+
+def try_password(house: House) -> int:
+    """What the wrong password of somebody is answered."""
+    return Client(house.url).post("/login", {"name": "nobody at all", "password": "a wrong password"}).status
 
 
 def one_jump(context: Context, findings: Findings, house: House, control: Path, what: str, there: str) -> None:
@@ -76,10 +136,17 @@ def one_jump(context: Context, findings: Findings, house: House, control: Path, 
     playing = play(feed, context.chance, lambda view: view["phase"] == "decisions" and view.get("deadline"), 10)
     findings.check(playing, f"{what}: no hand was dealt")
     number = feed.view["round"]
+    tried = [try_password(house) for _ in range(7)]
+    findings.check(tried == [401] * 6 + [429], f"{what}: seven wrong passwords are answered {tried}")
     set_clock(control, there)
     findings.count("jumps")
     since = time.monotonic()
+    findings.check(try_password(house) == 429, f"{what}: the limit of passwords opened with the clock")
     if there.startswith("+"):
+        for who, name in ((ada, "a player"), (grace, "the manager")):
+            me = who.get("/me")
+            findings.count("sessions looked at")
+            findings.check(me.fine, f"{what}: while the clock is ahead {name} is signed out: {me.short()}")
         time.sleep(0.5)
         set_clock(control, "+0")
         findings.count("jumps")
@@ -105,6 +172,8 @@ def one_jump(context: Context, findings: Findings, house: House, control: Path, 
         findings.wrong(f"{what}: the websocket was closed: {error}")
     finally:
         feed.close()
+    time.sleep(max(0.0, 11 - (time.monotonic() - since)))
+    findings.check(try_password(house) == 401, f"{what}: eleven seconds later the limit of passwords is frozen")
     fresh = Client(house.url)
     findings.check(fresh.post("/guests").fine, f"{what}: nobody new comes in")
     words = [line for line in house.log[1:] if "clock" in line.lower()]

@@ -40,6 +40,7 @@ class Feed:
         headers: dict[str, str] | None = None,
         timeout: float = 15,
     ) -> None:
+        self.path = path
         address = f"ws://{client.host}:{client.port}{API}{path}"
         sent = [f"{name}: {value}" for name, value in (client.credentials() | (headers or {})).items()]
         try:

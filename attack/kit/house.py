@@ -80,11 +80,12 @@ class House:
 
     def start(self, seconds: float = START_SECONDS) -> House:
         """Starts it and waits until it says that it serves."""
-        environment = {
-            key: value for key, value in os.environ.items() if not key.startswith("CROUPIER_")
-        } | self.environment
         process = subprocess.Popen(
-            self.command(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment
+            self.command(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=surroundings() | self.environment,
         )
         self.process = process
         said: list[str] = []
@@ -137,7 +138,9 @@ class House:
     def run(self, *arguments: str, line: str = "", seconds: float = 120) -> subprocess.CompletedProcess[str]:
         """Runs another command of the program on the same folder or database."""
         command = [str(self.program), *arguments, "--data", str(self.data), *self.place(arguments[0])]
-        return subprocess.run(command, input=line + "\n", text=True, capture_output=True, timeout=seconds)
+        return subprocess.run(
+            command, input=line + "\n", text=True, capture_output=True, timeout=seconds, env=surroundings()
+        )
 
     def place(self, command: str) -> list[str]:
         """The flags that say where the record lies, besides the folder."""
@@ -167,6 +170,11 @@ class House:
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(self.data, folder)
         return House(self.program, folder, list(self.flags), dict(self.environment))
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of the program: it takes every variable that begins with CROUPIER_ for a setting."""
+    return {key: value for key, value in os.environ.items() if not key.startswith("CROUPIER_")}
 
 
 def faults(report: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 use crate::chain::{Break, Hash};
 use crate::record::Finding;
 use crate::seal::Forgery;
+use floor::ClockJump;
 use serde::Serialize;
 use std::fmt;
 
@@ -169,6 +170,10 @@ pub struct Report {
     pub authors: u64,
     /// Rows beside the facts, and states that were kept, which were compared with the facts.
     pub rows: u64,
+    /// How the clocks of servers were set to another time while they ran, or between two starts. That is no fault of the record, but whoever may set
+    /// clocks may also want to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clock_jumps: Vec<ClockJump>,
     /// All that is wrong; nothing in an honest record. Only the first of many are named.
     pub faults: Vec<Fault>,
     /// How many faults there are in all.

@@ -7,6 +7,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use audit::bundle::Verdict;
 use audit::{Hex, Report, RoundBundle, Statement, WitnessReport};
 use clap::Parser;
+use floor::ClockJump;
 use server::dealing::ShoeKey;
 use server::offline::{self, Means};
 use server::store::Location;
@@ -160,6 +161,10 @@ fn print_verdict(args: &Args, verdict: Result<Verdict, String>) -> Result<ExitCo
 
 const ONLY_ITSELF: &str = "No keys were given to trust: this shows only that what was checked agrees with itself.";
 
+/// So many jumps of clocks are printed one by one; `--json` has all of them.
+const MOST_JUMPS: usize = 20;
+
+#[allow(clippy::cast_precision_loss)] // Nobody sets a clock so far that the seconds would suffer.
 fn print_report(report: &Report) -> Result<()> {
     let mut out = stdout().lock();
     let row = |what: &str, count: u64| vec![what.to_owned(), count.to_string()];
@@ -195,6 +200,14 @@ fn print_report(report: &Report) -> Result<()> {
     for WitnessReport { witness, public_key, seals, agrees, .. } in &report.witnesses {
         let word = if *agrees { "agrees" } else { "DISAGREES" };
         writeln!(out, "Witness {witness}, which has seen {seals} seals and signs with {public_key}, {word}.")?;
+    }
+    let jumps = report.clock_jumps.len();
+    for ClockJump { server, by, at } in report.clock_jumps.iter().take(MOST_JUMPS) {
+        let (far, way) = (by.unsigned_abs() as f64 / 1000.0, if *by < 0 { "back" } else { "ahead" });
+        writeln!(out, "The clock of server {server} was set {way} by {far:.1} seconds at {at}.")?;
+    }
+    if jumps > MOST_JUMPS {
+        writeln!(out, "Clocks were set another {} times.", jumps - MOST_JUMPS)?;
     }
     if report.signers.iter().all(|signer| signer.trusted.is_none()) {
         writeln!(out, "{ONLY_ITSELF}")?;

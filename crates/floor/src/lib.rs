@@ -41,7 +41,7 @@ pub use author::{Access, Author, SessionTag};
 pub use digest::{Fingerprint, Link};
 pub use discrepancy::Discrepancy;
 pub use gaming_day::GamingDay;
-pub use house::HouseBook;
+pub use house::{ClockJump, HouseBook};
 pub use id::{LoginId, PatronId, PlayerCard, PoolId, StaffId, TableId};
 pub use jackpot::Pool;
 pub use ledger::{Account, Books, Posting};

@@ -451,6 +451,7 @@ impl Replay {
             cards_compared: self.shoes.compared,
             authors: self.authors.checked,
             rows: self.rows.compared,
+            clock_jumps: self.book.clock_jumps().to_vec(),
             faults: self.faults.first,
             faults_in_all: self.faults.all,
             ..self.counts

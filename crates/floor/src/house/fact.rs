@@ -21,13 +21,14 @@ pub enum Fact {
         /// When.
         at: Moment,
     },
-    /// A server's clock was set to another time, which lasted, and the server followed it.
+    /// The clock of a server's machine was set to another time, while the server ran or since the record was last written to. Moments of facts do not
+    /// jump with it while a server runs; they may go back where one was started by a clock that was set back.
     ClockJumped {
         /// Which server.
         server: String,
         /// By so many milliseconds, forward or back.
         by: i64,
-        /// What time it was then by the new clock.
+        /// What time it was then in the house.
         at: Moment,
     },
     /// Streams were removed by rule. They are missing from the record, and nothing is wrong with that.

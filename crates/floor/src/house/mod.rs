@@ -7,6 +7,7 @@ pub use fact::{Fact, Removed};
 use crate::digest::Link;
 use crate::time::Moment;
 use rules::Cents;
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// What the record says about the house as a whole.
@@ -15,6 +16,18 @@ pub struct HouseBook {
     accountable_since: Option<Moment>,
     money_limits: Vec<(Moment, Cents)>,
     removed: BTreeMap<String, (u64, Link)>,
+    clock_jumps: Vec<ClockJump>,
+}
+
+/// The clock of a server's machine was set to another time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClockJump {
+    /// Which server's.
+    pub server: String,
+    /// By so many milliseconds, forward or back.
+    pub by: i64,
+    /// What time it was then in the house.
+    pub at: Moment,
 }
 
 impl HouseBook {
@@ -23,7 +36,9 @@ impl HouseBook {
         match fact {
             Fact::Accountable { at } => self.accountable_since = Some(*at),
             Fact::MoneyLimitSet { limit, at } => self.money_limits.push((*at, *limit)),
-            Fact::ClockJumped { .. } => {}
+            Fact::ClockJumped { server, by, at } => {
+                self.clock_jumps.push(ClockJump { server: server.clone(), by: *by, at: *at });
+            }
             Fact::Removed { streams, .. } => {
                 self.removed.extend(streams.iter().map(|gone| (gone.stream.clone(), (gone.version, gone.link))));
             }
@@ -43,6 +58,11 @@ impl HouseBook {
     /// Every limit for what one person moves alone, and since when.
     pub fn money_limits(&self) -> &[(Moment, Cents)] {
         &self.money_limits
+    }
+
+    /// How the clocks of servers were set to another time.
+    pub fn clock_jumps(&self) -> &[ClockJump] {
+        &self.clock_jumps
     }
 
     /// Where a stream ended that was removed by rule.

@@ -135,6 +135,7 @@ impl Table {
             }
             Fact::AllRides { seat, .. } => self.instructions.all_rides(*seat),
             Fact::ClockRestarted { at } => {
+                self.begin_no_later_than(*at);
                 self.clock.restart(*at);
                 self.presence.house_is_back();
             }

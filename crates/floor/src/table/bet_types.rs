@@ -89,6 +89,10 @@ impl BetTypes {
         self.announced.iter().map(|(on, announced)| (on.as_str(), announced))
     }
 
+    pub(super) fn announced_mut(&mut self) -> impl Iterator<Item = &mut Announced> {
+        self.announced.values_mut()
+    }
+
     pub(super) fn set(&mut self, on: Wager, limits: Option<Limits>) {
         match limits {
             Some(limits) => self.in_force.insert(on.to_string(), limits),

@@ -37,6 +37,24 @@ struct Suspension {
     since: Moment,
 }
 
+impl Closing {
+    /// Since when a closing sign stands, and since when play is suspended.
+    pub(super) fn beginnings(&self) -> impl Iterator<Item = Moment> {
+        [self.shown, self.suspension.map(|suspension| suspension.since)].into_iter().flatten()
+    }
+
+    /// Both begin by so many milliseconds later as is said of the moment at which they began; the closing time with its sign.
+    pub(super) fn put_signs_off(&mut self, by: impl Fn(Moment) -> i64) {
+        if let Some(shown) = self.shown {
+            self.closes = self.closes.map(|closes| closes.after(by(shown)));
+            self.shown = Some(shown.after(by(shown)));
+        }
+        if let Some(suspension) = &mut self.suspension {
+            suspension.since = suspension.since.after(by(suspension.since));
+        }
+    }
+}
+
 /// What a notice of a long suspension is about.
 const LONG_SUSPENSION: &str = "long-suspension";
 

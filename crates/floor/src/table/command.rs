@@ -162,7 +162,7 @@ pub enum Command {
     },
     /// The house stands up a player who has been disconnected, or has not wagered, for too long.
     StandUp,
-    /// The house serves again after it did not.
+    /// The house serves again after it did not, or by a clock that was set back.
     ServeAgain,
     /// The dealer does something: calls, deals a card, turns, settles, reports an incident.
     Deal {

@@ -191,7 +191,7 @@ pub enum Fact {
     CuttingCardOut { by: StaffId, at: Moment },
     /// A patron had nothing more to say.
     Ready { patron: PatronId },
-    /// The house served again after it did not, and the clock started anew.
+    /// The house served again after it did not, or by a clock that was set back, and whatever was waited for had all its time again.
     ClockRestarted { at: Moment },
     /// A shoe was loaded.
     ShoeLoaded { shoe: u32, root: Root, cards: u16, at: Moment },

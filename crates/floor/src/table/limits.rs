@@ -155,6 +155,20 @@ impl LimitBook {
         own.then(|| self.of(patron))
     }
 
+    /// Since when the signs stand that are still to take effect.
+    pub(super) fn shown(&self) -> impl Iterator<Item = Moment> {
+        let of_wagers = self.bet_types.announced().map(|(_, announced)| announced.shown);
+        self.announced.iter().map(|announced| announced.shown).chain(of_wagers)
+    }
+
+    /// Signs begin to stand, and take effect, by so many milliseconds later as is said of the moment at which they were put up.
+    pub(super) fn put_signs_off(&mut self, by: impl Fn(Moment) -> i64) {
+        for sign in self.announced.iter_mut().chain(self.bet_types.announced_mut()) {
+            let by = by(sign.shown);
+            (sign.shown, sign.takes_effect) = (sign.shown.after(by), sign.takes_effect.after(by));
+        }
+    }
+
     /// Whether all limits, in force or announced, are whole chips.
     pub(super) fn are_in(&self, chip: Cents) -> bool {
         self.of_main_wagers().chain(self.bet_types.all()).all(|limits| limits.are_in(chip))

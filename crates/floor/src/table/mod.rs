@@ -39,6 +39,7 @@ mod refusal;
 mod round_index;
 mod seating;
 mod second;
+mod set_back;
 mod shoe;
 mod signs;
 mod stopped_jackpot;

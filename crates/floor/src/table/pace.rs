@@ -261,10 +261,11 @@ impl Table {
         self.deadline().is_some_and(|deadline| deadline.after(PUNCTUAL) < now)
     }
 
-    /// The house serves again after it did not. The clock stood still meanwhile and starts anew (ruling G23).
+    /// The house serves again after it did not, or by a clock that was set back. The clock stood still meanwhile and starts anew (ruling G23).
     pub(super) fn serve_again(&self, at: Moment) -> Result<Vec<Fact>, Refusal> {
         let awaited = matches!(self.round.next(), Next::Await(Await::Wagers | Await::Insurance | Await::Decision(_)));
-        if awaited && self.awaits_cut().is_none() && self.deadline().is_some() {
+        let waits = awaited && self.awaits_cut().is_none() && self.deadline().is_some();
+        if waits || self.is_ahead_of(at).is_some() {
             Ok(vec![Fact::ClockRestarted { at }])
         } else {
             Err(Refusal::NotAsked)

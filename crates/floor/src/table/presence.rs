@@ -65,6 +65,15 @@ impl Presence {
         }
     }
 
+    /// Since when each of those is gone who is not connected.
+    pub(super) fn absences(&self) -> impl Iterator<Item = Moment> {
+        self.0.values().map(|away| away.since)
+    }
+
+    pub(super) fn absences_mut(&mut self) -> impl Iterator<Item = &mut Moment> {
+        self.0.values_mut().map(|away| &mut away.since)
+    }
+
     fn rounds(&self, patron: PatronId) -> u8 {
         self.0.get(&patron).map_or(0, |away| away.rounds)
     }

@@ -60,6 +60,13 @@ pub(super) struct TwoPersons {
     in_vain: InVain,
 }
 
+impl TwoPersons {
+    /// When what waits for a second person was asked.
+    pub(super) fn asked_mut(&mut self) -> Option<&mut Moment> {
+        self.asked.as_mut().map(|asked| &mut asked.at)
+    }
+}
+
 /// Who has asked in vain, and about which round.
 pub(super) type InVain = BTreeSet<(u64, StaffId)>;
 

@@ -20,6 +20,7 @@ mod pace;
 mod persons;
 mod procedures;
 mod seating;
+mod set_back;
 mod shoes;
 mod silence;
 mod told;

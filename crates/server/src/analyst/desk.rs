@@ -1,7 +1,9 @@
-//! What is being worked on: each question once, and only so many.
+//! What is being worked on: each question once, and everybody's in turn.
 
-use super::Trouble;
+use super::{Kind, Question, Trouble};
+use crate::turns::{Full, Turns};
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::watch;
@@ -10,7 +12,7 @@ use tokio::sync::watch;
 pub(super) type End = Result<Arc<str>, Trouble>;
 
 /// A question that is being worked on.
-pub(crate) struct Job {
+pub(super) struct Job {
     done: AtomicU64,
     of: AtomicU64,
     end: watch::Sender<Option<End>>,
@@ -45,33 +47,69 @@ impl Job {
     }
 }
 
-/// What is being worked on.
+/// Questions of one kind: one is worked on at a time, and the others wait in turns.
+struct Lane {
+    working: bool,
+    turns: Turns<IpAddr, Task>,
+}
+
+/// A question that waits to be worked on.
+pub(super) struct Task {
+    pub(super) key: String,
+    pub(super) question: Question,
+    pub(super) job: Arc<Job>,
+}
+
+/// What is being worked on, and what waits for it.
 pub(super) struct Desk {
     jobs: HashMap<String, Arc<Job>>,
-    most: usize,
+    /// About one hand: these are quick, and do not wait behind whole games.
+    hands: Lane,
+    /// About whole games.
+    games: Lane,
 }
 
 impl Desk {
-    pub(super) fn new(most: usize) -> Self {
-        Self { jobs: HashMap::new(), most }
+    /// So many questions of each kind may wait for each network, and for all together.
+    pub(super) fn new(each: usize, all: usize) -> Self {
+        let lane = || Lane { working: false, turns: Turns::new(each, all) };
+        Self { jobs: HashMap::new(), hands: lane(), games: lane() }
     }
 
-    /// The work on a question, and whether it has yet to begin; nothing where there is too much of it.
-    pub(super) fn take_up(&mut self, key: &str) -> Option<(Arc<Job>, bool)> {
-        if let Some(job) = self.jobs.get(key) {
-            return Some((Arc::clone(job), false));
+    fn lane(&mut self, kind: Kind) -> &mut Lane {
+        match kind {
+            Kind::Hand => &mut self.hands,
+            Kind::Game => &mut self.games,
         }
-        if self.jobs.len() >= self.most {
-            return None;
+    }
+
+    /// The work on a question, which waits for its turn where nobody has asked the same before.
+    pub(super) fn take_up(&mut self, key: &str, question: &Question, asker: IpAddr) -> Result<Arc<Job>, Full> {
+        if let Some(job) = self.jobs.get(key) {
+            return Ok(Arc::clone(job));
         }
         let job = Arc::new(Job::new());
+        let task = Task { key: key.to_owned(), question: question.clone(), job: Arc::clone(&job) };
+        self.lane(question.kind()).turns.push(asker, task)?;
         self.jobs.insert(key.to_owned(), Arc::clone(&job));
-        Some((job, true))
+        Ok(job)
+    }
+
+    /// The next question of a kind, unless one is being worked on.
+    pub(super) fn next(&mut self, kind: Kind) -> Option<Task> {
+        let lane = self.lane(kind);
+        if lane.working {
+            return None;
+        }
+        let task = lane.turns.next()?;
+        lane.working = true;
+        Some(task)
     }
 
     /// The work on a question is over.
-    pub(super) fn clear(&mut self, key: &str) {
+    pub(super) fn clear(&mut self, kind: Kind, key: &str) {
         self.jobs.remove(key);
+        self.lane(kind).working = false;
     }
 
     pub(super) fn len(&self) -> usize {
@@ -82,19 +120,58 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::{AnySettings, Cents, Game};
+
+    const ADA: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 1));
+    const BEN: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(192, 0, 2, 2));
+
+    /// A question about a whole game, told from others by its stake.
+    fn asked(dollars: i64) -> Question {
+        Question { settings: AnySettings::new(Game::StarBlackjack), stake: Cents::dollars(dollars), position: None }
+    }
+
+    fn take_up(desk: &mut Desk, dollars: i64, asker: IpAddr) -> Result<Arc<Job>, Full> {
+        desk.take_up(&dollars.to_string(), &asked(dollars), asker)
+    }
+
+    fn next(desk: &mut Desk) -> Option<String> {
+        desk.next(Kind::Game).map(|task| task.key)
+    }
 
     #[test]
-    fn a_question_is_worked_on_once_and_only_so_many_are() {
-        let mut desk = Desk::new(2);
-        let (first, new) = desk.take_up("a").expect("room");
-        assert!(new);
-        let (again, new) = desk.take_up("a").expect("the same");
-        assert!(!new && Arc::ptr_eq(&first, &again));
-        assert!(desk.take_up("b").is_some_and(|(_, new)| new));
-        assert!(desk.take_up("c").is_none(), "a third");
-        assert!(desk.take_up("b").is_some_and(|(_, new)| !new), "those that are there still are");
-        desk.clear("a");
-        assert!(desk.take_up("c").is_some_and(|(_, new)| new));
+    fn a_question_is_worked_on_once_and_only_so_many_wait() {
+        let mut desk = Desk::new(2, 3);
+        let first = take_up(&mut desk, 1, ADA).expect("room");
+        let again = take_up(&mut desk, 1, BEN).expect("the same");
+        assert!(Arc::ptr_eq(&first, &again));
+        assert!(take_up(&mut desk, 2, ADA).is_ok());
+        assert!(matches!(take_up(&mut desk, 3, ADA), Err(Full::Own)));
+        assert!(take_up(&mut desk, 3, BEN).is_ok());
+        assert!(matches!(take_up(&mut desk, 4, BEN), Err(Full::All)));
+        assert!(take_up(&mut desk, 2, BEN).is_ok(), "those that are there still are");
+        assert_eq!(desk.len(), 3);
+        // One is worked on at a time, and each has their turn.
+        assert_eq!(next(&mut desk).as_deref(), Some("1"));
+        assert_eq!(next(&mut desk), None);
+        desk.clear(Kind::Game, "1");
+        assert_eq!(next(&mut desk).as_deref(), Some("3"));
+        desk.clear(Kind::Game, "3");
+        assert_eq!(next(&mut desk).as_deref(), Some("2"));
+        desk.clear(Kind::Game, "2");
+        assert_eq!((next(&mut desk), desk.len()), (None, 0));
+    }
+
+    #[test]
+    fn a_hand_does_not_wait_behind_a_game() {
+        let mut desk = Desk::new(2, 3);
+        take_up(&mut desk, 1, ADA).expect("room");
+        assert!(next(&mut desk).is_some());
+        let position = odds::question::WrittenPosition { hand: "Qd 6c 4s", ..Default::default() };
+        let game = Game::ThreeCardPoker;
+        let position = position.read(game, &odds::question::parameter).expect("a hand");
+        let hand = Question { settings: AnySettings::new(game), stake: Cents::dollars(10), position: Some(position) };
+        desk.take_up("hand", &hand, ADA).expect("room");
+        assert_eq!(desk.next(Kind::Hand).map(|task| task.key).as_deref(), Some("hand"));
     }
 
     #[tokio::test]

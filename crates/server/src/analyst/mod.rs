@@ -1,29 +1,34 @@
 //! What tables of any settings are worth, worked out beside the house for whoever asks. Only what a question says goes into its
 //! answer: nothing here knows a live table.
 //!
-//! Working it out takes from nothing to many seconds of all processors that may be used. So the same question is worked on once, however
-//! many ask it; few are worked on at a time and few wait; and whoever asked does not wait long, but asks again.
+//! Working it out takes from nothing to minutes of all processors that may be used. So the same question is worked on once, however
+//! many ask it; one about a whole game and one about a hand are worked on at a time; those that wait do so in turns, so that whoever asks much
+//! waits behind themselves; and whoever asked does not wait long for an answer, but asks again.
 
 mod desk;
 mod shelf;
 
+use crate::turns::Full;
 use odds::question::{self, Answer, HandAnswer, parameter};
 use odds::{Position, Progress, cache};
 use rayon::ThreadPool;
 use rules::{AnySettings, Cents};
 use shelf::Shelf;
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-pub(crate) use desk::Job;
-use desk::{Desk, End};
+use desk::{Desk, End, Task};
 
 /// How long somebody waits before they are told how far the work has come.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many questions are worked on, or wait for it, at a time.
-const MOST_AT_ONCE: usize = 8;
+/// How many questions of a kind may wait for each network they come from.
+const MOST_EACH: usize = 3;
+
+/// How many questions of a kind may wait in all.
+const MOST_ALL: usize = 64;
 
 /// How many bytes of answers are kept in memory.
 const SHELF_BYTES: usize = 8 << 20;
@@ -39,7 +44,18 @@ pub(crate) struct Question {
     pub(crate) position: Option<Position>,
 }
 
+/// What a question is about. Those about one hand are quick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Hand,
+    Game,
+}
+
 impl Question {
+    fn kind(&self) -> Kind {
+        if self.position.is_some() { Kind::Hand } else { Kind::Game }
+    }
+
     /// Everything that decides the answer.
     fn key(&self) -> String {
         // Settings print every field they have, so none can be forgotten here.
@@ -69,7 +85,9 @@ impl Question {
 pub(crate) enum Trouble {
     /// The question has none.
     Misasked(String),
-    /// Too much is being worked on.
+    /// Too many questions from where this one comes from wait already.
+    TooMany,
+    /// Too many questions wait.
     Busy,
     /// Something broke.
     Broken(String),
@@ -93,31 +111,39 @@ pub(crate) enum Told {
 pub(crate) struct Analyst {
     shelf: Mutex<Shelf>,
     desk: Mutex<Desk>,
-    /// Threads of its own, so that live tables always have a processor that it does not use, where there is more than one.
-    hands: Option<ThreadPool>,
+    /// Threads of its own, so that live tables always have a processor that it does not use, where there are more than two.
+    for_games: Option<ThreadPool>,
+    /// One more for questions about a hand.
+    for_hands: Option<ThreadPool>,
     patience: Duration,
 }
 
 impl Analyst {
     pub(crate) fn new() -> Arc<Self> {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(processors.saturating_sub(1).max(1));
-        let threads = threads.thread_name(|number| format!("analyst-{number}"));
-        let hands = threads.build().inspect_err(|error| tracing::error!(%error, "the analyst has no threads")).ok();
-        let (shelf, desk) = (Mutex::new(Shelf::new(SHELF_BYTES)), Mutex::new(Desk::new(MOST_AT_ONCE)));
-        Arc::new(Self { shelf, desk, hands, patience: PATIENCE })
+        let pool = |threads: usize, name: &'static str| {
+            let threads = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let threads = threads.thread_name(move |number| format!("{name}-{number}"));
+            threads.build().inspect_err(|error| tracing::error!(%error, "the analyst has no threads")).ok()
+        };
+        let (for_games, for_hands) = (pool(processors.saturating_sub(2).max(1), "games"), pool(1, "hands"));
+        let (shelf, desk) = (Mutex::new(Shelf::new(SHELF_BYTES)), Mutex::new(Desk::new(MOST_EACH, MOST_ALL)));
+        Arc::new(Self { shelf, desk, for_games, for_hands, patience: PATIENCE })
     }
 
-    /// The answer to a question, or how far it has come.
-    pub(crate) async fn ask(self: &Arc<Self>, question: Question) -> Result<Told, Trouble> {
+    /// The answer to a question that comes from a network, or how far it has come.
+    pub(crate) async fn ask(self: &Arc<Self>, question: Question, asker: IpAddr) -> Result<Told, Trouble> {
         let key = question.key();
         if let Some(known) = locked(&self.shelf).get(&key) {
             return Ok(Told::Answer(known));
         }
-        let (job, new) = locked(&self.desk).take_up(&key).ok_or(Trouble::Busy)?;
-        if new {
-            self.begin(key, question, Arc::clone(&job));
-        }
+        let kind = question.kind();
+        let taken = locked(&self.desk).take_up(&key, &question, asker);
+        let job = taken.map_err(|full| match full {
+            Full::Own => Trouble::TooMany,
+            Full::All => Trouble::Busy,
+        })?;
+        self.go_on(kind);
         let Ok(end) = tokio::time::timeout(self.patience, job.end()).await else {
             let (done, of) = job.progress();
             return Ok(Told::Working { done, of });
@@ -130,8 +156,9 @@ impl Analyst {
         locked(&self.desk).len()
     }
 
-    /// Works a question out on threads of its own, whether or not anybody still waits for it.
-    fn begin(self: &Arc<Self>, key: String, question: Question, job: Arc<Job>) {
+    /// Works the next question of a kind out on threads of its own, whether or not anybody still waits for it; and then the one after it.
+    fn go_on(self: &Arc<Self>, kind: Kind) {
+        let Some(Task { key, question, job }) = locked(&self.desk).next(kind) else { return };
         let analyst = Arc::clone(self);
         let work = move || {
             let tell = |done, of| job.tell(done, of);
@@ -143,12 +170,17 @@ impl Analyst {
             if let Ok(answer) = &end {
                 locked(&analyst.shelf).put(key.clone(), Arc::clone(answer));
             }
-            locked(&analyst.desk).clear(&key);
+            locked(&analyst.desk).clear(kind, &key);
             job.finish(end);
+            analyst.go_on(kind);
         };
-        match &self.hands {
-            // In the order in which they were asked; each uses all threads that have nothing else to do.
-            Some(hands) => hands.spawn_fifo(work),
+        let threads = match kind {
+            Kind::Hand => &self.for_hands,
+            Kind::Game => &self.for_games,
+        };
+        match threads {
+            // It uses all of them that have nothing else to do.
+            Some(threads) => threads.spawn(work),
             None => work(),
         }
     }
@@ -165,6 +197,8 @@ mod tests {
     use odds::question::WrittenPosition;
     use rules::Game;
 
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
     fn question(game: Game, hand: Option<&str>) -> Question {
         let read =
             |hand| WrittenPosition { hand, ..WrittenPosition::default() }.read(game, &parameter).expect("a hand");
@@ -176,13 +210,13 @@ mod tests {
         let analyst = Analyst::new();
         let asked = question(Game::ThreeCardPoker, Some("Qd 6c 4s"));
         let first = loop {
-            if let Told::Answer(answer) = analyst.ask(asked.clone()).await.expect("an answer") {
+            if let Told::Answer(answer) = analyst.ask(asked.clone(), HERE).await.expect("an answer") {
                 break answer;
             }
         };
         let found: serde_json::Value = serde_json::from_str(&first).expect("JSON");
         assert_eq!(found["best"], "play");
-        let Told::Answer(again) = analyst.ask(asked).await.expect("an answer") else { panic!("it is known") };
+        let Told::Answer(again) = analyst.ask(asked, HERE).await.expect("an answer") else { panic!("it is known") };
         assert!(Arc::ptr_eq(&first, &again), "not worked out twice");
         assert_eq!(locked(&analyst.desk).len(), 0);
     }
@@ -192,7 +226,7 @@ mod tests {
         let analyst = Analyst::new();
         for _ in 0..2 {
             let asked = question(Game::ThreeCardPoker, Some("Qd 6c"));
-            let Err(Trouble::Misasked(why)) = analyst.ask(asked).await else { panic!("two cards") };
+            let Err(Trouble::Misasked(why)) = analyst.ask(asked, HERE).await else { panic!("two cards") };
             assert!(why.starts_with("hand: expected"), "{why}");
         }
     }

@@ -4,7 +4,7 @@ use super::kept::{Kept, Standing};
 use super::serve::json;
 use super::{House, HouseError};
 use crate::store::{Append, Batch, StoreError};
-use floor::{HouseBook, Written, house};
+use floor::{HouseBook, Moment, Written, house};
 use rules::Cents;
 
 /// So often may other servers be quicker before this one gives up.
@@ -49,6 +49,12 @@ impl House {
         let set =
             |book: &HouseBook| (book.money_limit() != Some(limit)).then_some(house::Fact::MoneyLimitSet { limit, at });
         self.note(set).await.map(drop)
+    }
+
+    /// The clock of a server's machine was set by so many milliseconds, at this moment of the house.
+    pub async fn clock_jumped(&self, server: &str, by: i64, at: Moment) -> Result<(), HouseError> {
+        let jumped = |_: &HouseBook| Some(house::Fact::ClockJumped { server: server.to_owned(), by, at });
+        self.note(jumped).await.map(drop)
     }
 
     async fn read_book(&self, held: &mut Option<Standing<HouseBook>>) -> Result<(), HouseError> {

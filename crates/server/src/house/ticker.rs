@@ -3,11 +3,12 @@
 //! Every server minds every open table: whichever is first when something is due writes it, and the others find it done. A
 //! server that was killed is therefore missed by nobody.
 
-use super::House;
 use super::live::{Inner, LiveTable, Published};
+use super::{Asker, House, HouseError};
 use crate::store::{Change, Grown};
 use floor::jackpot::Reading;
-use floor::{PoolId, Surroundings, Table, TableId};
+use floor::table::PUNCTUAL;
+use floor::{Command, Moment, PoolId, Surroundings, Table, TableId};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -164,9 +165,13 @@ impl House {
         }
         let mut seen = live.watch();
         let mut gave_way = None;
+        let mut stands = (0, self.clock.elapsed());
         loop {
             let now = self.clock.now();
             let standing = Arc::clone(&seen.borrow_and_update());
+            if stands.0 != standing.version {
+                stands = (standing.version, self.clock.elapsed());
+            }
             if standing.table.is_closed() && standing.table.asked_for().is_none() {
                 return;
             }
@@ -180,6 +185,18 @@ impl House {
                 (None, due) => due,
             };
             let wait = due.map(|due| Duration::from_millis(u64::try_from(due.0 - now.0).unwrap_or(0)));
+            let stood = self.clock.elapsed().saturating_sub(stands.1);
+            let wait = match wait.zip(until_clock_is_given_up(&standing.table, now, stood)) {
+                Some((_, Duration::ZERO)) => {
+                    if let Err(error) = self.serve_again(&live).await {
+                        tracing::warn!(%error, table = %id, "a table that is ahead of the clock cannot be told so");
+                    }
+                    stands.1 = self.clock.elapsed();
+                    continue;
+                }
+                Some((wait, given_up)) => Some(wait.min(given_up)),
+                None => wait,
+            };
             match wait {
                 Some(Duration::ZERO)
                     if self.store.is_shared()
@@ -207,10 +224,29 @@ impl House {
         }
     }
 
+    /// The clock that wrote to a table was ahead, and whoever had it is gone or has set it back: what is waited for begins anew.
+    async fn serve_again(&self, live: &LiveTable) -> Result<(), HouseError> {
+        tracing::warn!(table = %live.id(), "a table waited for a moment that a clock which was ahead had written; it waits anew");
+        match self.command(live, &Command::ServeAgain, &Asker::house()).await {
+            // Somebody else was quicker.
+            Err(error) if error.is_refusal() => Ok(()),
+            served => served.map(|_| ()),
+        }
+    }
+
     /// What the pool of a table shows, where it feeds one that can be read.
     async fn meter_of(&self, table: &Table) -> Option<watch::Receiver<Reading>> {
         self.watch_meter(table.pool()?).await.ok()
     }
+}
+
+/// How long a table that is ahead of this server's clock, and has stood still for so long, is still left to the server that was ahead. That server
+/// does what is due in time, by its own clock. One that does not has stopped, or its clock was set back.
+fn until_clock_is_given_up(table: &Table, now: Moment, stood: Duration) -> Option<Duration> {
+    let ahead = table.is_ahead_of(now)?;
+    let left = table.wakes_at()?.0 - now.0 - ahead;
+    let patience = u64::try_from(left.saturating_add(PUNCTUAL)).unwrap_or(0);
+    Some(Duration::from_millis(patience).saturating_sub(stood))
 }
 
 /// Waits until a table has changed, or its jackpot has stopped or goes on. Says whether either is still minded.

@@ -27,6 +27,7 @@ mod pruning;
 mod reach;
 mod reading;
 mod rounds;
+mod seal_times;
 mod sealing;
 mod secrets;
 mod sqlite;
@@ -47,6 +48,7 @@ pub use changes::{Change, Changes, Grown};
 pub use error::{OpenError, StoreError};
 pub use inspection::{Damage, FileDamage, Part, Pause, Seen, Watcher};
 pub use location::Location;
+pub use reach::DatabaseTime;
 pub use reading::{KeptState, KnownSigner, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use secrets::SecretKey;
@@ -304,6 +306,14 @@ impl Store {
         match &self.shared.engine {
             Engine::Sqlite(_) => None,
             Engine::Postgres(engine) => Some(engine.reach().watch()),
+        }
+    }
+
+    /// What the clock of a shared database showed when it last answered; nothing where the database is a file.
+    pub fn database_time(&self) -> Option<DatabaseTime> {
+        match &self.shared.engine {
+            Engine::Sqlite(_) => None,
+            Engine::Postgres(engine) => engine.reach().time(),
         }
     }
 

@@ -5,14 +5,16 @@
 //! question is answered again.
 
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
+use sqlx::{ConnectOptions as _, PgConnection};
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{Notify, watch};
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 
+/// Asks for the time of the database itself, not for that of its transaction.
+const TIME: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 /// What the connection is called in the database that only asks whether it answers.
 const PROBE: &str = "croupier-probe";
 /// How long the database has for an answer that costs it nothing.
@@ -22,10 +24,22 @@ const ASK_EVERY: Duration = Duration::from_secs(1);
 /// How often it is asked while it does not.
 const ASK_AGAIN: Duration = Duration::from_millis(250);
 
+/// What the clock of a shared database showed when it was last asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DatabaseTime {
+    /// Milliseconds since the beginning of 1970.
+    pub time: i64,
+    /// When it showed that, by the monotonic clock of this machine.
+    pub at: Instant,
+    /// How long question and answer were under way: it may have been so much earlier or later, halved.
+    pub round_trip: Duration,
+}
+
 /// Whether the database answers. Clones speak of the same database.
 #[derive(Clone)]
 pub(super) struct Reach {
     answers: watch::Sender<bool>,
+    time: watch::Sender<Option<DatabaseTime>>,
     /// Something went wrong: time to ask.
     suspicion: Arc<Notify>,
     probe: Arc<Probe>,
@@ -45,14 +59,22 @@ impl Drop for Probe {
 impl Reach {
     /// For programs that only look at a record: their database answers, or they fail.
     pub(super) fn assumed() -> Self {
-        Self { answers: watch::Sender::new(true), suspicion: Arc::default(), probe: Arc::new(Probe(None)) }
+        let (answers, time) = (watch::Sender::new(true), watch::Sender::new(None));
+        Self { answers, time, suspicion: Arc::default(), probe: Arc::new(Probe(None)) }
     }
 
     /// Asks a database from now on. It has just answered.
     pub(super) fn probing(options: PgConnectOptions) -> Self {
         let (answers, suspicion) = (watch::Sender::new(true), Arc::new(Notify::new()));
-        let task = tokio::spawn(probe(options.application_name(PROBE), answers.clone(), Arc::clone(&suspicion)));
-        Self { answers, suspicion, probe: Arc::new(Probe(Some(task.abort_handle()))) }
+        let time = watch::Sender::new(None);
+        let options = options.application_name(PROBE);
+        let task = tokio::spawn(probe(options, answers.clone(), time.clone(), Arc::clone(&suspicion)));
+        Self { answers, time, suspicion, probe: Arc::new(Probe(Some(task.abort_handle()))) }
+    }
+
+    /// What its clock showed when it last answered.
+    pub(super) fn time(&self) -> Option<DatabaseTime> {
+        *self.time.borrow()
     }
 
     /// Asks no more.
@@ -113,7 +135,12 @@ pub(super) fn silent() -> sqlx::Error {
     sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, "the database does not answer"))
 }
 
-async fn probe(options: PgConnectOptions, answers: watch::Sender<bool>, suspicion: Arc<Notify>) {
+async fn probe(
+    options: PgConnectOptions,
+    answers: watch::Sender<bool>,
+    time: watch::Sender<Option<DatabaseTime>>,
+    suspicion: Arc<Notify>,
+) {
     let mut connection = None;
     loop {
         let mut answered = ask(&mut connection, &options).await;
@@ -122,7 +149,8 @@ async fn probe(options: PgConnectOptions, answers: watch::Sender<bool>, suspicio
             answered = ask(&mut connection, &options).await;
         }
         match &answered {
-            Ok(()) => {
+            Ok(shown) => {
+                time.send_replace(Some(*shown));
                 if !answers.send_replace(true) {
                     tracing::info!("the database answers again");
                 }
@@ -141,17 +169,20 @@ async fn probe(options: PgConnectOptions, answers: watch::Sender<bool>, suspicio
     }
 }
 
-/// Asks once, over a new connection where there is none.
-async fn ask(connection: &mut Option<PgConnection>, options: &PgConnectOptions) -> Result<(), sqlx::Error> {
+/// Asks once what time it is there, over a new connection where there is none.
+async fn ask(connection: &mut Option<PgConnection>, options: &PgConnectOptions) -> Result<DatabaseTime, sqlx::Error> {
     let mut asked = connection.take();
     let asking = async {
         let mut open = match asked.take() {
             Some(open) => open,
             None => options.connect().await?,
         };
-        open.ping().await?;
-        Ok(open)
+        let since = Instant::now();
+        let time = sqlx::query_scalar(TIME).fetch_one(&mut open).await?;
+        let round_trip = since.elapsed();
+        Ok((open, DatabaseTime { time, at: since + round_trip / 2, round_trip }))
     };
-    *connection = Some(timeout(PATIENCE, asking).await.unwrap_or_else(|_| Err(silent()))?);
-    Ok(())
+    let (open, shown) = timeout(PATIENCE, asking).await.unwrap_or_else(|_| Err(silent()))?;
+    *connection = Some(open);
+    Ok(shown)
 }

@@ -67,7 +67,8 @@ impl Sealer {
     }
 }
 
-/// The time, in milliseconds since the beginning of 1970.
+/// What the machine's wall clock shows, in milliseconds since the beginning of 1970. Seals keep that and not the house's time, so that both stand in
+/// the record: whoever sets the machine's clock shows in the one and not in the other.
 pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)

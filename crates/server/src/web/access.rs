@@ -1,10 +1,13 @@
-//! Who may do what: every route is listed here, and nowhere else is it decided.
+//! Who may do what, and what it costs them: every route is listed here, and nowhere else is it decided.
 //!
 //! The layer `enforce` stands before every route but those of the pages, which are for anyone, and looks it up in the list. A route
 //! that is not listed is never served, and a server whose routes and list differ does not start.
 
 use super::Shell;
 use super::caller::{Caller, Means};
+use super::cost::Cost;
+use super::gates::{Network, network};
+use super::heavy::Asker;
 use super::problem::Problem;
 use super::role::Role;
 use super::scope::{self, Scope};
@@ -62,82 +65,82 @@ impl Who {
     }
 }
 
-/// A method, a path as routers write it, and who may.
-pub type Entry = (&'static str, &'static str, Who);
+/// A method, a path as routers write it, who may, and what it costs them.
+pub type Entry = (&'static str, &'static str, Who, Cost);
 
 /// Every route there is.
 pub const ACCESS: &[Entry] = &[
-    ("GET", "/", Who::Anyone),
-    ("GET", "/{*page}", Who::Anyone),
-    ("GET", "/healthz", Who::Anyone),
-    ("GET", "/readyz", Who::Anyone),
-    ("GET", "/metrics", Who::Monitors),
-    ("GET", "/api/docs", Who::Anyone),
-    ("GET", "/api/docs/", Who::Anyone),
-    ("GET", "/api/docs/{*file}", Who::Anyone),
-    ("GET", "/api/v1/openapi.json", Who::Anyone),
-    ("POST", "/api/v1/register", Who::Anyone),
-    ("POST", "/api/v1/guests", Who::Anyone),
-    ("POST", "/api/v1/login", Who::Anyone),
-    ("POST", "/api/v1/logout", Who::InPerson),
-    ("POST", "/api/v1/logout-everywhere", Who::InPerson),
-    ("GET", "/api/v1/me", Who::SignedIn),
-    ("PUT", "/api/v1/me/password", Who::InPerson),
-    ("GET", "/api/v1/me/second-factors", Who::InPerson),
-    ("POST", "/api/v1/me/second-factors", Who::InPerson),
-    ("POST", "/api/v1/me/second-factors/offer", Who::InPerson),
-    ("POST", "/api/v1/me/second-factors/confirm", Who::InPerson),
-    ("DELETE", "/api/v1/me/second-factors/{number}", Who::InPerson),
-    ("POST", "/api/v1/me/refill", Who::Players),
-    ("GET", "/api/v1/me/limits", Who::Players),
-    ("PUT", "/api/v1/me/limits", Who::Players),
-    ("POST", "/api/v1/me/cool-off", Who::Players),
-    ("POST", "/api/v1/me/exclusion", Who::Players),
-    ("GET", "/api/v1/me/rounds", Who::Players),
-    ("GET", "/api/v1/lobby", Who::Anyone),
-    ("GET", "/api/v1/tables", Who::Anyone),
-    ("POST", "/api/v1/tables", Who::Manager),
-    ("GET", "/api/v1/tables/{table}", Who::Anyone),
-    ("POST", "/api/v1/tables/{table}/orders", Who::Players),
-    ("POST", "/api/v1/tables/{table}/commands", Who::Staff),
-    ("GET", "/api/v1/tables/{table}/socket", Who::Anyone),
-    ("GET", "/api/v1/tables/{table}/sign", Who::Anyone),
-    ("GET", "/api/v1/tables/{table}/tray", Who::Overseers),
-    ("GET", "/api/v1/tables/{table}/notices", Who::Staff),
+    ("GET", "/", Who::Anyone, Cost::Ordinary),
+    ("GET", "/{*page}", Who::Anyone, Cost::Ordinary),
+    ("GET", "/healthz", Who::Anyone, Cost::Ordinary),
+    ("GET", "/readyz", Who::Anyone, Cost::Ordinary),
+    ("GET", "/metrics", Who::Monitors, Cost::Ordinary),
+    ("GET", "/api/docs", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/docs/", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/docs/{*file}", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/v1/openapi.json", Who::Anyone, Cost::Ordinary),
+    ("POST", "/api/v1/register", Who::Anyone, Cost::Ordinary),
+    ("POST", "/api/v1/guests", Who::Anyone, Cost::Ordinary),
+    ("POST", "/api/v1/login", Who::Anyone, Cost::Ordinary),
+    ("POST", "/api/v1/logout", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/logout-everywhere", Who::InPerson, Cost::Ordinary),
+    ("GET", "/api/v1/me", Who::SignedIn, Cost::Ordinary),
+    ("PUT", "/api/v1/me/password", Who::InPerson, Cost::Ordinary),
+    ("GET", "/api/v1/me/second-factors", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/me/second-factors", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/me/second-factors/offer", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/me/second-factors/confirm", Who::InPerson, Cost::Ordinary),
+    ("DELETE", "/api/v1/me/second-factors/{number}", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/me/refill", Who::Players, Cost::Ordinary),
+    ("GET", "/api/v1/me/limits", Who::Players, Cost::Ordinary),
+    ("PUT", "/api/v1/me/limits", Who::Players, Cost::Ordinary),
+    ("POST", "/api/v1/me/cool-off", Who::Players, Cost::Ordinary),
+    ("POST", "/api/v1/me/exclusion", Who::Players, Cost::Ordinary),
+    ("GET", "/api/v1/me/rounds", Who::Players, Cost::Proof),
+    ("GET", "/api/v1/lobby", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/v1/tables", Who::Anyone, Cost::Ordinary),
+    ("POST", "/api/v1/tables", Who::Manager, Cost::Ordinary),
+    ("GET", "/api/v1/tables/{table}", Who::Anyone, Cost::Ordinary),
+    ("POST", "/api/v1/tables/{table}/orders", Who::Players, Cost::Ordinary),
+    ("POST", "/api/v1/tables/{table}/commands", Who::Staff, Cost::Ordinary),
+    ("GET", "/api/v1/tables/{table}/socket", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/v1/tables/{table}/sign", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/v1/tables/{table}/tray", Who::Overseers, Cost::List),
+    ("GET", "/api/v1/tables/{table}/notices", Who::Staff, Cost::Ordinary),
     // For whom a notice is, decides who acknowledges it.
-    ("POST", "/api/v1/tables/{table}/notices/{notice}", Who::Overseers),
-    ("GET", "/api/v1/tables/{table}/rounds", Who::Staff),
-    ("GET", "/api/v1/tables/{table}/rounds/{round}", Who::SignedIn),
-    ("GET", "/api/v1/tables/{table}/rounds/{round}/proof", Who::SignedIn),
+    ("POST", "/api/v1/tables/{table}/notices/{notice}", Who::Overseers, Cost::Ordinary),
+    ("GET", "/api/v1/tables/{table}/rounds", Who::Staff, Cost::List),
+    ("GET", "/api/v1/tables/{table}/rounds/{round}", Who::SignedIn, Cost::Replay),
+    ("GET", "/api/v1/tables/{table}/rounds/{round}/proof", Who::SignedIn, Cost::Proof),
     // To all but inspectors and the gaming manager it is not there.
-    ("GET", "/api/v1/tables/{table}/rounds/{round}/bundle", Who::SignedIn),
-    ("GET", "/api/v1/rulebook", Who::Anyone),
-    ("GET", "/api/v1/rulebook/{game}", Who::Anyone),
-    ("GET", "/api/v1/odds/{game}", Who::Anyone),
-    ("GET", "/api/v1/odds/{game}/hand", Who::Anyone),
-    ("GET", "/api/v1/heads", Who::Anyone),
-    ("GET", "/api/v1/heads/{server}/consistency", Who::Anyone),
+    ("GET", "/api/v1/tables/{table}/rounds/{round}/bundle", Who::SignedIn, Cost::Export),
+    ("GET", "/api/v1/rulebook", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/v1/rulebook/{game}", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/v1/odds/{game}", Who::Anyone, Cost::Odds),
+    ("GET", "/api/v1/odds/{game}/hand", Who::Anyone, Cost::Odds),
+    ("GET", "/api/v1/heads", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/v1/heads/{server}/consistency", Who::Anyone, Cost::Replay),
     // What the seal says of facts is only for those who check the record.
-    ("GET", "/api/v1/heads/{server}/inclusion", Who::Anyone),
-    ("GET", "/api/v1/pools", Who::Anyone),
-    ("POST", "/api/v1/pools", Who::Manager),
-    ("GET", "/api/v1/pools/{pool}", Who::Anyone),
-    ("GET", "/api/v1/pools/{pool}/wins", Who::Anyone),
-    ("POST", "/api/v1/pools/{pool}/commands", Who::Staff),
-    ("GET", "/api/v1/patrons", Who::Overseers),
-    ("GET", "/api/v1/patrons/{patron}", Who::Overseers),
-    ("POST", "/api/v1/patrons/{patron}/commands", Who::Deciders),
-    ("GET", "/api/v1/person-orders", Who::Overseers),
-    ("GET", "/api/v1/tokens", Who::InPerson),
-    ("POST", "/api/v1/tokens", Who::InPerson),
-    ("DELETE", "/api/v1/tokens/{token}", Who::InPerson),
+    ("GET", "/api/v1/heads/{server}/inclusion", Who::Anyone, Cost::Replay),
+    ("GET", "/api/v1/pools", Who::Anyone, Cost::Ordinary),
+    ("POST", "/api/v1/pools", Who::Manager, Cost::Ordinary),
+    ("GET", "/api/v1/pools/{pool}", Who::Anyone, Cost::Ordinary),
+    ("GET", "/api/v1/pools/{pool}/wins", Who::Anyone, Cost::List),
+    ("POST", "/api/v1/pools/{pool}/commands", Who::Staff, Cost::Ordinary),
+    ("GET", "/api/v1/patrons", Who::Overseers, Cost::List),
+    ("GET", "/api/v1/patrons/{patron}", Who::Overseers, Cost::Ordinary),
+    ("POST", "/api/v1/patrons/{patron}/commands", Who::Deciders, Cost::Ordinary),
+    ("GET", "/api/v1/person-orders", Who::Overseers, Cost::List),
+    ("GET", "/api/v1/tokens", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/tokens", Who::InPerson, Cost::Ordinary),
+    ("DELETE", "/api/v1/tokens/{token}", Who::InPerson, Cost::Ordinary),
     // Requests and notices name colleagues by their numbers; everybody who works here may read the names.
-    ("GET", "/api/v1/staff", Who::Staff),
-    ("POST", "/api/v1/staff", Who::ManagerInPerson),
-    ("PUT", "/api/v1/staff/{name}", Who::ManagerInPerson),
-    ("PUT", "/api/v1/staff/{name}/password", Who::ManagerInPerson),
-    ("DELETE", "/api/v1/staff/{name}/second-factors", Who::ManagerInPerson),
-    ("DELETE", "/api/v1/staff/{name}", Who::ManagerInPerson),
+    ("GET", "/api/v1/staff", Who::Staff, Cost::List),
+    ("POST", "/api/v1/staff", Who::ManagerInPerson, Cost::Ordinary),
+    ("PUT", "/api/v1/staff/{name}", Who::ManagerInPerson, Cost::Ordinary),
+    ("PUT", "/api/v1/staff/{name}/password", Who::ManagerInPerson, Cost::Ordinary),
+    ("DELETE", "/api/v1/staff/{name}/second-factors", Who::ManagerInPerson, Cost::Ordinary),
+    ("DELETE", "/api/v1/staff/{name}", Who::ManagerInPerson, Cost::Ordinary),
 ];
 
 /// What a person may do before they have chosen a password of their own and have a second factor.
@@ -159,9 +162,18 @@ const SHOWS_THE_FLOOR: [&str; 4] =
 
 /// Who may use a route; nothing where the route is not listed.
 pub fn who(method: &str, path: &str) -> Option<Who> {
+    entry(method, path).map(|entry| entry.2)
+}
+
+/// What a request costs. What is not a route is refused, and that costs little.
+pub fn cost(method: &str, path: Option<&MatchedPath>) -> Cost {
+    path.and_then(|path| entry(method, path.as_str())).map_or(Cost::Ordinary, |entry| entry.3)
+}
+
+fn entry(method: &str, path: &str) -> Option<&'static Entry> {
     // A router answers HEAD where it answers GET.
     let method = if method == "HEAD" { "GET" } else { method };
-    ACCESS.iter().find(|entry| (entry.0, entry.1) == (method, path)).map(|entry| entry.2)
+    ACCESS.iter().find(|entry| (entry.0, entry.1) == (method, path))
 }
 
 /// The routes and the list of who may use them differ.
@@ -194,7 +206,7 @@ pub fn check(document: &OpenApi, others: &[(&str, &str)]) -> Result<(), AccessGa
     });
     let others = others.iter().map(|(method, path)| format!("{method} {path}"));
     let routes: BTreeSet<String> = documented.chain(others).collect();
-    let listed: BTreeSet<String> = ACCESS.iter().map(|(method, path, _)| format!("{method} {path}")).collect();
+    let listed: BTreeSet<String> = ACCESS.iter().map(|(method, path, ..)| format!("{method} {path}")).collect();
     let gap = AccessGap {
         unlisted: routes.difference(&listed).cloned().collect(),
         unrouted: listed.difference(&routes).cloned().collect(),
@@ -215,6 +227,7 @@ pub async fn enforce(
     if WITHOUT_CALLER.contains(&path.as_str()) {
         return Ok(next.run(request).await);
     }
+    let cost = cost(request.method().as_str(), Some(&path));
     let address = shell.address(&request)?;
     let near = Caller::is_on_this_machine(&shell, &request, address);
     let caller = Caller::identify(&shell, request.headers(), address, near).await?;
@@ -226,7 +239,7 @@ pub async fn enforce(
         if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
             connection.is_of_account();
         }
-        shell.gates.account(account.id)?;
+        shell.gates.account(account.id, cost)?;
     }
     if !COMES_FIRST.contains(&path.as_str()) {
         caller.may_begin(&shell)?;
@@ -240,6 +253,12 @@ pub async fn enforce(
             return Err(scope::missing(scope));
         }
     }
+    let network = network(address);
+    let asker = caller.account.as_ref().map_or(Asker::Network(network), |account| Asker::Account(account.id));
     request.extensions_mut().insert(caller);
+    request.extensions_mut().insert(Network(network));
+    if cost.is_heavy() {
+        return shell.heavy.serve(asker, async move { next.run(request).await }).await;
+    }
     Ok(next.run(request).await)
 }

@@ -12,6 +12,7 @@ use crate::store::Account;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Request, header};
+use floor::table::PUNCTUAL;
 use floor::{Access, Author, LoginId, Moment, SessionTag};
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -155,7 +156,9 @@ impl Caller {
 
     /// Whether a person has given a second factor in this session not long ago.
     pub(super) fn is_confirmed(&self, now: Moment) -> bool {
-        self.confirmed_at().is_some_and(|at| now.0 - at.0 <= CONFIRMED_FOR)
+        // One that was given by a clock which was ahead does not count for longer.
+        let held = |at: Moment| (-PUNCTUAL..=CONFIRMED_FOR).contains(&now.0.saturating_sub(at.0));
+        self.confirmed_at().is_some_and(held)
     }
 
     /// Says in the log line of the request who asks, and how they were let in.

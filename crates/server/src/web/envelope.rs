@@ -8,6 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, Response, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
+use floor::Moment;
 use std::any::Any;
 use std::sync::Arc;
 use std::time::Instant;
@@ -69,6 +70,9 @@ pub(super) async fn wrap(
     metrics::histogram!("http_request_seconds", "method" => method, "route" => route).record(seconds);
 
     let headers = response.headers_mut();
+    if let Some(date) = date(shell.clock.now()) {
+        headers.insert(header::DATE, date);
+    }
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -93,6 +97,12 @@ pub(super) fn broken(cause: Box<dyn Any + Send + 'static>) -> Response<Body> {
     let words = cause.downcast_ref::<String>().map(String::as_str);
     let words = words.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("a panic without words");
     Problem::internal(words).into_response()
+}
+
+/// What time it is in the house: pages show deadlines by it. Left to the HTTP library it would be the time of the machine's clock, which anybody may set.
+fn date(now: Moment) -> Option<HeaderValue> {
+    let moment = jiff::Timestamp::from_millisecond(now.0).ok()?;
+    HeaderValue::from_str(&moment.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string()).ok()
 }
 
 fn known(method: &str) -> &'static str {

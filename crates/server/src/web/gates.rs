@@ -1,8 +1,11 @@
 //! How often anybody may come: limits per address, per account and per name.
 
+use super::cost::Cost;
 use super::problem::Problem;
 use crate::clock::Clock;
 use crate::config::Limits;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use governor::clock::Clock as _;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DashMapStateStore;
@@ -12,7 +15,7 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-/// The server's clock, as rate limits read it.
+/// The server's monotonic clock, as rate limits read it: what is set on the wall clock neither freezes nor opens them.
 #[derive(Clone)]
 pub(super) struct Watch(pub(super) Clock);
 
@@ -20,12 +23,14 @@ impl governor::clock::Clock for Watch {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
-        Duration::from_millis(self.0.now().0.unsigned_abs())
+        self.0.elapsed()
     }
 }
 
 /// A limit for each of many.
 struct Gate<K: Hash + Eq + Clone> {
+    /// The most that may be taken at once.
+    burst: NonZeroU32,
     limiter: RateLimiter<K, DashMapStateStore<K>, Watch, NoOpMiddleware<Duration>>,
     watch: Watch,
 }
@@ -33,15 +38,25 @@ struct Gate<K: Hash + Eq + Clone> {
 impl<K: Hash + Eq + Clone> Gate<K> {
     fn new(quota: Quota, clock: &Clock) -> Self {
         let watch = Watch(clock.clone());
-        Self { limiter: RateLimiter::new(quota, DashMapStateStore::default(), watch.clone()), watch }
+        let burst = quota.burst_size();
+        Self { burst, limiter: RateLimiter::new(quota, DashMapStateStore::default(), watch.clone()), watch }
     }
 
     fn pass(&self, key: &K) -> Result<(), Problem> {
-        self.limiter.check_key(key).map_err(|early| {
-            let wait = early.wait_time_from(self.watch.now());
-            // Whole seconds, and never too few of them.
-            Problem::TooMany { after: (wait.as_secs() + 1).max(1) }
-        })
+        self.take(key, NonZeroU32::MIN)
+    }
+
+    /// Takes so much of what a key has; where that is more than it ever has at once, all of it.
+    fn take(&self, key: &K, units: NonZeroU32) -> Result<(), Problem> {
+        match self.limiter.check_key_n(key, units.min(self.burst)) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(early)) => {
+                let wait = early.wait_time_from(self.watch.now());
+                // Whole seconds, and never too few of them.
+                Err(Problem::TooMany { after: (wait.as_secs() + 1).max(1) })
+            }
+            Err(never) => Err(Problem::internal(never)),
+        }
     }
 }
 
@@ -69,13 +84,13 @@ impl Gates {
     }
 
     /// A request comes from an address.
-    pub(super) fn address(&self, address: IpAddr) -> Result<(), Problem> {
-        self.addresses.pass(&network(address))
+    pub(super) fn address(&self, address: IpAddr, cost: Cost) -> Result<(), Problem> {
+        self.addresses.take(&network(address), cost.units())
     }
 
     /// A request comes from an account.
-    pub(super) fn account(&self, account: u64) -> Result<(), Problem> {
-        self.accounts.pass(&account)
+    pub(super) fn account(&self, account: u64, cost: Cost) -> Result<(), Problem> {
+        self.accounts.take(&account, cost.units())
     }
 
     /// Somebody wants to become somebody: signs in, registers, or comes as a guest.
@@ -100,6 +115,18 @@ impl Gates {
         self.logins.limiter.retain_recent();
         self.known_browsers.limiter.retain_recent();
         self.login_addresses.limiter.retain_recent();
+    }
+}
+
+/// The network that a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Network(pub(super) IpAddr);
+
+impl<S: Sync> FromRequestParts<S> for Network {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        parts.extensions.get::<Self>().copied().ok_or_else(|| Problem::internal("a route without its access layer"))
     }
 }
 
@@ -129,6 +156,7 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     const HERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+    const ONE: Cost = Cost::Ordinary;
     const THERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
 
     #[test]
@@ -157,22 +185,67 @@ mod tests {
         assert!(gates.known_browser(1, "ada").is_err(), "a known browser has its limit too");
     }
 
+    /// Four seconds' worth may be asked for at once, however it is made up, and a request that costs more than that takes all of it.
+    #[test]
+    fn requests_take_what_they_cost() {
+        for cost in Cost::ALL {
+            let (clock, hand) = Clock::by_hand(Moment(0));
+            let units = cost.units().get();
+            let gates = Gates::new(&Limits { account_requests: units, ..Limits::default() }, &clock);
+            for time in 1..=4 {
+                gates.account(1, cost).unwrap_or_else(|_| panic!("{cost:?} for the {time}. time"));
+            }
+            assert!(gates.account(1, ONE).is_err(), "{cost:?}: nothing is left");
+            gates.account(2, cost).expect("another account");
+            hand.fetch_add(999, Ordering::SeqCst);
+            assert!(gates.account(1, cost).is_err(), "{cost:?}: a millisecond is missing");
+            hand.fetch_add(1, Ordering::SeqCst);
+            gates.account(1, cost).expect("a second later");
+            assert!(gates.account(1, ONE).is_err(), "{cost:?}");
+        }
+        let (clock, hand) = Clock::by_hand(Moment(0));
+        let gates = Gates::new(&Limits { account_requests: 1, ..Limits::default() }, &clock);
+        gates.account(1, ONE).expect("the first of four");
+        assert!(gates.account(1, Cost::Export).is_err());
+        hand.fetch_add(1_000, Ordering::SeqCst);
+        gates.account(1, Cost::Export).expect("all there is");
+        assert!(gates.account(1, ONE).is_err());
+    }
+
+    /// Whoever sets the wall clock neither opens a limit nor freezes it.
+    #[test]
+    fn limits_do_not_look_at_the_wall_clock() {
+        let (clock, wall, monotonic) = Clock::by_hands(Moment(1_000_000));
+        let gates = Gates::new(&Limits { name_logins: 6, ..Limits::default() }, &clock);
+        for _ in 0..6 {
+            gates.login(HERE, "ada").expect("within the limit");
+        }
+        wall.fetch_add(86_400_000, Ordering::SeqCst);
+        clock.look();
+        assert!(gates.login(HERE, "ada").is_err(), "a day ahead opens nothing");
+        wall.fetch_sub(90_000_000, Ordering::SeqCst);
+        clock.look();
+        monotonic.fetch_add(10_000, Ordering::SeqCst);
+        gates.login(HERE, "ada").expect("ten seconds are ten seconds");
+        assert!(gates.login(HERE, "ada").is_err());
+    }
+
     #[test]
     fn a_network_of_the_new_protocol_counts_as_one_address() {
         let (clock, _) = Clock::by_hand(Moment(0));
         let gates = Gates::new(&Limits { address_requests: 1, ..Limits::default() }, &clock);
         for host in 0..4_u16 {
-            gates.address(IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, host])).expect("four at once");
+            gates.address(IpAddr::from([0x2001, 0xdb8, 0, 1, 0, 0, 0, host]), ONE).expect("four at once");
         }
-        assert!(gates.address(IpAddr::from([0x2001, 0xdb8, 0, 1, 0xffff, 0, 0, 9])).is_err());
-        gates.address(IpAddr::from([0x2001, 0xdb8, 0, 2, 0, 0, 0, 0])).expect("the next network");
+        assert!(gates.address(IpAddr::from([0x2001, 0xdb8, 0, 1, 0xffff, 0, 0, 9]), ONE).is_err());
+        gates.address(IpAddr::from([0x2001, 0xdb8, 0, 2, 0, 0, 0, 0]), ONE).expect("the next network");
         // An old address written as a new one is still the old one.
         let ada = Ipv4Addr::new(192, 0, 2, 1);
         for _ in 0..4 {
-            gates.address(ada.into()).expect("four at once");
+            gates.address(ada.into(), ONE).expect("four at once");
         }
-        assert!(gates.address(ada.to_ipv6_mapped().into()).is_err());
-        gates.address(Ipv4Addr::new(192, 0, 2, 2).into()).expect("a neighbour");
+        assert!(gates.address(ada.to_ipv6_mapped().into(), ONE).is_err());
+        gates.address(Ipv4Addr::new(192, 0, 2, 2).into(), ONE).expect("a neighbour");
     }
 
     #[test]
@@ -180,7 +253,7 @@ mod tests {
         let (clock, hand) = Clock::by_hand(Moment(0));
         let gates = Gates::new(&Limits::default(), &clock);
         for account in 0..100 {
-            gates.account(account).expect("the first");
+            gates.account(account, ONE).expect("the first");
         }
         assert_eq!(gates.accounts.limiter.len(), 100);
         hand.fetch_add(300_000, Ordering::SeqCst);

@@ -70,6 +70,7 @@ pub(super) fn register() {
     for name in ["croupier_store_commits_total", "croupier_store_facts_total", "croupier_overtaken_total"] {
         metrics::counter!(name).increment(0);
     }
+    crate::clock_watch::register();
     metrics::counter!("croupier_forged_rows_total").increment(0);
     metrics::counter!("croupier_websockets_closed_total", "why" => "no-pong").increment(0);
     metrics::gauge!("websockets").increment(0.0);
@@ -84,6 +85,7 @@ pub(super) fn take(shell: &Shell) {
     metrics::gauge!("croupier_database_answers").set(f64::from(u8::from(shell.store.answers())));
     metrics::gauge!("croupier_queue_length", "queue" => "store").set(shell.store.queued() as f64);
     metrics::gauge!("croupier_queue_length", "queue" => "odds").set(shell.analyst.working_on() as f64);
+    metrics::gauge!("croupier_queue_length", "queue" => "heavy").set(shell.heavy.waiting() as f64);
     metrics::gauge!("croupier_queue_length", "queue" => "work").set(shell.work.len() as f64);
     if let Some(open) = descriptors::open() {
         metrics::gauge!("process_open_fds").set(open as f64);

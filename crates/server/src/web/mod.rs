@@ -1,8 +1,8 @@
 //! The house as browsers and programs see it: HTTP, sessions, roles and limits.
 //!
 //! A request goes through these layers, from outside in: `envelope` numbers, logs and measures it and puts headers on the answer;
-//! `gates` counts what comes from its address; `origin` refuses what other sites' pages send; `access` finds out who is asking
-//! and whether they may. Then the handler of its route serves it, or says why not in the one form of `problem`.
+//! `gates` counts what comes from its address, by its `cost`; `origin` refuses what other sites' pages send; `access` finds out who is asking
+//! and whether they may. What is much work goes to threads of its own (`heavy`). Then the handler of its route serves it, or says why not in the one form of `problem`.
 
 pub mod access;
 mod accounts;
@@ -10,12 +10,14 @@ mod aids;
 mod attendance;
 mod body;
 mod caller;
+pub mod cost;
 mod document;
 mod envelope;
 mod gates;
 mod heads;
 mod health;
 mod heartbeat;
+mod heavy;
 mod known_browser;
 mod lobby;
 mod measures;
@@ -55,7 +57,7 @@ pub use pages::FolderError;
 pub use shell::{Shell, ShellError};
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use problem::Problem;
@@ -116,7 +118,8 @@ pub fn router(shell: &Arc<Shell>) -> Result<Router, ShellError> {
 
 /// What holds for every request, whoever sends it.
 async fn admit(State(shell): State<Arc<Shell>>, request: Request, next: Next) -> Result<Response, Problem> {
-    shell.gates.address(shell.address(&request)?)?;
+    let cost = access::cost(request.method().as_str(), request.extensions().get::<MatchedPath>());
+    shell.gates.address(shell.address(&request)?, cost)?;
     origin::check(&request, shell.config.origin.as_deref())?;
     Ok(next.run(request).await)
 }

@@ -3,6 +3,7 @@
 
 use super::Shell;
 use super::caller::Caller;
+use super::gates::Network;
 use super::problem::{ErrorBody, Problem};
 use super::tagged::Tagged;
 use crate::analyst::{Question, Told, Trouble};
@@ -56,6 +57,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn game(
     State(shell): State<Arc<Shell>>,
+    from: Network,
     Path(game): Path<String>,
     uri: Uri,
     headers: HeaderMap,
@@ -64,7 +66,7 @@ async fn game(
     if let Some((name, _)) = asked.parts.first() {
         return Err(Problem::NotValid(format!("{name} belongs to /api/v1/odds/{game}/hand")));
     }
-    shell.work_out(asked.question(None)?, &headers).await
+    shell.work_out(asked.question(None)?, from, &headers).await
 }
 
 /// What every choice is worth with these cards, per unit of the initial wager. Settings are parameters, as for the whole game.
@@ -86,6 +88,7 @@ async fn game(
 async fn hand(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
+    from: Network,
     Path(game): Path<String>,
     uri: Uri,
     headers: HeaderMap,
@@ -93,7 +96,7 @@ async fn hand(
     let asked = Asked::read(&game, &uri)?;
     shell.may_have_values(&caller, asked.game).await?;
     let position = asked.written().read(asked.game, &parameter).map_err(not_valid)?;
-    shell.work_out(asked.question(Some(position))?, &headers).await
+    shell.work_out(asked.question(Some(position))?, from, &headers).await
 }
 
 /// What an address asks.
@@ -168,8 +171,9 @@ fn not_valid(error: impl std::fmt::Display) -> Problem {
 }
 
 impl Shell {
-    async fn work_out(&self, question: Question, headers: &HeaderMap) -> Result<Response, Problem> {
-        match self.analyst.ask(question).await {
+    /// Accounts are made quickly: questions wait in turns by where they come from.
+    async fn work_out(&self, question: Question, from: Network, headers: &HeaderMap) -> Result<Response, Problem> {
+        match self.analyst.ask(question, from.0).await {
             Ok(Told::Answer(answer)) => Ok(Tagged::new(answer).answer(headers)),
             Ok(Told::Working { done, of }) => {
                 let mut response = (StatusCode::ACCEPTED, Json(InTheWorks::new(done, of))).into_response();
@@ -177,6 +181,7 @@ impl Shell {
                 Ok(response)
             }
             Err(Trouble::Misasked(why)) => Err(Problem::NotValid(why)),
+            Err(Trouble::TooMany) => Err(Problem::TooMany { after: ASK_AGAIN }),
             Err(Trouble::Busy) => Err(Problem::Busy { after: ASK_AGAIN }),
             Err(Trouble::Broken(why)) => Err(Problem::internal(why)),
         }

@@ -85,7 +85,7 @@ mod tests {
     /// Every route of the access list that changes anything takes more than looking.
     #[test]
     fn what_changes_something_takes_more_than_looking() {
-        for (method, path, _) in super::super::access::ACCESS {
+        for (method, path, ..) in super::super::access::ACCESS {
             let scope = Scope::of(method, path);
             assert_eq!(scope == Scope::Look, *method == "GET" && *path != "/metrics", "{method} {path}");
         }

@@ -5,6 +5,7 @@ use super::attendance::Attendance;
 use super::gates::Gates;
 use super::heads::ShownHeads;
 use super::health;
+use super::heavy::HeavyWork;
 use super::open_sockets::OpenSockets;
 use super::pages::{FolderError, Pages};
 use super::password::Passwords;
@@ -15,6 +16,7 @@ use crate::analyst::Analyst;
 use crate::audit::{KeyError as SignerError, Signer, known_signer};
 use crate::calendar::{Calendar, NoSuchDay};
 use crate::clock::Clock;
+use crate::clock_watch;
 use crate::company::Company;
 use crate::config::{Config, FullCheck};
 use crate::connections::Connections;
@@ -43,6 +45,8 @@ pub struct Shell {
     pub(super) config: Config,
     pub(super) clock: Clock,
     pub(super) gates: Gates,
+    /// The threads for requests that are much work.
+    pub(super) heavy: HeavyWork,
     pub(super) sockets: OpenSockets,
     /// The connections that are open at this server.
     pub(crate) connections: Arc<Connections>,
@@ -104,6 +108,9 @@ pub enum ShellError {
     /// The pages cannot be handed out.
     #[error(transparent)]
     Pages(#[from] FolderError),
+    /// The system gives no threads.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] std::io::Error),
     /// Passwords cannot be hashed, or measures not collected.
     #[error("cannot make ready: {0}")]
     Unready(#[from] Problem),
@@ -148,12 +155,18 @@ impl Shell {
         let dealer = Dealer::new(chance, key)?;
         let calendar = Calendar::new(&config.time_zone, config.day_starts)?;
         let house = House::new(store.clone(), dealer, clock.clone(), calendar);
+        let set_back = clock_watch::go_on(&house).await?;
         house.become_accountable().await?;
+        if let Some(back) = set_back {
+            let server = signer.as_ref().map_or("", Signer::server);
+            house.clock_jumped(server, -back, clock.now()).await?;
+        }
         house.set_money_limit(config.money_limit).await?;
         store.has_stamps()?;
         let company = Arc::<Company>::default();
         Ok(Arc::new(Self {
             gates: Gates::new(&config.limits, &clock),
+            heavy: HeavyWork::new()?,
             sockets: OpenSockets::among(&company),
             connections: Connections::of(&config),
             company,
@@ -307,6 +320,12 @@ impl Shell {
                 Err(refused) => return self.store.fail(refused.to_string()),
             }
         }
+    }
+
+    /// Watches the clocks.
+    pub async fn watch_clocks(&self) {
+        let server = self.signer.as_ref().map_or("", Signer::server).to_owned();
+        clock_watch::watch(Arc::clone(&self.house), server).await;
     }
 
     /// Looks at the whole record beside everything else, where the settings say so.

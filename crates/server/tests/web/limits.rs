@@ -53,6 +53,39 @@ async fn one_account_is_held_back_wherever_it_comes_from() {
     assert_eq!(ada.get("/api/v1/me").await.status, 200);
 }
 
+/// What a request costs is taken before anybody looks whether there is what it asks for.
+#[tokio::test]
+async fn requests_that_are_much_work_take_more_of_an_account() {
+    let site = site(Limits { account_requests: 10, ..wide() }).await;
+    let (ada, grace) = (site.person(Role::Player).await, site.person(Role::Player).await);
+    let proof = "/api/v1/tables/1/rounds/1/proof";
+    for _ in 0..2 {
+        assert_eq!(ada.get(proof).await.status, 404);
+    }
+    // Forty units may be had at once.
+    assert_eq!(ada.get("/api/v1/me").await.problem(), (429, "too-many-requests".into()));
+    assert_eq!(grace.get(proof).await.status, 404);
+    site.wait(Duration::from_millis(1_900));
+    assert_eq!(ada.get(proof).await.problem(), (429, "too-many-requests".into()));
+    let ordinary = (0..19).map(async |_| ada.get("/api/v1/me").await.status);
+    for status in ordinary {
+        assert_eq!(status.await, 200);
+    }
+    assert_eq!(ada.get("/api/v1/me").await.status, 429);
+    site.wait(Duration::from_secs(2));
+    assert_eq!(ada.get(proof).await.status, 404);
+}
+
+#[tokio::test]
+async fn requests_that_are_much_work_take_more_of_an_address() {
+    let site = site(Limits { address_requests: 5, ..wide() }).await;
+    for _ in 0..2 {
+        assert_eq!(site.visitor().get("/api/v1/odds/no-such-game").await.status, 404);
+    }
+    assert_eq!(from(&site, [192, 0, 2, 1]).await.status, 429, "twenty units may be had at once");
+    assert_eq!(from(&site, [192, 0, 2, 2]).await.status, 200);
+}
+
 #[tokio::test]
 async fn passwords_of_one_name_are_not_tried_out() {
     let site = site(Limits { name_logins: 3, ..wide() }).await;

@@ -6,6 +6,7 @@ mod affairs;
 mod aids;
 mod bad_input;
 mod bundles;
+mod clocks;
 mod connections;
 mod dashboard;
 mod document;

@@ -1,10 +1,12 @@
 //! Odds over HTTP: what the library says for the same question, and the same words about what is wrong with one.
 
 use crate::site::{Answer, Site};
+use axum::extract::ConnectInfo;
 use axum::http::StatusCode;
 use odds::question::{self, HandAnswer, WrittenPosition, parameter};
 use rules::{AnySettings, Cents, Game};
 use serde_json::Value;
+use std::net::SocketAddr;
 
 /// Asks until the answer is there.
 async fn ask(site: &Site, path: &str) -> Answer {
@@ -127,4 +129,28 @@ async fn a_question_that_makes_no_sense_is_told_why() {
         let what = answer.json()["error"]["what"].as_str().expect("words").to_owned();
         assert!(what.contains(words), "{path}: {what:?} does not speak of {words:?}");
     }
+}
+
+/// One visitor asks for so many whole games that they are told to wait; another one's question is taken, and one about a hand is answered.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_visitor_does_not_fill_the_line_for_another() {
+    let site = Site::open().await;
+    let ask_from = |host: u8, path: &str| {
+        let mut request = site.visitor().request(axum::http::Method::GET, path, Value::Null);
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, host], 50_000))));
+        site.asking(request)
+    };
+    let many =
+        (10..26).map(|stake| ask_from(66, &format!("/api/v1/odds/star-blackjack?resplit=true&stake={stake}.00")));
+    let answers = futures_util::future::join_all(many).await;
+    let told = answers.iter().filter(|answer| answer.status == StatusCode::TOO_MANY_REQUESTS).count();
+    assert!(told > 0, "sixteen questions at once are more than may wait");
+    assert!(answers.iter().any(|answer| answer.status != StatusCode::TOO_MANY_REQUESTS));
+    let refused = answers.iter().find(|answer| answer.status == StatusCode::TOO_MANY_REQUESTS).expect("one");
+    assert_eq!(refused.headers["retry-after"], "1");
+    let other = ask_from(67, "/api/v1/odds/star-blackjack?decks=8&stake=77.00").await;
+    assert!(matches!(other.status, StatusCode::OK | StatusCode::ACCEPTED), "{}", other.text);
+    let hand = "/api/v1/odds/three-card-poker/hand?hand=Qd+6c+4s&stake=77";
+    while ask_from(68, hand).await.status == StatusCode::ACCEPTED {}
+    assert_eq!(ask_from(68, hand).await.status, 200);
 }

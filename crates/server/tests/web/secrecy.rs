@@ -153,7 +153,7 @@ fn without_chance(text: &str) -> String {
 /// Every path that can be asked for about a table, from the list of routes.
 fn paths(table: TableId, game: Game, patrons: [u64; 2]) -> Vec<String> {
     let mut paths = Vec::new();
-    for (method, path, _) in ACCESS {
+    for (method, path, ..) in ACCESS {
         // Sockets are listened to; measures are of the whole process, and what is theirs to count is no secret of a table.
         if *method != "GET" || path.ends_with("/socket") || *path == "/api/v1/lobby" || *path == "/metrics" {
             continue;

@@ -84,6 +84,11 @@ impl Site {
     /// A server over what lies in a folder, which begins at this moment.
     pub(crate) async fn in_folder(folder: TempDir, config: Config, start: Moment) -> Self {
         let (clock, hand) = Clock::by_hand(start);
+        Self::by_clock(folder, config, clock, hand).await
+    }
+
+    /// The same by another clock, with the hand that [`Site::wait`] moves.
+    pub(crate) async fn by_clock(folder: TempDir, config: Config, clock: Clock, hand: Arc<AtomicI64>) -> Self {
         // Tests of second factors ask for them.
         let second_factor = Some(config.second_factor.unwrap_or(false));
         let config = Config { data: folder.path().into(), second_factor, ..config };

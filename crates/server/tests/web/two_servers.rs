@@ -76,11 +76,16 @@ fn seat(number: u8) -> Seat {
 
 /// A house on a database, which waits so long for others before it does what is due.
 async fn house(data: &Path, database: &str, key: &Path, gives_way: Duration) -> Arc<House> {
+    house_by(Clock::system(), data, database, key, gives_way).await
+}
+
+/// The same by another clock than the machine's.
+async fn house_by(clock: Clock, data: &Path, database: &str, key: &Path, gives_way: Duration) -> Arc<House> {
     let location =
         Location { data: data.to_owned(), database: Some(database.to_owned()), shoe_key: Some(key.to_owned()) };
     let store = Store::open(&location).await.expect("a store");
     let dealer = Dealer::new(OperatingSystem, ShoeKey::in_file(key).expect("a key")).expect("a dealer");
-    House::giving_way(store, dealer, Clock::system(), Calendar::new("UTC", 0).expect("a calendar"), gives_way)
+    House::giving_way(store, dealer, clock, Calendar::new("UTC", 0).expect("a calendar"), gives_way)
 }
 
 /// Two servers of one house, on one database, neither of which waits for the other.
@@ -293,6 +298,41 @@ async fn g23_an_outage_of_all_servers_gives_the_time_back() {
     until("the clock starts anew", async || restarted(&third).await == 1).await;
     let now = third.table(table).await.expect("a table").now();
     assert!(now.table.deadline() > Some(deadline), "all the time again");
+    minding.abort();
+}
+
+/// A server whose clock is a day ahead deals a hand and stops. Nobody waits a day for it: the other one lets the time begin anew.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_clock_that_was_ahead_has_written_is_not_waited_for() {
+    let postgres = Postgres::start(&[]).await;
+    let database = postgres.database().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let key = folder.path().join("shoes.key");
+    let system = Clock::system().now();
+    let (ahead, _) = Clock::by_hand(system.after(86_400_000));
+    let first = house_by(ahead, &folder.path().join("first"), &database, &key, Duration::ZERO).await;
+    let pace = Pace { decisions: 50, bank: None, ..Pace::USUAL };
+    let opening = Opening { pace, ..Opening::of(Game::ThreeCardPoker) };
+    let opened = first.open_table(&opening, Cents::dollars(10_000), StaffId(1), &Asker::house()).await;
+    let (table, _) = opened.expect("a table");
+    let live = first.table(table).await.expect("a table");
+    let ada = with_chips(&first, &live, "ada").await;
+    let ante = Command::Say { patron: ada, input: Input::wager(seat(1), Wager::Ante, Cents::dollars(10)) };
+    for command in [ante, Command::Ready { patron: ada }] {
+        first.command(&live, &command, &Asker::house()).await.expect("a hand");
+    }
+    let deadline = live.now().table.deadline().expect("a decision is awaited");
+    assert!(deadline > system.after(86_000_000));
+    // The first server is still connected, so that the second one takes the table to be served.
+    let second = house(&folder.path().join("second"), &database, &key, Duration::ZERO).await;
+    until("the database says what time it is", async || second.store().database_time().is_some()).await;
+    let shown = second.store().database_time().expect("a time");
+    assert!((shown.time - system.0).abs() < 3_600_000, "{shown:?}");
+    let minding = tokio::spawn(Arc::clone(&second).mind());
+    let other = second.table(table).await.expect("a table");
+    until("the hand is decided", async || other.now().table.round_is_over()).await;
+    let now = second.clock().now();
+    assert_eq!(other.now().table.is_ahead_of(now), None);
     minding.abort();
 }
 

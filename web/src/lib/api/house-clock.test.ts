@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetTime, hearTime, here } from './house-clock';
+import { forgetTime, hearTime, here, there } from './house-clock';
 
 const told = Date.parse('Sun, 15 Nov 2026 10:00:00 GMT');
 const date = new Date(told).toUTCString();
@@ -50,4 +50,10 @@ it('does not mind answers without a time', () => {
   hearTime(null, 5, 5);
   hearTime('yesterday', 5, 5);
   expect(moved()).toBe(0);
+});
+
+it('tells the house a moment by its own clock', () => {
+  hearTime(date, told + 3_600_000, told + 3_600_000);
+  expect(there(told + 3_600_000)).toBe(told + 1000);
+  expect(here(there(told))).toBe(told);
 });

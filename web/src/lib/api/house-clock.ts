@@ -14,10 +14,20 @@ export function hearTime(date: string | null, asked: number, answered: number): 
   ahead = both.least <= both.most ? both : fresh;
 }
 
-/** A moment of the house, by the clock of this page. Clocks that may well agree are taken to do so. */
-export function here(moment: number): number {
+/** By how much the house's clock is taken to be ahead of this one. Clocks that may well agree are taken to do so. */
+function lead(): number {
   const { least, most } = ahead;
-  return least <= 0 && most >= 0 ? moment : moment - (least + most) / 2;
+  return least <= 0 && most >= 0 ? 0 : (least + most) / 2;
+}
+
+/** A moment of the house, by the clock of this page. */
+export function here(moment: number): number {
+  return moment - lead();
+}
+
+/** A moment by the clock of this page, by the house's: whoever takes a break of an hour takes it of an hour, whatever their own clock shows. */
+export function there(moment: number): number {
+  return moment + lead();
 }
 
 /** Forgets what it has heard, for tests. */

@@ -1,0 +1,210 @@
+//! Requests that are much work, as putting a round together again: they are served by threads of their own, few at a time and in turns, so that orders
+//! never wait behind them.
+
+use super::problem::Problem;
+use crate::turns::{Full, Turns};
+use axum::response::Response;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::oneshot;
+use tokio_util::task::AbortOnDropHandle;
+use tracing::Instrument as _;
+
+/// So many heavy requests may wait for each account, or for each address of visitors.
+const MOST_EACH: usize = 4;
+
+/// So many may wait in all.
+const MOST_ALL: usize = 256;
+
+/// After how many seconds it is worth trying again.
+const TRY_AGAIN: u64 = 1;
+
+/// Who takes turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Asker {
+    /// An account, wherever it comes from.
+    Account(u64),
+    /// Visitors from one network.
+    Network(IpAddr),
+}
+
+/// The threads for heavy requests, and who waits for them.
+pub(super) struct HeavyWork {
+    /// Always there until it is dropped.
+    runtime: Option<Runtime>,
+    line: Arc<Mutex<Line>>,
+}
+
+struct Line {
+    free: usize,
+    turns: Turns<Asker, oneshot::Sender<Turn>>,
+}
+
+/// The right to be served; it goes to the next in turn when it is dropped.
+struct Turn(Option<Arc<Mutex<Line>>>);
+
+impl HeavyWork {
+    /// Half of the processors, and one at least.
+    pub(super) fn new() -> std::io::Result<Self> {
+        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Self::with((processors / 2).max(1))
+    }
+
+    fn with(threads: usize) -> std::io::Result<Self> {
+        let runtime = Builder::new_multi_thread().worker_threads(threads).thread_name("heavy").enable_all().build()?;
+        let line = Line { free: threads, turns: Turns::new(MOST_EACH, MOST_ALL) };
+        Ok(Self { runtime: Some(runtime), line: Arc::new(Mutex::new(line)) })
+    }
+
+    /// Serves a heavy request when it is its turn. Who hangs up gives it up.
+    pub(super) async fn serve(
+        &self,
+        asker: Asker,
+        request: impl Future<Output = Response> + Send + 'static,
+    ) -> Result<Response, Problem> {
+        let turn = self.turn(asker)?.await.map_err(|_| Problem::internal("a turn was lost"))?;
+        let served = async move {
+            let answer = request.await;
+            drop(turn);
+            answer
+        };
+        let Some(runtime) = &self.runtime else { return Err(Problem::Unavailable) };
+        let task = AbortOnDropHandle::new(runtime.spawn(served.in_current_span()));
+        task.await.map_err(|error| Problem::internal(format!("a heavy request broke down: {error}")))
+    }
+
+    /// How many wait.
+    pub(super) fn waiting(&self) -> usize {
+        locked(&self.line).turns.len()
+    }
+
+    fn turn(&self, asker: Asker) -> Result<oneshot::Receiver<Turn>, Problem> {
+        let (sender, receiver) = oneshot::channel();
+        let mut line = locked(&self.line);
+        if line.free > 0 {
+            line.free -= 1;
+            // It cannot fail: the other end is here.
+            let _ = sender.send(Turn(Some(Arc::clone(&self.line))));
+            return Ok(receiver);
+        }
+        // Who has hung up takes no place of those who wait.
+        line.turns.retain(|waiting| !waiting.is_closed());
+        match line.turns.push(asker, sender) {
+            Ok(()) => Ok(receiver),
+            Err(Full::Own) => Err(Problem::TooMany { after: TRY_AGAIN }),
+            Err(Full::All) => Err(Problem::Busy { after: TRY_AGAIN }),
+        }
+    }
+}
+
+impl Drop for HeavyWork {
+    fn drop(&mut self) {
+        // A runtime must not be waited for in another one.
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let Some(shared) = self.0.take() else { return };
+        let mut line = locked(&shared);
+        while let Some(next) = line.turns.next() {
+            let Err(mut gone) = next.send(Self(Some(Arc::clone(&shared)))) else { return };
+            // Who was next has hung up. What comes back must not look for the next by itself: the line is locked.
+            gone.0 = None;
+        }
+        line.free += 1;
+    }
+}
+
+fn locked<T>(guarded: &Mutex<T>) -> MutexGuard<'_, T> {
+    guarded.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::response::IntoResponse as _;
+    use tokio::sync::mpsc;
+
+    const ADA: Asker = Asker::Account(1);
+    const BEN: Asker = Asker::Account(2);
+
+    /// Starts a request that says its name when it is served.
+    async fn ask(
+        heavy: &Arc<HeavyWork>,
+        asker: Asker,
+        name: u32,
+        served: &mpsc::UnboundedSender<u32>,
+    ) -> tokio::task::JoinHandle<Result<Response, Problem>> {
+        let (work, served) = (Arc::clone(heavy), served.clone());
+        let before = heavy.waiting();
+        let request = async move {
+            let _ = served.send(name);
+            name.to_string().into_response()
+        };
+        let task = tokio::spawn(async move { work.serve(asker, request).await });
+        while heavy.waiting() == before && !task.is_finished() {
+            tokio::task::yield_now().await;
+        }
+        task
+    }
+
+    #[tokio::test]
+    async fn heavy_requests_are_served_in_turns_and_each_has_so_many() {
+        let heavy = Arc::new(HeavyWork::with(1).expect("threads"));
+        let held = heavy.turn(ADA).expect("a turn").await.expect("at once");
+        let (sender, mut served) = mpsc::unbounded_channel();
+        let mut asked = Vec::new();
+        for name in 1..=4 {
+            asked.push(ask(&heavy, ADA, name, &sender).await);
+        }
+        let fifth = ask(&heavy, ADA, 5, &sender).await.await.expect("an end");
+        assert!(matches!(fifth, Err(Problem::TooMany { .. })), "{fifth:?}");
+        for name in 11..=12 {
+            asked.push(ask(&heavy, BEN, name, &sender).await);
+        }
+        assert_eq!(heavy.waiting(), 6);
+        drop(held);
+        for task in asked {
+            assert!(task.await.expect("an end").is_ok());
+        }
+        drop(sender);
+        let mut order = Vec::new();
+        while let Some(name) = served.recv().await {
+            order.push(name);
+        }
+        assert_eq!(order, [1, 11, 2, 12, 3, 4]);
+        assert_eq!((heavy.waiting(), locked(&heavy.line).free), (0, 1));
+    }
+
+    #[tokio::test]
+    async fn who_hangs_up_holds_nobody_up() {
+        let heavy = Arc::new(HeavyWork::with(1).expect("threads"));
+        let held = heavy.turn(ADA).expect("a turn").await.expect("at once");
+        let gone = heavy.turn(ADA).expect("a place");
+        let stays = heavy.turn(BEN).expect("a place");
+        drop(gone);
+        drop(held);
+        let turn = stays.await.expect("the next in turn");
+        // One that was given to somebody who is gone before taking it goes on, too.
+        let given = heavy.turn(ADA).expect("a place");
+        drop(turn);
+        drop(given);
+        assert_eq!(locked(&heavy.line).free, 1);
+    }
+
+    #[tokio::test]
+    async fn a_request_that_breaks_down_gives_its_turn_back() {
+        let heavy = HeavyWork::with(1).expect("threads");
+        for _ in 0..3 {
+            let broken = heavy.serve(ADA, async { panic!("on purpose") }).await;
+            assert!(matches!(broken, Err(Problem::Internal)), "{broken:?}");
+        }
+        let fine = heavy.serve(ADA, async { ().into_response() }).await;
+        assert!(fine.is_ok());
+    }
+}
