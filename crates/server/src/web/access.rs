@@ -87,6 +87,9 @@ pub const ACCESS: &[Entry] = &[
     ("POST", "/api/v1/me/second-factors", Who::InPerson),
     ("POST", "/api/v1/me/second-factors/offer", Who::InPerson),
     ("POST", "/api/v1/me/second-factors/confirm", Who::InPerson),
+    ("POST", "/api/v1/me/second-factors/keys", Who::InPerson),
+    ("POST", "/api/v1/me/second-factors/keys/offer", Who::InPerson),
+    ("POST", "/api/v1/me/second-factors/keys/question", Who::InPerson),
     ("DELETE", "/api/v1/me/second-factors/{number}", Who::InPerson),
     ("POST", "/api/v1/me/refill", Who::Players),
     ("GET", "/api/v1/me/limits", Who::Players),
@@ -128,6 +131,7 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/patrons/{patron}", Who::Overseers),
     ("POST", "/api/v1/patrons/{patron}/commands", Who::Deciders),
     ("GET", "/api/v1/person-orders", Who::Overseers),
+    ("GET", "/api/v1/money-requests", Who::Overseers),
     ("GET", "/api/v1/tokens", Who::InPerson),
     ("POST", "/api/v1/tokens", Who::InPerson),
     ("DELETE", "/api/v1/tokens/{token}", Who::InPerson),
@@ -141,7 +145,7 @@ pub const ACCESS: &[Entry] = &[
 ];
 
 /// What a person may do before they have chosen a password of their own and have a second factor.
-const COMES_FIRST: [&str; 7] = [
+const COMES_FIRST: [&str; 9] = [
     "/api/v1/login",
     "/api/v1/logout",
     "/api/v1/logout-everywhere",
@@ -149,6 +153,8 @@ const COMES_FIRST: [&str; 7] = [
     "/api/v1/me/password",
     "/api/v1/me/second-factors",
     "/api/v1/me/second-factors/offer",
+    "/api/v1/me/second-factors/keys",
+    "/api/v1/me/second-factors/keys/offer",
 ];
 
 /// What is answered whoever asks: it must not wait for a store that does not answer.
