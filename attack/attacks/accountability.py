@@ -9,7 +9,7 @@ from functools import partial
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
 from kit.house import PASSWORD, faults
-from kit.people import Worker, fresh_name, hire, player
+from kit.people import Worker, fresh_name, hire, player, worker
 from kit.play import cents
 from kit.records import Sqlite, postings
 from kit.web import Answer, Client
@@ -31,8 +31,10 @@ def balance(client: Client) -> int:
     long=60,
 )
 def two_persons(context: Context, findings: Findings) -> None:
-    house, grace = context.money("cage", "--money-limit", "10000.00")
-    sam, sue = hire(grace, "gaming-supervisor", True), hire(grace, "gaming-supervisor", True)
+    # Who was engaged by the same person within a day is no second person for the other, so one of them is engaged on the command line.
+    house, grace = context.money("cage", "--money-limit", "10000.00", engaged={"sue": "gaming-supervisor"})
+    sam, pat = hire(grace, "gaming-supervisor", True), hire(grace, "gaming-supervisor", True)
+    sue = worker(house.url, "sue", True)
     dora, ivy = hire(grace, "dealer", True), hire(grace, "inspector", True)
     ada = player(house.url)
     cage = f"/patrons/{ada.patron}/commands"
@@ -48,11 +50,17 @@ def two_persons(context: Context, findings: Findings) -> None:
     findings.check(
         alone.code == "second-factor-first", f"above the limit without the second factor again: {alone.short()}"
     )
-    for who in (sam, sue, dora, ivy):
+    for who in (sam, pat, sue, grace, dora, ivy):
         findings.check(who.confirm().fine, f"{who.name} cannot give the second factor again")
     asked = ask(sam, do="deposit", amount=LARGE)
     findings.check(balance(ada) == 10000, f"one supervisor alone deposited {LARGE}: {asked.short()}")
-    for who, what in ((sam, "who asked"), (dora, "a dealer"), (ivy, "an inspector")):
+    for who, what in (
+        (sam, "who asked"),
+        (dora, "a dealer"),
+        (ivy, "an inspector"),
+        (grace, "who gave the person who asked their password"),
+        (pat, "who has their password from the same person"),
+    ):
         answer = ask(who, do="agree-to-money")
         findings.check(not answer.fine, f"{what} agrees to it: {answer.short()}")
     findings.check(balance(ada) == 10000, "a request was carried out without a second person")
@@ -72,13 +80,13 @@ def two_persons(context: Context, findings: Findings) -> None:
         len(done) == 1 and balance(ada) == 10000 + cents(LARGE) - 2_000_000,
         f"{len(done)} agreements at once, {balance(ada)} cents left",
     )
-    # The limit cut into pieces: as much as one person likes, as long as each piece is small.
-    moved = 0
+    # The limit cut into pieces: 100.00 were moved alone already.
+    before = balance(ada)
     for _ in range(5):
-        if ask(sam, do="deposit", amount="9999.99").fine:
-            moved += 999_999
-    # The documentation limits single amounts, so this is said and not judged.
-    findings.note(f"one person alone deposits {moved / 100:.2f} in five pieces below the limit of 10000.00")
+        ask(sam, do="deposit", amount="3000.00")
+    alone_moved = 10_000 + balance(ada) - before
+    findings.check(alone_moved <= 1_000_000, f"one person alone deposits {alone_moved / 100:.2f} in pieces below 10000.00")
+    findings.check(alone_moved == 910_000, f"one person alone cannot move 9100.00 in pieces: {alone_moved / 100:.2f}")
     house.stop()
     authored(findings, Sqlite(house.database))
     status, report = house.verify()

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -140,10 +140,14 @@ class Context:
                 self.shared.demo_manager = worker(house.url, "grace", factor=False)
             return self.shared.demo_manager
 
-    def money(self, stem: str, *flags: str, factor: bool = True) -> tuple[House, Worker]:
-        """A house that plays for money, and its first gaming manager, signed in."""
+    def money(
+        self, stem: str, *flags: str, factor: bool = True, engaged: Mapping[str, str] | None = None
+    ) -> tuple[House, Worker]:
+        """A house that plays for money, and its first gaming manager, signed in. Others are engaged on the command line: name and role."""
         house = self.house(stem, "--second-factor", "true" if factor else "false", *flags)
         first_manager(house)
+        for name, role in (engaged or {}).items():
+            house.engage(name, role)
         house.start()
         return house, worker(house.url, "grace", factor)
 

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../src/pages';
+import { axeFinds } from './harness/axe';
 import { House } from './harness/house';
 import { phone, Visitor, type Arrival } from './harness/visitor';
 
@@ -25,6 +25,8 @@ const looks = (table: number): readonly Looked[] => [
     shows: 'Verify this round',
   },
   { path: '/staff', address: '/staff', shows: 'For the staff' },
+  { path: '/staff/cage', address: '/staff/cage', shows: 'For the staff' },
+  { path: '/staff/people', address: '/staff/people', shows: 'For the staff' },
   { path: '/verify', address: '/verify', shows: /exported/i },
   { path: '/practice', address: '/practice', shows: 'Star Blackjack' },
   { path: '/practice/:game', address: '/practice/three-card-poker', shows: 'Three Card Poker' },
@@ -42,8 +44,6 @@ const visitors = [
   { table: 4, colorScheme: 'dark', ...phone },
 ] as const;
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 /** How much may move while a page loads: what browsers' makers call good. */
 const mostShift = 0.1;
 
@@ -55,12 +55,6 @@ interface Shift {
 declare global {
   interface Window {
     shifts: Shift[];
-    axe: {
-      run: (
-        context: Document,
-        options: { runOnly: string[] },
-      ) => Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
-    };
   }
 }
 
@@ -133,13 +127,7 @@ describe('all pages can be used by everybody, stand still while they load and as
         );
       }
       if (await guest.page.evaluate(isSqueezed)) found.push(`${address} does not fill its place`);
-      await guest.page.addScriptTag({ path: axe });
-      const violations = await guest.page.evaluate(async () => {
-        const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-        return (await window.axe.run(document, { runOnly: tags })).violations.map(
-          ({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        );
-      });
+      const violations = await axeFinds(guest.page);
       found.push(...violations.map((violation) => `${address} ${violation}`));
     }
     return found;

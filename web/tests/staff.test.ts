@@ -25,7 +25,9 @@ it('a second person answers what another one asks for, and notices are acknowled
 
   // Everything that the second person needs to know, before the buttons.
   const manager = await Visitor.arrive(house);
-  await manager.workAs('gaming-manager', '/staff');
+  await house.engage('heidi', 'gaming-manager');
+  const { password } = house.credentials('gaming-manager');
+  await manager.signIn({ name: 'heidi', password }, '/staff');
   const asked = manager.page
     .getByRole('article')
     .filter({ hasText: 'Device fault' })

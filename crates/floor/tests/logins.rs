@@ -1,6 +1,6 @@
 //! Logins: who is what to the house, and with what people are let in.
 
-use floor::login::{Command, Fact, FactorKind, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, Refusal};
+use floor::login::{Command, Fact, FactorKind, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, Refusal, Used};
 use floor::{Fingerprint, Login, LoginId, Moment, Role, SessionTag, StaffId};
 
 const GRACE: StaffId = StaffId(1);
@@ -48,7 +48,7 @@ impl Known {
 
     fn factor(&mut self, byte: u8) -> Result<(), Refusal> {
         let (number, kind, label) = (self.login.next_factor(), FactorKind::Totp, "phone".to_owned());
-        self.ask(Command::AddFactor { number, kind, label, fingerprint: print(byte) })
+        self.ask(Command::AddFactor { number, kind, label, fingerprint: print(byte), used: None })
     }
 
     fn tokens(&self) -> usize {
@@ -105,7 +105,7 @@ fn staff_are_promoted_dismissed_and_taken_back() {
     dora.factor(5).expect("a second factor");
     dora.ask(Command::Dismiss { by: GRACE }).expect("a dismissal");
     for command in [
-        Command::SignIn { session: SESSION, factor: Some(1) },
+        Command::SignIn { session: SESSION, factor: Some(1), used: None },
         Command::Dismiss { by: GRACE },
         Command::ResetPassword { password: print(9), by: Some(GRACE) },
         Command::ChangePassword { password: print(9), session: SESSION },
@@ -154,16 +154,17 @@ fn tokens_have_a_number_an_end_and_no_more_than_the_owners_powers() {
 #[test]
 fn a_second_factor_is_asked_for_once_there_is_one() {
     let mut dora = Known::open(Role::Dealer, None);
-    let sign_in = |factor| Command::SignIn { session: SESSION, factor };
+    let sign_in = |factor| Command::SignIn { session: SESSION, factor, used: None };
     dora.ask(sign_in(None)).expect("there is none");
     assert_eq!(dora.ask(sign_in(Some(1))), Err(Refusal::NoSuchFactor));
     dora.factor(1).expect("a second factor");
     assert_eq!(dora.factor(1), Err(Refusal::FactorKnown));
-    let again = Command::AddFactor { number: 1, kind: FactorKind::Totp, label: "x".into(), fingerprint: print(2) };
+    let again =
+        Command::AddFactor { number: 1, kind: FactorKind::Totp, label: "x".into(), fingerprint: print(2), used: None };
     assert_eq!(dora.ask(again), Err(Refusal::AnotherFactor), "two at the same time");
     assert_eq!(dora.ask(sign_in(None)), Err(Refusal::FactorMissing));
     dora.ask(sign_in(Some(1))).expect("with the second factor");
-    dora.ask(Command::Confirm { session: SESSION, factor: 1 }).expect("again");
+    dora.ask(Command::Confirm { session: SESSION, factor: 1, used: None }).expect("again");
     for byte in 2..=MOST_FACTORS as u8 {
         dora.factor(byte).expect("room");
     }
@@ -175,4 +176,49 @@ fn a_second_factor_is_asked_for_once_there_is_one() {
     assert_eq!(dora.ask(Command::ResetFactors { by: Some(GRACE) }), Err(Refusal::NoSuchFactor));
     assert_eq!(dora.login.next_factor(), 6, "numbers do not come back");
     dora.ask(sign_in(None)).expect("there is none");
+}
+
+/// What a second factor gave is accepted once: it is the facts that say so, so every server of the house goes by it.
+#[test]
+fn a_second_factor_is_used_ever_further() {
+    let used = |last, count| Some(Used { last, count });
+    let mut dora = Known::open(Role::Dealer, None);
+    let add = |number, byte, used| Command::AddFactor {
+        number,
+        kind: FactorKind::Webauthn,
+        label: "key".into(),
+        fingerprint: print(byte),
+        used,
+    };
+    dora.ask(add(1, 1, used(10, 5))).expect("a second factor");
+    let sign_in = |used| Command::SignIn { session: SESSION, factor: Some(1), used };
+    let confirm = |used| Command::Confirm { session: SESSION, factor: 1, used };
+    for (asked, wrong) in [
+        (sign_in(None), Refusal::FactorUsed),
+        (sign_in(used(9, 6)), Refusal::FactorUsed),
+        (sign_in(used(10, 6)), Refusal::FactorUsed),
+        (sign_in(used(11, 4)), Refusal::FactorCopied),
+        (sign_in(used(11, 5)), Refusal::FactorCopied),
+        (sign_in(used(11, 0)), Refusal::FactorCopied),
+        (confirm(used(10, 6)), Refusal::FactorUsed),
+        (confirm(used(11, 5)), Refusal::FactorCopied),
+    ] {
+        assert_eq!(dora.ask(asked.clone()), Err(wrong), "{asked:?}");
+    }
+    dora.ask(sign_in(used(11, 6))).expect("further");
+    assert_eq!(dora.ask(confirm(used(11, 7))), Err(Refusal::FactorUsed), "used to sign in");
+    dora.ask(confirm(used(12, 7))).expect("further");
+    assert_eq!(dora.ask(sign_in(used(12, 8))), Err(Refusal::FactorUsed), "used to confirm");
+    // Apps and some keys do not count.
+    dora.ask(add(2, 2, used(1, 0))).expect("another one");
+    let other = |used| Command::SignIn { session: SESSION, factor: Some(2), used };
+    dora.ask(other(used(2, 0))).expect("further");
+    assert_eq!(dora.ask(other(used(2, 0))), Err(Refusal::FactorUsed));
+    // Of a second factor of an earlier version nothing is known until it is used for the first time.
+    dora.ask(add(3, 3, None)).expect("as it was");
+    let older = |used| Command::SignIn { session: SESSION, factor: Some(3), used };
+    dora.ask(older(None)).expect("as it was");
+    dora.ask(older(used(7, 0))).expect("the first");
+    assert_eq!(dora.ask(older(None)), Err(Refusal::FactorUsed));
+    assert_eq!(dora.ask(older(used(7, 0))), Err(Refusal::FactorUsed));
 }

@@ -1,7 +1,7 @@
 //! Patrons: what is in their accounts, and when they may not play.
 
-use floor::patron::{Command, DELAY, Entry, Fact, GRANT, OwnLimits, Patron, Refusal};
-use floor::{Account, Books, GamingDay, Moment, PatronId, PlayerCard, StaffId, TableId};
+use floor::patron::{Command, DELAY, Entry, Fact, GRANT, MoneyRequest, OwnLimits, Patron, Refusal, SeenMoney, Served};
+use floor::{Account, Books, GamingDay, Moment, PatronId, PlayerCard, Posting, StaffId, TableId};
 use rules::{Cents, Game};
 
 const TABLE: TableId = TableId(4);
@@ -383,13 +383,13 @@ fn a_patron_is_the_sum_of_their_facts() {
 /// Ruling G9: nobody agrees to what they asked for themselves; money beyond the limit of the house takes two persons.
 #[test]
 fn g9_money_beyond_the_limit_takes_two_persons() {
-    let agree = |by| Command::AgreeToMoney { by };
+    let agree = |by| Command::AgreeToMoney { by, seen: None };
     for command in [deposit, |amount| tokens("welcome", amount)] {
         let mut ada = Known::open(false);
         let balance = |ada: &Known| ada.patron.balance() + ada.patron.tokens();
         ada.ask(command(LIMIT - Cents(1))).expect("one person is enough");
-        ada.ask(command(LIMIT)).expect("one person is enough at the limit");
-        let alone = LIMIT + LIMIT - Cents(1);
+        ada.ask(command(Cents(1))).expect("one person is enough at the limit");
+        let alone = LIMIT;
         assert_eq!(balance(&ada), alone);
         ada.ask(command(LIMIT + Cents(1))).expect("a request");
         assert_eq!(balance(&ada), alone, "nothing has moved yet");
@@ -400,14 +400,20 @@ fn g9_money_beyond_the_limit_takes_two_persons() {
         assert_eq!(balance(&ada), alone + LIMIT + Cents(1));
         assert_eq!(ada.ask(agree(SECOND)), Err(Refusal::NothingAsked), "it happens once");
     }
+    // Others of the staff, with limits of their own.
+    let by = |staff, command: Command| match command {
+        Command::Deposit { amount, limit, .. } => Command::Deposit { amount, by: StaffId(staff), limit },
+        Command::Withdraw { amount, limit, .. } => Command::Withdraw { amount, by: StaffId(staff), limit },
+        other => other,
+    };
     let mut ada = Known::with(10_000);
-    ada.ask(deposit(Cents::dollars(9_000))).expect("money");
+    ada.ask(by(3, deposit(Cents::dollars(9_000)))).expect("money");
     let much = Cents::dollars(15_000);
     ada.ask(withdraw(much)).expect("a request");
     // What is there when the second person agrees decides.
-    ada.ask(withdraw(Cents::dollars(5_000))).expect("one person is enough");
+    ada.ask(by(4, withdraw(Cents::dollars(5_000)))).expect("one person is enough");
     assert_eq!(ada.ask(agree(SECOND)), Err(Refusal::NotEnough { there: Cents::dollars(14_000) }));
-    ada.ask(deposit(Cents::dollars(1_000))).expect("money");
+    ada.ask(by(3, deposit(Cents::dollars(1_000)))).expect("money");
     ada.ask(agree(SECOND)).expect("a second person");
     assert_eq!(ada.patron.balance(), Cents::ZERO);
     assert_eq!(ada.ask(withdraw(LIMIT + Cents(1))), Err(Refusal::NotEnough { there: Cents::ZERO }), "not even asked");
@@ -420,7 +426,7 @@ fn a_request_for_money_is_declined_dropped_or_lapses() {
     let mut ada = Known::open(false);
     ada.ask(deposit(much)).expect("a request");
     ada.ask(Command::DeclineMoney { by: SECOND }).expect("a second person says no");
-    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND }), Err(Refusal::NothingAsked));
+    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }), Err(Refusal::NothingAsked));
     ada.ask(deposit(much)).expect("a request");
     ada.ask(Command::DeclineMoney { by: CLERK }).expect("who asked drops it");
     assert!(matches!(ada.facts.last(), Some(Fact::MoneyRequestDropped { by: CLERK, .. })));
@@ -429,11 +435,94 @@ fn a_request_for_money_is_declined_dropped_or_lapses() {
     ada.now = ada.now.after(floor::patron::PATIENCE);
     assert!(ada.patron.money_request(ada.now).is_some(), "to the last moment");
     ada.now = ada.now.after(1);
-    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND }), Err(Refusal::NothingAsked));
+    assert_eq!(ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }), Err(Refusal::NothingAsked));
     // A new request takes the place of one that waits.
     ada.ask(deposit(much)).expect("a request");
     ada.ask(deposit(much + Cents(1))).expect("another one");
-    ada.ask(Command::AgreeToMoney { by: SECOND }).expect("a second person");
+    ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }).expect("a second person");
     assert_eq!(ada.patron.balance(), much + Cents(1));
+    ada.check();
+}
+
+/// Ruling G9: an amount that takes two persons is not moved by one in small pieces.
+#[test]
+fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
+    let of = |by, cents| Command::Deposit { amount: Cents(cents), by, limit: LIMIT };
+    let waits = |ada: &Known| ada.patron.money_request(ada.now).is_some();
+    for (last, two) in [(-1, false), (0, false), (1, true)] {
+        let mut ada = Known::open(false);
+        ada.ask(of(CLERK, 400_000)).expect("money");
+        ada.ask(tokens("welcome", Cents(300_000))).expect("tokens count");
+        ada.ask(withdraw(Cents(200_000))).expect("what goes out counts like what comes in");
+        assert_eq!(ada.patron.moved_alone(CLERK, ada.now), Cents(900_000));
+        assert_eq!(ada.patron.takes_two(CLERK, Cents(100_000 + last), LIMIT, ada.now), two);
+        ada.ask(of(CLERK, 100_000 + last)).expect("money, or a request");
+        assert_eq!(waits(&ada), two, "{last}");
+        ada.check();
+    }
+    let mut ada = Known::open(false);
+    ada.ask(of(CLERK, LIMIT.0)).expect("the limit");
+    // Another person has a limit of their own, and what two persons have moved counts for neither.
+    ada.ask(of(SECOND, 1)).expect("money");
+    assert!(!waits(&ada));
+    ada.ask(of(CLERK, 1)).expect("a request");
+    ada.ask(Command::AgreeToMoney { by: SECOND, seen: None }).expect("a second person");
+    assert_eq!(ada.patron.moved_alone(CLERK, ada.now), LIMIT);
+    assert_eq!(ada.patron.moved_alone(SECOND, ada.now), Cents(1));
+    // It counts for a day, to the last moment.
+    ada.now = ada.now.after(floor::patron::COUNTED_FOR - 1);
+    ada.ask(of(CLERK, 1)).expect("a request");
+    assert!(waits(&ada));
+    ada.ask(Command::DeclineMoney { by: CLERK }).expect("dropped");
+    ada.now = ada.now.after(1);
+    ada.ask(of(CLERK, LIMIT.0)).expect("a day later");
+    assert!(!waits(&ada));
+    let kept = serde_json::to_string(&ada.patron).expect("JSON");
+    assert_eq!(serde_json::from_str::<Patron>(&kept).expect("a patron"), ada.patron);
+    ada.check();
+    // A number as large as numbers get is beyond every limit, and breaks nothing.
+    assert!(ada.patron.takes_two(CLERK, Cents(i64::MAX), LIMIT, ada.now));
+}
+
+/// In records of earlier versions each amount counted by itself. They are checked as they were decided.
+#[test]
+fn amounts_of_earlier_versions_count_by_themselves() {
+    let mut ada = Known::open(false);
+    for amount in [LIMIT, LIMIT] {
+        let by_another = Command::Deposit { amount: Cents(1), by: SECOND, limit: LIMIT };
+        let moved = match ada.patron.decide(&by_another, ada.now).expect("money") {
+            Fact::Deposited { moved, .. } => moved,
+            other => panic!("{other:?}"),
+        };
+        let moved = moved.into_iter().map(|one| Posting { amount: Cents(one.amount.0 * amount.0), ..one }).collect();
+        let served = Some(Served { by: CLERK, agreed_by: None, limit: LIMIT, before: None, at: ada.now });
+        let fact = Fact::Deposited { moved, served };
+        ada.patron.check(&fact).expect("as it was decided then");
+        ada.patron.apply(&fact);
+    }
+    // What this version writes says what was moved before, and must be right.
+    let Ok(Fact::MoneyAsked { request }) = ada.patron.decide(&deposit(Cents(1)), ada.now) else { panic!("a request") };
+    assert_eq!(request.before, Some(LIMIT + LIMIT));
+    let wrong = MoneyRequest { before: Some(LIMIT), ..request };
+    assert!(ada.patron.check(&Fact::MoneyAsked { request: wrong }).is_err());
+}
+
+/// Who asks cannot put another request in the place of the one that a second person has seen.
+#[test]
+fn a_second_person_agrees_to_what_they_have_seen() {
+    let mut ada = Known::open(false);
+    ada.ask(deposit(LIMIT + Cents(1))).expect("a request");
+    let seen = |ada: &Known| {
+        let request = ada.patron.money_request(ada.now).expect("a request");
+        Some(SeenMoney { amount: request.amount, since: request.at })
+    };
+    let first = seen(&ada);
+    ada.now = ada.now.after(1);
+    ada.ask(deposit(LIMIT + Cents(2))).expect("another one");
+    let agree = |seen| Command::AgreeToMoney { by: SECOND, seen };
+    assert_eq!(ada.ask(agree(first)), Err(Refusal::AnotherRequest));
+    let now = seen(&ada).expect("a request");
+    assert_eq!(ada.ask(agree(Some(SeenMoney { amount: LIMIT, ..now }))), Err(Refusal::AnotherRequest));
+    ada.ask(agree(Some(now))).expect("what was seen");
     ada.check();
 }

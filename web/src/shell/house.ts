@@ -2,6 +2,7 @@ import { Session, type Keeper } from '../lib/api/session.svelte';
 import { pages } from '../pages';
 import { Router } from './router.svelte';
 import { Look } from './look.svelte';
+import { StepUp } from '../lib/api/step-up.svelte';
 import { Toasts } from './toasts.svelte';
 
 // What there is one of in every window.
@@ -27,5 +28,6 @@ const keeper: Keeper = {
 
 export const session = new Session(keeper);
 export const toasts = new Toasts();
+export const stepUp = new StepUp();
 export const look = new Look();
 export const router = new Router(pages, location.pathname + location.search);

@@ -13,6 +13,16 @@ interface Opened {
   readonly password: string;
 }
 
+interface Settings {
+  /** For how long results are shown, in milliseconds. */
+  readonly results?: number;
+  readonly aids?: boolean;
+  /** Whether it plays for money: no guests, and second factors for the staff. */
+  readonly money?: boolean;
+  /** How many attempts to sign in a name has in a minute. */
+  readonly nameLogins?: number;
+}
+
 interface Pace {
   readonly wagers: number;
   readonly decisions: number;
@@ -38,9 +48,15 @@ export class House {
   /** Tables are numbered from 1 in the order of the games. */
   static async open(
     games: readonly Game[],
-    { results = untilLookedAt, aids = true }: { readonly results?: number; readonly aids?: boolean } = {},
+    { results = untilLookedAt, aids = true, money = false, nameLogins }: Settings = {},
   ): Promise<House> {
-    const told = ['--results', String(results), ...(aids ? [] : ['--no-aids'])];
+    const told = [
+      '--results',
+      String(results),
+      ...(aids ? [] : ['--no-aids']),
+      ...(money ? ['--money'] : []),
+    ];
+    if (nameLogins !== undefined) told.push('--name-logins', String(nameLogins));
     const process = spawn(inject('house'), [...told, ...games], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -105,12 +121,14 @@ export class House {
     return this.signIn(this.credentials(role));
   }
 
-  /** Asks the API as a new member of the staff, whose account the gaming manager opens. */
+  /** Asks the API as a new member of the staff, whose account the gaming manager opens. They have chosen their own password. */
   async engage(name: string, role: string): Promise<Api> {
     const manager = await this.asStaff('gaming-manager');
     const { password } = this.opened;
-    await manager.post('/staff', { name, password, role });
-    return this.signIn({ name, password });
+    const first = 'a first password';
+    await manager.post('/staff', { name, password: first, role });
+    const fresh = await this.signIn({ name, password: first });
+    return fresh.changePassword(first, password);
   }
 
   private async signIn({ name, password }: { name: string; password: string }): Promise<Api> {
@@ -119,9 +137,7 @@ export class House {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name, password }),
     });
-    const cookie = answer.headers.get('set-cookie')?.split(';')[0];
-    if (!answer.ok || cookie === undefined) throw new Error(`${name}: ${await answer.text()}`);
-    return new Api(this.opened.address, cookie);
+    return Api.of(this.opened.address, answer);
   }
 
   private async ask(order: unknown): Promise<void> {
@@ -140,6 +156,24 @@ export class Api {
     private readonly address: string,
     private readonly cookie: string,
   ) {}
+
+  /** The API, asked by whom this answer has let in. */
+  static async of(address: string, answer: Response): Promise<Api> {
+    const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] as string);
+    const session = cookies.find((cookie) => /croupier=/.test(cookie));
+    if (!answer.ok || session === undefined) throw new Error(`${answer.url}: ${await answer.text()}`);
+    return new Api(address, session);
+  }
+
+  /** Chooses another password, which begins another session. */
+  async changePassword(old: string, fresh: string): Promise<Api> {
+    const answer = await fetch(`${this.address}/api/v1/me/password`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', cookie: this.cookie },
+      body: JSON.stringify({ old, new: fresh }),
+    });
+    return Api.of(this.address, answer);
+  }
 
   get<Answer>(path: string): Promise<Answer> {
     return this.exchange<Answer>(path, {});

@@ -19,6 +19,8 @@ let browser: Promise<Browser> | undefined;
 export interface Arrival extends BrowserContextOptions {
   /** Problems that a test brings about itself, such as a house that is gone. */
   readonly expected?: RegExp;
+  /** Whether the house is asked under the name of this machine: browsers offer security keys to no page at an address in digits. */
+  readonly localhost?: boolean;
 }
 
 /** Somebody in front of a browser window with cookies of its own. */
@@ -29,12 +31,16 @@ export class Visitor {
   ) {}
 
   /** Opens a window. When the test ends, nothing may have gone wrong in it, and nothing been asked of other servers. */
-  static async arrive(house: House, { expected, ...options }: Arrival = {}): Promise<Visitor> {
+  static async arrive(
+    house: House,
+    { expected, localhost = false, ...options }: Arrival = {},
+  ): Promise<Visitor> {
+    const address = localhost ? house.address.replace('127.0.0.1', 'localhost') : house.address;
     browser ??= chromium.connect(inject('browser'));
     const context = await (
       await browser
     ).newContext({
-      baseURL: house.address,
+      baseURL: address,
       reducedMotion: 'reduce',
       viewport: { width: 1280, height: 800 },
       ...options,
@@ -42,7 +48,7 @@ export class Visitor {
     context.setDefaultTimeout(patience);
     const page = await context.newPage();
     const problems: string[] = [];
-    watch(page, house.address, problems);
+    watch(page, address, problems);
     onTestFinished(async ({ task }) => {
       if (task.result?.state === 'fail') await picture(page, task.name);
       await context.close();
@@ -60,7 +66,10 @@ export class Visitor {
 
   /** Signs in as one of the staff, and goes on to a page. */
   async workAs(role: string, then: string): Promise<void> {
-    const { name, password } = this.house.credentials(role);
+    await this.signIn(this.house.credentials(role), then);
+  }
+
+  async signIn({ name, password }: { name: string; password: string }, then: string): Promise<void> {
     await this.page.goto(`/account?then=${then}`);
     await this.page.getByLabel('Name', { exact: true }).fill(name);
     await this.page.getByLabel('Password', { exact: true }).fill(password);

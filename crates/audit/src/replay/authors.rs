@@ -136,7 +136,7 @@ impl Authors {
             history.standings.push(Standing { version, role, dismissed, at });
         }
         match fact {
-            Fact::SignedIn { session, factor, at } => {
+            Fact::SignedIn { session, factor, at, .. } => {
                 history.sessions.insert(*session, version);
                 if factor.is_some() {
                     history.confirmed.push((*session, *at));
@@ -306,8 +306,8 @@ mod tests {
         let login = Login::opened(id, &opened).expect("an opening");
         let mut authors = Authors::default();
         authors.login_says(&login, 1, &opened);
-        authors.login_says(&login, 2, &Fact::SignedIn { session, factor: None, at: Moment(2) });
-        authors.login_says(&login, 3, &Fact::Confirmed { session, factor: 1, at });
+        authors.login_says(&login, 2, &Fact::SignedIn { session, factor: None, used: None, at: Moment(2) });
+        authors.login_says(&login, 3, &Fact::Confirmed { session, factor: 1, used: None, at });
         let act = Act { confirmed: true, ..Act::default() };
         let says = |access, confirmed| {
             let (standing, at) = (Some(3), Moment(1_001_000));

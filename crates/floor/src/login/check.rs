@@ -14,8 +14,8 @@ impl Login {
             Fact::TakenBack { role, password, by, at } => (Command::TakeBack { role, password, by }, at),
             Fact::PasswordChanged { password, session, at } => (Command::ChangePassword { password, session }, at),
             Fact::PasswordReset { password, by, at } => (Command::ResetPassword { password, by }, at),
-            Fact::SignedIn { session, factor, at } => (Command::SignIn { session, factor }, at),
-            Fact::Confirmed { session, factor, at } => (Command::Confirm { session, factor }, at),
+            Fact::SignedIn { session, factor, used, at } => (Command::SignIn { session, factor, used }, at),
+            Fact::Confirmed { session, factor, used, at } => (Command::Confirm { session, factor, used }, at),
             Fact::SignedOut { session, at } => (Command::SignOut { session }, at),
             Fact::SignedOutEverywhere { at } => (Command::SignOutEverywhere, at),
             Fact::TokenMade { token, at } => {
@@ -25,8 +25,8 @@ impl Login {
             }
             Fact::TokenRevoked { token, at } => (Command::RevokeToken { token }, at),
             Fact::FactorAdded { factor, at } => {
-                let super::Factor { number, kind, label, fingerprint } = factor;
-                (Command::AddFactor { number, kind, label, fingerprint }, at)
+                let super::Factor { number, kind, label, fingerprint, used } = factor;
+                (Command::AddFactor { number, kind, label, fingerprint, used }, at)
             }
             Fact::FactorRemoved { factor, at } => (Command::RemoveFactor { factor }, at),
             Fact::FactorsReset { by, at } => (Command::ResetFactors { by }, at),

@@ -1,6 +1,6 @@
 //! What follows for a login from a command.
 
-use super::{Fact, Factor, FactorKind, Login, Refusal, Token};
+use super::{Fact, Factor, FactorKind, Login, Refusal, Token, Used};
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
 use crate::id::StaffId;
@@ -42,9 +42,9 @@ pub enum Command {
     /// Staff, or the command line, give the person another password.
     ResetPassword { password: Fingerprint, by: Option<StaffId> },
     /// The person signs in.
-    SignIn { session: SessionTag, factor: Option<u32> },
+    SignIn { session: SessionTag, factor: Option<u32>, used: Option<Used> },
     /// The person gives a second factor again.
-    Confirm { session: SessionTag, factor: u32 },
+    Confirm { session: SessionTag, factor: u32, used: Option<Used> },
     /// The person signs out.
     SignOut { session: SessionTag },
     /// The person signs out everywhere.
@@ -61,7 +61,7 @@ pub enum Command {
     /// The person revokes a token.
     RevokeToken { token: u64 },
     /// The person adds a second factor.
-    AddFactor { number: u32, kind: FactorKind, label: String, fingerprint: Fingerprint },
+    AddFactor { number: u32, kind: FactorKind, label: String, fingerprint: Fingerprint, used: Option<Used> },
     /// The person removes a second factor.
     RemoveFactor { factor: u32 },
     /// Staff, or the command line, remove all second factors of the person, who has lost them.
@@ -105,17 +105,17 @@ impl Login {
                 }
                 Ok(Fact::PasswordReset { password: *password, by: *by, at })
             }
-            Command::SignIn { session, factor } => {
+            Command::SignIn { session, factor, used } => {
                 match factor {
-                    Some(factor) => self.has(*factor)?,
+                    Some(factor) => self.takes(*factor, *used)?,
                     None if self.has_factor() => return Err(Refusal::FactorMissing),
                     None => {}
                 }
-                Ok(Fact::SignedIn { session: *session, factor: *factor, at })
+                Ok(Fact::SignedIn { session: *session, factor: *factor, used: *used, at })
             }
-            Command::Confirm { session, factor } => {
-                self.has(*factor)?;
-                Ok(Fact::Confirmed { session: *session, factor: *factor, at })
+            Command::Confirm { session, factor, used } => {
+                self.takes(*factor, *used)?;
+                Ok(Fact::Confirmed { session: *session, factor: *factor, used: *used, at })
             }
             Command::SignOut { session } => Ok(Fact::SignedOut { session: *session, at }),
             Command::SignOutEverywhere => Ok(Fact::SignedOutEverywhere { at }),
@@ -134,7 +134,7 @@ impl Login {
                 Ok(Fact::TokenRevoked { token: *token, at })
             }
             Command::RevokeToken { .. } => Err(Refusal::NoSuchToken),
-            Command::AddFactor { number, kind, label, fingerprint } => {
+            Command::AddFactor { number, kind, label, fingerprint, used } => {
                 labelled(label)?;
                 // Its secret was sealed for this number, and another one was added meanwhile.
                 if *number != self.next_factor() {
@@ -146,7 +146,8 @@ impl Login {
                 if self.factors.values().any(|known| known.fingerprint == *fingerprint) {
                     return Err(Refusal::FactorKnown);
                 }
-                let factor = Factor { number: *number, kind: *kind, label: label.clone(), fingerprint: *fingerprint };
+                let (label, fingerprint) = (label.clone(), *fingerprint);
+                let factor = Factor { number: *number, kind: *kind, label, fingerprint, used: *used };
                 Ok(Fact::FactorAdded { factor, at })
             }
             Command::RemoveFactor { factor } => {
@@ -176,6 +177,20 @@ impl Login {
 
     fn has(&self, factor: u32) -> Result<(), Refusal> {
         if self.factors.contains_key(&factor) { Ok(()) } else { Err(Refusal::NoSuchFactor) }
+    }
+
+    /// Whether a second factor is used further than it was before.
+    fn takes(&self, factor: u32, used: Option<Used>) -> Result<(), Refusal> {
+        let known = self.factors.get(&factor).ok_or(Refusal::NoSuchFactor)?;
+        match (known.used, used) {
+            // Facts of earlier versions do not say how far it was used.
+            (None, _) => Ok(()),
+            (Some(before), Some(now)) if now.last > before.last => {
+                let counts = now.count > 0 || before.count > 0;
+                if counts && now.count <= before.count { Err(Refusal::FactorCopied) } else { Ok(()) }
+            }
+            (Some(_), _) => Err(Refusal::FactorUsed),
+        }
     }
 
     fn make_token(&self, token: Token, now: Moment) -> Result<Fact, Refusal> {

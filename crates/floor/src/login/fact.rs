@@ -71,10 +71,20 @@ pub enum Fact {
         /// The second factor that they gave, by its number.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         factor: Option<u32>,
+        /// How far that is used now; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used: Option<Used>,
         at: Moment,
     },
     /// The person gave a second factor again.
-    Confirmed { session: SessionTag, factor: u32, at: Moment },
+    Confirmed {
+        session: SessionTag,
+        factor: u32,
+        /// How far it is used now; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        used: Option<Used>,
+        at: Moment,
+    },
     /// The person signed out.
     SignedOut { session: SessionTag, at: Moment },
     /// The person signed out everywhere. All tokens ended too.
@@ -127,6 +137,25 @@ pub struct Factor {
     pub label: String,
     /// What the record keeps of it: of its secret, or of its public key.
     pub fingerprint: Fingerprint,
+    /// How far it is used; not in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used: Option<Used>,
+}
+
+/// How far a second factor is used. Whatever comes later must be further, so that nothing is accepted twice, at whatever server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Used {
+    /// Of an app the half minute since 1970 that its digits were for; of a security key the number of the challenge that it has signed.
+    pub last: u64,
+    /// How often a security key has signed, as it says itself. Apps do not count, and not every key does.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub count: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // Serde wants a reference.
+const fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// What a second factor is.

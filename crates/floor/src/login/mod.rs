@@ -9,7 +9,7 @@ mod fact;
 mod refusal;
 
 pub use decide::{Command, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, USUAL_TOKEN};
-pub use fact::{Fact, Factor, FactorKind, Token};
+pub use fact::{Fact, Factor, FactorKind, Token, Used};
 pub use refusal::Refusal;
 
 use crate::author::SessionTag;
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Which layout a login has that was written down; raised whenever that changes, so that old ones are passed over.
-pub const LAYOUT: u32 = 2;
+pub const LAYOUT: u32 = 3;
 
 /// What a person signs in with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,13 +102,16 @@ impl Login {
                 self.signed_out_everywhere();
                 self.sessions.push(*session);
             }
-            Fact::SignedIn { session, .. } => {
+            Fact::SignedIn { session, factor, used, .. } => {
+                if let Some(factor) = factor {
+                    self.was_used(*factor, *used);
+                }
                 let too_many = (self.sessions.len() + 1).saturating_sub(MOST_SESSIONS);
                 self.sessions.drain(..too_many);
                 self.sessions.push(*session);
             }
             Fact::SignedOut { session, .. } => self.sessions.retain(|known| known != session),
-            Fact::Confirmed { .. } => {}
+            Fact::Confirmed { factor, used, .. } => self.was_used(*factor, *used),
             Fact::SignedOutEverywhere { .. } => self.signed_out_everywhere(),
             Fact::TokenMade { token, .. } => {
                 self.tokens.insert(token.number, token.clone());
@@ -135,6 +138,12 @@ impl Login {
         self.provisional = by.is_some();
         self.helped_by = by.map(|by| (by, at)).or(self.helped_by);
         self.signed_out_everywhere();
+    }
+
+    fn was_used(&mut self, factor: u32, used: Option<Used>) {
+        if let Some(known) = self.factors.get_mut(&factor) {
+            known.used = used.or(known.used);
+        }
     }
 
     fn signed_out_everywhere(&mut self) {

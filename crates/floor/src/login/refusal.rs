@@ -22,6 +22,10 @@ pub enum Refusal {
     NoSuchFactor,
     /// This second factor is known already.
     FactorKnown,
+    /// What the second factor gave was accepted before.
+    FactorUsed,
+    /// A security key says that it has signed less often than before: another one may be a copy of it.
+    FactorCopied,
     /// Another second factor was added at the same time.
     AnotherFactor,
     /// There are as many second factors as there may be.
@@ -53,6 +57,8 @@ impl Refusal {
             Self::FactorMissing => "second-factor-missing",
             Self::NoSuchFactor => "no-such-second-factor",
             Self::FactorKnown => "second-factor-known",
+            Self::FactorUsed => "second-factor-used",
+            Self::FactorCopied => "second-factor-copied",
             Self::AnotherFactor => "another-second-factor",
             Self::TooManyFactors => "too-many-second-factors",
             Self::TooManyTokens => "too-many-tokens",
@@ -77,6 +83,10 @@ impl fmt::Display for Refusal {
             Self::FactorMissing => f.write_str("this takes the second factor as well"),
             Self::NoSuchFactor => f.write_str("there is no such second factor"),
             Self::FactorKnown => f.write_str("this second factor is known already"),
+            Self::FactorUsed => {
+                f.write_str("this was used already: each of an app's codes, and each signature of a key, counts once")
+            }
+            Self::FactorCopied => f.write_str("this security key has counted backwards: there may be a copy of it"),
             Self::AnotherFactor => f.write_str("another second factor was added at the same time; try again"),
             Self::TooManyFactors => write!(f, "an account has at most {MOST_FACTORS} second factors"),
             Self::TooManyTokens => write!(f, "an account has at most {MOST_TOKENS} tokens"),

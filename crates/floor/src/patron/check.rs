@@ -1,6 +1,6 @@
 //! Whether a fact is what this account would have written down.
 
-use super::{Command, Fact, MoneyMove, Patron, Refusal, Served};
+use super::{Command, Fact, MoneyMove, MoneyRequest, Patron, Refusal, Served};
 use crate::discrepancy::Discrepancy;
 use crate::ledger::Account;
 use crate::time::Moment;
@@ -35,20 +35,24 @@ impl Patron {
                     Some(served) => self.served(MoneyMove::Withdraw, amount, served)?,
                 }
             }
-            Fact::MoneyAsked { request } => self.decide(&request.command(), request.at)?,
+            Fact::MoneyAsked { request } => {
+                let MoneyRequest { what, amount, by, limit, before, at } = request;
+                self.served(what, amount, Served { by, agreed_by: None, limit, before, at })?
+            }
             Fact::MoneyDeclined { by, at } | Fact::MoneyRequestDropped { by, at } => {
                 self.decide(&Command::DeclineMoney { by }, at)?
             }
             Fact::Granted { .. } => self.decide(&Command::Refill, SOME_TIME)?,
-            Fact::TokensIssued { voucher, by, agreed_by, limit, at, .. } => {
+            Fact::TokensIssued { voucher, by, agreed_by, limit, before, at, .. } => {
                 let amount = into(fact, Account::Vouchers(self.id));
                 match limit {
                     None => {
                         let moved = self.issue_tokens(amount, at)?;
-                        Fact::TokensIssued { voucher, by, agreed_by: None, limit: None, at, moved }
+                        Fact::TokensIssued { voucher, by, agreed_by: None, limit: None, before: None, at, moved }
                     }
                     Some(limit) => {
-                        self.served(MoneyMove::IssueTokens { voucher }, amount, Served { by, agreed_by, limit, at })?
+                        let served = Served { by, agreed_by, limit, before, at };
+                        self.served(MoneyMove::IssueTokens { voucher }, amount, served)?
                     }
                 }
             }
@@ -73,10 +77,11 @@ impl Patron {
 impl Patron {
     /// What would have been written down when money moved by these hands.
     fn served(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
-        let Served { by, agreed_by, limit, at } = served;
-        match agreed_by {
-            Some(agreed) => self.agree_to_money(agreed, at),
-            None => self.serve(what, amount, by, limit, at),
+        let Served { by, agreed_by, limit, before, at } = served;
+        match (agreed_by, before) {
+            (Some(agreed), _) => self.agree_to_money(agreed, None, at),
+            (None, Some(_)) => self.serve(what, amount, by, limit, at),
+            (None, None) => self.serve_after(what, amount, served),
         }
     }
 }

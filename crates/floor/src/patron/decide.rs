@@ -1,6 +1,6 @@
 //! What follows for a patron from a command, and from what happened at a table.
 
-use super::{Entry, Exclusion, Fact, MoneyMove, OwnLimits, Patron, Refusal, limits};
+use super::{Entry, Exclusion, Fact, MoneyMove, OwnLimits, Patron, Refusal, SeenMoney, limits};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -56,6 +56,9 @@ pub enum Command {
     AgreeToMoney {
         /// Who.
         by: StaffId,
+        /// What they have seen waiting; whatever waits where it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seen: Option<SeenMoney>,
     },
     /// A second person does not agree to it, or who asked for it does so no longer.
     DeclineMoney {
@@ -138,7 +141,7 @@ impl Patron {
                 let what = MoneyMove::IssueTokens { voucher: voucher.clone() };
                 self.serve(what, *amount, *by, *limit, now)
             }
-            Command::AgreeToMoney { by } => self.agree_to_money(*by, now),
+            Command::AgreeToMoney { by, seen } => self.agree_to_money(*by, *seen, now),
             Command::DeclineMoney { by } => self.decline_money(*by, now),
             Command::IssueCard { card, by } => {
                 if self.cards.values().any(|works| *works) {

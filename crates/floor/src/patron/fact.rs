@@ -4,7 +4,7 @@ use super::OwnLimits;
 use super::money::{MoneyRequest, Served};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
-use crate::ledger::Posting;
+use crate::ledger::{Account, Posting};
 use crate::time::Moment;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
@@ -89,6 +89,9 @@ pub enum Fact {
         /// What one person gave out alone then; not in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         limit: Option<Cents>,
+        /// What who issued them had moved alone within a day; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<Cents>,
         /// When.
         at: Moment,
         /// At the cost of promotions.
@@ -216,6 +219,18 @@ impl Fact {
             Self::TokensIssued { agreed_by, .. } => agreed_by.is_some(),
             _ => false,
         }
+    }
+
+    /// How much money it moved at the cage, in or out.
+    pub(super) fn amount(&self, patron: PatronId) -> Cents {
+        let cage = [Account::Patron(patron), Account::Claim(patron), Account::Vouchers(patron)];
+        let sum: Cents = self
+            .postings()
+            .iter()
+            .filter(|posting| cage.contains(&posting.account))
+            .map(|posting| posting.amount)
+            .sum();
+        if sum < Cents::ZERO { -sum } else { sum }
     }
 
     /// What it moved.

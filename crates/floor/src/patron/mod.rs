@@ -14,7 +14,7 @@ mod refusal;
 pub use decide::{Command, GRANT};
 pub use fact::{Entry, Fact};
 pub use limits::{DELAY, OwnLimits};
-pub use money::{MoneyMove, MoneyRequest, PATIENCE, Served};
+pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, PATIENCE, SeenMoney, Served};
 pub use reading::Reading;
 pub use refusal::Refusal;
 
@@ -22,13 +22,14 @@ use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::Account;
 use crate::time::Moment;
 use limits::Play;
+use money::Alone;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Which layout an account has that was written down; raised whenever that changes, so that old ones are passed over.
-pub const LAYOUT: u32 = 2;
+pub const LAYOUT: u32 = 3;
 
 /// A person who plays, as the cage knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +59,9 @@ pub struct Patron {
     /// More than one person of the staff moves alone, which waits for a second one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     money_request: Option<MoneyRequest>,
+    /// What one person of the staff has moved alone within a day.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    alone: Vec<Alone>,
     limits: OwnLimits,
     /// What the limits will be, and from when on.
     later: Option<(Moment, OwnLimits)>,
@@ -136,6 +140,7 @@ impl Patron {
             apart: BTreeMap::new(),
             rests_until: None,
             money_request: None,
+            alone: Vec::new(),
             limits: OwnLimits::default(),
             later: None,
             play: Play::default(),
@@ -159,6 +164,9 @@ impl Patron {
             Fact::Deposited { .. } | Fact::Withdrawn { .. } | Fact::TokensIssued { .. } => {
                 if fact.took_two_persons() {
                     self.money_request = None;
+                }
+                if let Some((by, at)) = fact.alone() {
+                    self.moved_by_one(by, fact.amount(self.id), at);
                 }
             }
             Fact::MoneyDeclined { .. } | Fact::MoneyRequestDropped { .. } => self.money_request = None,

@@ -1,5 +1,7 @@
 //! Money that staff move at the cage: by one person up to a limit of the house, and beyond it by two.
 //!
+//! The limit is for all that one person moves alone for one patron within a day: many small amounts are no way around it.
+//!
 //! One person asks, and another one who holds the same power agrees. A request that no second person has agreed to lapses, and a new one
 //! takes its place. Nothing is held back for it: what it comes to is decided when a second person agrees.
 
@@ -13,6 +15,17 @@ use serde::{Deserialize, Serialize};
 /// How long a request waits for a second person.
 pub const PATIENCE: i64 = 10 * MINUTE;
 
+/// For how long what one person has moved alone counts.
+pub const COUNTED_FOR: i64 = 24 * 60 * MINUTE;
+
+/// What one person has moved alone, which counts for a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Alone {
+    by: StaffId,
+    amount: Cents,
+    at: Moment,
+}
+
 /// By whose hands money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -24,6 +37,9 @@ pub struct Served {
     pub agreed_by: Option<StaffId>,
     /// What one person moved alone then.
     pub limit: Cents,
+    /// What who moved it, or asked for it, had moved alone within a day; not in records of earlier versions, in which each amount counted by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Cents>,
     /// When.
     pub at: Moment,
 }
@@ -55,8 +71,21 @@ pub struct MoneyRequest {
     pub by: StaffId,
     /// What one person moves alone.
     pub limit: Cents,
+    /// What who asks has moved alone within a day; not in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<Cents>,
     /// When it was asked.
     pub at: Moment,
+}
+
+/// A request as a second person has seen it: who asks could put another one in its place at the last moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SeenMoney {
+    /// How much.
+    pub amount: Cents,
+    /// When it was asked.
+    pub since: Moment,
 }
 
 impl MoneyRequest {
@@ -87,6 +116,22 @@ impl Patron {
         self.money_request.as_ref()
     }
 
+    /// What a person of the staff has moved alone for this patron within the last day.
+    pub fn moved_alone(&self, by: StaffId, now: Moment) -> Cents {
+        self.alone.iter().filter(|alone| alone.by == by && alone.counts(now)).map(|alone| alone.amount).sum()
+    }
+
+    /// Whether it takes a second person that this person moves so much now.
+    pub fn takes_two(&self, by: StaffId, amount: Cents, limit: Cents, now: Moment) -> bool {
+        beyond(amount, self.moved_alone(by, now), limit)
+    }
+
+    /// Notes what one person has moved alone.
+    pub(super) fn moved_by_one(&mut self, by: StaffId, amount: Cents, at: Moment) {
+        self.alone.retain(|alone| alone.counts(at));
+        self.alone.push(Alone { by, amount, at });
+    }
+
     /// Money is to move: it does where one person may do it alone, and otherwise waits for a second one.
     pub(super) fn serve(
         &self,
@@ -96,21 +141,35 @@ impl Patron {
         limit: Cents,
         at: Moment,
     ) -> Result<Fact, Refusal> {
+        self.serve_after(
+            what,
+            amount,
+            Served { by, agreed_by: None, limit, before: Some(self.moved_alone(by, at)), at },
+        )
+    }
+
+    /// The same, with what is said to have been moved before; with nothing where a record of an earlier version does not say it.
+    pub(super) fn serve_after(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
         // What could not be done by two is not asked for either.
-        let alone = self.move_money(&what, amount, Served { by, agreed_by: None, limit, at })?;
-        if amount <= limit {
+        let alone = self.move_money(&what, amount, served)?;
+        let Served { by, limit, before, at, .. } = served;
+        if !beyond(amount, before.unwrap_or(Cents::ZERO), limit) {
             return Ok(alone);
         }
-        Ok(Fact::MoneyAsked { request: MoneyRequest { what, amount, by, limit, at } })
+        Ok(Fact::MoneyAsked { request: MoneyRequest { what, amount, by, limit, before, at } })
     }
 
     /// A second person agrees.
-    pub(super) fn agree_to_money(&self, agreed: StaffId, at: Moment) -> Result<Fact, Refusal> {
+    pub(super) fn agree_to_money(&self, agreed: StaffId, seen: Option<SeenMoney>, at: Moment) -> Result<Fact, Refusal> {
         let request = self.money_request(at).ok_or(Refusal::NothingAsked)?;
         if request.by == agreed {
             return Err(Refusal::OwnRequest);
         }
-        let served = Served { by: request.by, agreed_by: Some(agreed), limit: request.limit, at };
+        if seen.is_some_and(|seen| (seen.amount, seen.since) != (request.amount, request.at)) {
+            return Err(Refusal::AnotherRequest);
+        }
+        let MoneyRequest { by, limit, before, .. } = *request;
+        let served = Served { by, agreed_by: Some(agreed), limit, before, at };
         self.move_money(&request.what, request.amount, served)
     }
 
@@ -120,20 +179,42 @@ impl Patron {
     }
 
     fn move_money(&self, what: &MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
-        let Served { by, agreed_by, limit, at } = served;
+        let Served { by, agreed_by, limit, before, at } = served;
         match what {
             MoneyMove::Deposit => Ok(Fact::Deposited { moved: self.deposit(amount, at)?, served: Some(served) }),
             MoneyMove::Withdraw => Ok(Fact::Withdrawn { moved: self.withdraw(amount)?, served: Some(served) }),
             MoneyMove::IssueTokens { voucher } => {
                 let moved: Vec<Posting> = self.issue_tokens(amount, at)?;
                 let (voucher, limit) = (voucher.clone(), Some(limit));
-                Ok(Fact::TokensIssued { voucher, by, agreed_by, limit, at, moved })
+                Ok(Fact::TokensIssued { voucher, by, agreed_by, limit, before, at, moved })
             }
         }
     }
 }
 
+/// Whether an amount and what was moved before are more than one person moves alone. Amounts come from outside, and may be as large as numbers get.
+fn beyond(amount: Cents, before: Cents, limit: Cents) -> bool {
+    amount.0.saturating_add(before.0) > limit.0
+}
+
+impl Alone {
+    const fn counts(&self, now: Moment) -> bool {
+        now.0 < self.at.after(COUNTED_FOR).0
+    }
+}
+
 impl Fact {
+    /// Who moved money alone by it, and when.
+    pub(super) fn alone(&self) -> Option<(StaffId, Moment)> {
+        match self {
+            Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => {
+                served.agreed_by.is_none().then_some((served.by, served.at))
+            }
+            Self::TokensIssued { by, agreed_by: None, limit: Some(_), at, .. } => Some((*by, *at)),
+            _ => None,
+        }
+    }
+
     /// What one person moved alone, as the fact says, and when.
     pub fn limit(&self) -> Option<(Cents, Moment)> {
         match self {

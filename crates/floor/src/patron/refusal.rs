@@ -79,6 +79,8 @@ pub enum Refusal {
     NothingAsked,
     /// Nobody agrees to what they asked for themselves.
     OwnRequest,
+    /// Another request waits than the one that was seen.
+    AnotherRequest,
 }
 
 impl Refusal {
@@ -90,6 +92,7 @@ impl Refusal {
             Self::OwnRequest => vec![const { Book::Rulings.cite("G9") }],
             Self::Amount
             | Self::NothingAsked
+            | Self::AnotherRequest
             | Self::NotEnough { .. }
             | Self::NotExcluded
             | Self::OwnWish
@@ -141,6 +144,7 @@ impl fmt::Display for Refusal {
             Self::ApartAlready => f.write_str("these two people are kept apart already"),
             Self::NothingAsked => f.write_str("nothing waits for a second person"),
             Self::OwnRequest => f.write_str("nobody agrees to what they asked for themselves (ruling G9)"),
+            Self::AnotherRequest => f.write_str("another request took the place of the one that you saw: look again"),
             Self::NotApart => f.write_str("these two people are not kept apart"),
         }
     }

@@ -106,7 +106,7 @@ fn patron_commands() -> Vec<patron::Command> {
         patron::Command::Deposit { amount, by, limit },
         patron::Command::Withdraw { amount, by, limit },
         patron::Command::IssueTokens { voucher: "v".into(), amount, by, limit },
-        patron::Command::AgreeToMoney { by },
+        patron::Command::AgreeToMoney { by, seen: None },
         patron::Command::DeclineMoney { by },
         patron::Command::IssueCard { card, by },
         patron::Command::BlockCard { card, lost: true, by },

@@ -2,7 +2,7 @@
 //! has chosen.
 //!
 //! ```text
-//! cargo run -p server --example scripted_house -- [--results MILLISECONDS] [--no-aids] [--shoes FILE] GAME…
+//! cargo run -p server --example scripted_house -- [--results MILLISECONDS] [--no-aids] [--money] [--name-logins NUMBER] [--shoes FILE] GAME…
 //! ```
 //!
 //! It prints one line of JSON when it can be reached:
@@ -15,7 +15,8 @@
 //!
 //! Tables are numbered from 1 in the order of the games; each waits ten minutes for wagers and decisions, so that nothing happens by
 //! itself, and shows results for `--results` milliseconds (2000 unless told). Guests have play money. With `--no-aids` players
-//! who sit at a table are given no values of decisions. Then the house takes one command a
+//! who sit at a table are given no values of decisions. With `--money` it plays for money: no guests, and second factors for the staff. `--name-logins`
+//! is how many attempts to sign in a name has in a minute. Then the house takes one command a
 //! line on standard input, and answers each with one line:
 //!
 //! | command | what it does | answer |

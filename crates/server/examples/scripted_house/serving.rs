@@ -42,12 +42,19 @@ struct Wanted {
     results: i64,
     /// Whether players are given values of decisions (ruling G16).
     aids: bool,
+    /// Whether it plays for money: it takes no guests then, and its staff have second factors.
+    money: bool,
+    /// How many attempts to sign in a name has in a minute.
+    name_logins: u32,
     games: Vec<Game>,
 }
 
+/// A test asks as fast as it can.
+const MOST: u32 = 1_000_000;
+
 impl Wanted {
     fn read(arguments: &[String]) -> Result<Self, String> {
-        let mut wanted = Self { results: RESULTS, aids: true, games: Vec::new() };
+        let mut wanted = Self { results: RESULTS, aids: true, money: false, name_logins: MOST, games: Vec::new() };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
@@ -56,6 +63,11 @@ impl Wanted {
                     wanted.results = milliseconds.ok_or("--results needs milliseconds")?;
                 }
                 "--no-aids" => wanted.aids = false,
+                "--money" => wanted.money = true,
+                "--name-logins" => {
+                    let number = words.next().and_then(|text| text.parse().ok());
+                    wanted.name_logins = number.ok_or("--name-logins needs a number")?;
+                }
                 name => wanted.games.push(Game::from_name(name).ok_or_else(|| format!("there is no game {name:?}"))?),
             }
         }
@@ -63,25 +75,26 @@ impl Wanted {
     }
 }
 
-async fn house(port: u16, data: PathBuf, Wanted { results, aids, games }: Wanted) -> Result<(), String> {
-    // A test asks as fast as it can.
-    let most = 1_000_000;
+async fn house(port: u16, data: PathBuf, wanted: Wanted) -> Result<(), String> {
     let limits = Limits {
-        address_requests: most,
-        account_requests: most,
-        name_logins: most,
-        address_logins: most,
-        messages: most,
-        account_sockets: most,
-        address_sockets: most,
+        address_requests: MOST,
+        account_requests: MOST,
+        name_logins: wanted.name_logins,
+        address_logins: MOST,
+        messages: MOST,
+        account_sockets: MOST,
+        address_sockets: MOST,
         request: Duration::from_secs(15),
         ..Limits::default()
     };
     let listen = ([127, 0, 0, 1], port).into();
-    let config = Config { listen, data, demo: true, aids: Some(aids), demo_floors: 0, limits, ..Config::default() };
-    let tables = furnish(config.clone(), results, &games).await.map_err(|error| error.to_string())?;
-    let staff = [Role::GamingManager, Role::Inspector];
-    let staff = staff.map(|role| json!({ "name": format!("the-{role}"), "role": role.name() }));
+    let (demo, aids) = (!wanted.money, Some(wanted.aids));
+    let config = Config { listen, data, demo, aids, demo_floors: 0, limits, ..Config::default() };
+    let tables = furnish(config.clone(), wanted.results, &wanted.games).await.map_err(|error| error.to_string())?;
+    let staff: Vec<serde_json::Value> = staff_of(wanted.money)
+        .iter()
+        .map(|role| json!({ "name": format!("the-{role}"), "role": role.name() }))
+        .collect();
     let script = Script::default();
     let (stop, stopped) = oneshot::channel();
     let tell = {
@@ -99,12 +112,20 @@ async fn house(port: u16, data: PathBuf, Wanted { results, aids, games }: Wanted
     serve_with(config, Clock::system(), Scripted::new(script), tell, stopped).await.map_err(|error| error.to_string())
 }
 
+/// Who is engaged on the command line. In a house for money two of them are a second person for each other at once, because nobody on the floor
+/// gave them their passwords.
+const fn staff_of(money: bool) -> &'static [Role] {
+    let all = &[Role::GamingManager, Role::Inspector, Role::AssistantGamingManager, Role::GamingSupervisor];
+    if money { all } else { all.split_at(2).0 }
+}
+
 /// Opens the tables and engages staff, the first time.
 async fn furnish(
     config: Config,
     results: i64,
     games: &[Game],
 ) -> Result<Vec<serde_json::Value>, Box<dyn std::error::Error>> {
+    let play_money = config.demo;
     let shell = Shell::open(config, Clock::system()).await?;
     let pace =
         Pace { wagers: TEN_MINUTES, decisions: TEN_MINUTES, results, cut: TEN_MINUTES, bank: None, ..Pace::USUAL };
@@ -112,14 +133,14 @@ async fn furnish(
     for (number, game) in games.iter().enumerate() {
         let settings = [("minimum", "5.00"), ("maximum", "500.00"), ("unit", "5.00")];
         let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
-        let opening = Opening { settings, pace, play_money: true, ..Opening::of(*game) };
+        let opening = Opening { settings, pace, play_money, ..Opening::of(*game) };
         // Under its key a table is opened once, however often the house is.
         let asker = Asker { actor: "scripted-house".into(), key: Some(number.to_string()), author: None, role: None };
         let float = Cents::dollars(1_000_000);
         let (table, _) = shell.house().open_table(&opening, float, StaffId(0), &asker).await?;
         tables.push(json!({ "table": table.0, "game": game.name() }));
     }
-    for role in [Role::GamingManager, Role::Inspector] {
+    for role in staff_of(!play_money).iter().copied() {
         // After the first time they are there already.
         let _ = shell.engage(&format!("the-{role}"), PASSWORD.into(), role).await;
     }

@@ -128,12 +128,17 @@ pub enum RowChange {
     NoFactor(u64, u32),
     /// All second factors of an account are removed.
     NoFactors(u64),
+    /// More of a patron's money is to move than one person moves alone: the index of what waits for a second person is told.
+    MoneyAsked(PatronId, Moment),
 }
 
 impl RowChange {
     /// Whether somebody may be less than before.
     pub(super) fn takes_away(&self) -> bool {
-        !matches!(self, Self::NewAccount(_) | Self::Session(_) | Self::Token(_) | Self::Factor(_))
+        !matches!(
+            self,
+            Self::NewAccount(_) | Self::Session(_) | Self::Token(_) | Self::Factor(_) | Self::MoneyAsked(..)
+        )
     }
 }
 
@@ -392,6 +397,20 @@ impl Store {
             expires_at: expires_at.map(Moment),
         };
         Ok(self.believed((token, stamp), || format!("the row of token {id}"), super::StampKey::token))
+    }
+
+    /// Whether any account has a security key whose row begins like this.
+    pub async fn has_key(&self, beginning: &[u8]) -> Result<bool, StoreError> {
+        let length = i32::try_from(beginning.len()).unwrap_or(i32::MAX);
+        let found: Option<(i64,)> = reading_from!(self, pool => {
+            sqlx::query_as("SELECT account FROM factors WHERE kind = 'webauthn' AND substr(secret, 1, $1) = $2 LIMIT 1")
+                .bind(length)
+                .bind(beginning)
+                .fetch_optional(pool)
+                .await
+        })
+        .map_err(reading)?;
+        Ok(found.is_some())
     }
 
     /// An account's second factors, the oldest first.

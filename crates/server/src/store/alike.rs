@@ -202,6 +202,16 @@ macro_rules! put_rows {
                         .execute(connection)
                         .await
                 }
+                RowChange::MoneyAsked(patron, at) => {
+                    sqlx::query(
+                        "INSERT INTO money_requests (patron, asked_at) VALUES ($1, $2) \
+                         ON CONFLICT (patron) DO UPDATE SET asked_at = excluded.asked_at",
+                    )
+                    .bind(patron.0.cast_signed())
+                    .bind(at.0)
+                    .execute(connection)
+                    .await
+                }
             };
             done.map(drop)?;
         }

@@ -22,6 +22,7 @@ const SQLITE: &[Step] = steps! { "sqlite":
     6 "0006_jackpot_wins",
     7 "0007_seal_subtrees",
     8 "0008_stamps",
+    9 "0009_money_requests",
 };
 
 const POSTGRES: &[Step] = steps! { "postgres":
@@ -32,6 +33,7 @@ const POSTGRES: &[Step] = steps! { "postgres":
     6 "0006_jackpot_wins",
     7 "0007_seal_subtrees",
     8 "0008_stamps",
+    9 "0009_money_requests",
 };
 
 /// The steps of the built-in database.
@@ -84,7 +86,7 @@ mod tests {
             let step = |step: &Migration| (step.version, step.description.clone().into_owned(), sum(step));
             migrator.iter().map(step).collect::<Vec<_>>()
         };
-        let steps = |sums: [u64; 7]| {
+        let steps = |sums: [u64; 8]| {
             let names = [
                 (1, "the record"),
                 (2, "accounts"),
@@ -93,6 +95,7 @@ mod tests {
                 (6, "jackpot wins"),
                 (7, "seal subtrees"),
                 (8, "stamps"),
+                (9, "money requests"),
             ];
             let steps = names.into_iter().zip(sums);
             steps.map(|((number, brings), sum)| (number, brings.to_owned(), sum)).collect::<Vec<(i64, String, u64)>>()
@@ -107,6 +110,7 @@ mod tests {
                 0x32bb_1ced_99ef_b310,
                 0xa260_9b8c_7092_e6e4,
                 0xaed0_0136_f5f4_b32a,
+                0xfdf5_7ad3_94bc_40ac,
             ])
         );
         assert_eq!(
@@ -119,6 +123,7 @@ mod tests {
                 0xaf8e_eb28_e2f6_979b,
                 0x4f86_179f_2838_0e4c,
                 0x9eb9_bfc2_17b7_cd26,
+                0x2b29_4a49_45b3_2975,
             ])
         );
     }

@@ -5,7 +5,7 @@ use super::{
     sqlite::decoded,
 };
 use crate::audit::{Hash, SignedSeal};
-use floor::{PatronId, TableId};
+use floor::{Moment, PatronId, TableId};
 use futures_util::TryStreamExt as _;
 
 /// A server that has signed seals in this record.
@@ -76,6 +76,19 @@ impl Store {
             Ok(PatronId(stream.number()))
         };
         rows.into_iter().map(id).collect()
+    }
+
+    /// Whose money somebody wanted to move with a second person since a moment, the longest ago first. Whether it still waits, the account says.
+    pub async fn money_requests(&self, since: Moment, limit: u32) -> Result<Vec<PatronId>, StoreError> {
+        let rows: Vec<(i64,)> = reading_from!(self, pool => {
+            sqlx::query_as("SELECT patron FROM money_requests WHERE asked_at >= $1 ORDER BY asked_at, patron LIMIT $2")
+                .bind(since.0)
+                .bind(i64::from(limit))
+                .fetch_all(pool)
+                .await
+        })
+        .map_err(reading)?;
+        Ok(rows.into_iter().map(|(patron,)| PatronId(patron.cast_unsigned())).collect())
     }
 
     /// Where the streams of one kind, or of all kinds, stand: up to `limit` of them that come after `after` by name.

@@ -89,6 +89,11 @@ impl StampKey {
         self.row("browsers").number(browser.cast_signed()).text(&login.to_lowercase()).stamp()
     }
 
+    /// What a security key is asked to sign.
+    pub fn challenge(&self, challenge: &[u8]) -> Hash {
+        self.row("challenges").bytes(challenge).stamp()
+    }
+
     /// Who may come in.
     pub(super) fn account(&self, account: &Account) -> Hash {
         let row = self.row("accounts").number(account.id.cast_signed());

@@ -90,6 +90,9 @@ pub const ACCESS: &[Entry] = &[
     ("POST", "/api/v1/me/second-factors", Who::InPerson, Cost::Ordinary),
     ("POST", "/api/v1/me/second-factors/offer", Who::InPerson, Cost::Ordinary),
     ("POST", "/api/v1/me/second-factors/confirm", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/me/second-factors/keys", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/me/second-factors/keys/offer", Who::InPerson, Cost::Ordinary),
+    ("POST", "/api/v1/me/second-factors/keys/question", Who::InPerson, Cost::Ordinary),
     ("DELETE", "/api/v1/me/second-factors/{number}", Who::InPerson, Cost::Ordinary),
     ("POST", "/api/v1/me/refill", Who::Players, Cost::Ordinary),
     ("GET", "/api/v1/me/limits", Who::Players, Cost::Ordinary),
@@ -131,6 +134,7 @@ pub const ACCESS: &[Entry] = &[
     ("GET", "/api/v1/patrons/{patron}", Who::Overseers, Cost::Ordinary),
     ("POST", "/api/v1/patrons/{patron}/commands", Who::Deciders, Cost::Ordinary),
     ("GET", "/api/v1/person-orders", Who::Overseers, Cost::List),
+    ("GET", "/api/v1/money-requests", Who::Overseers, Cost::List),
     ("GET", "/api/v1/tokens", Who::InPerson, Cost::Ordinary),
     ("POST", "/api/v1/tokens", Who::InPerson, Cost::Ordinary),
     ("DELETE", "/api/v1/tokens/{token}", Who::InPerson, Cost::Ordinary),
@@ -144,7 +148,7 @@ pub const ACCESS: &[Entry] = &[
 ];
 
 /// What a person may do before they have chosen a password of their own and have a second factor.
-const COMES_FIRST: [&str; 7] = [
+const COMES_FIRST: [&str; 9] = [
     "/api/v1/login",
     "/api/v1/logout",
     "/api/v1/logout-everywhere",
@@ -152,6 +156,8 @@ const COMES_FIRST: [&str; 7] = [
     "/api/v1/me/password",
     "/api/v1/me/second-factors",
     "/api/v1/me/second-factors/offer",
+    "/api/v1/me/second-factors/keys",
+    "/api/v1/me/second-factors/keys/offer",
 ];
 
 /// What is answered whoever asks: it must not wait for a store that does not answer.

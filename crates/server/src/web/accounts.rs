@@ -4,16 +4,18 @@ use super::Shell;
 use super::body::Body;
 use super::caller::{Caller, Means, cookie_name, tag};
 use super::password::{LONGEST, SHORTEST};
-use super::problem::{ErrorBody, Problem};
+use super::problem::{ErrorBody, Problem, SecondFactorAsked};
 use super::role::Role;
+use super::second_factor::Given;
 use super::secret;
+use super::security_key::{AskedHost, KeyAnswer, Purpose};
 use crate::house::{Asker, HouseError, password_fingerprint};
 use crate::store::{Account, Factor, RowChange, Session};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
-use floor::login::Command;
+use floor::login::{Command, FactorKind, Used};
 use floor::{Access, Author, Login, LoginId, Moment, Patron, patron};
 use rules::Cents;
 use serde::{Deserialize, Serialize};
@@ -50,6 +52,8 @@ pub(super) struct SignIn {
     /// The digits of the second factor, where the account has one.
     #[schema(example = "123456")]
     pub code: Option<String>,
+    /// What a security key has signed, in the place of digits.
+    pub key: Option<KeyAnswer>,
 }
 
 /// A change of password.
@@ -82,6 +86,9 @@ pub(super) struct Me {
     /// Whether they must add a second factor before anything else.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub second_factor_required: bool,
+    /// Whether they may not be without a second factor.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub second_factor_kept: bool,
     /// Whether the house gives aids to decisions: values of a hand's choices, and programs that play.
     pub aids: bool,
     /// What is in their account.
@@ -102,6 +109,7 @@ impl Me {
             Some(id) => Some(shell.house.patron_now(id).await?),
             None => None,
         };
+        let kept = role.is_staff() && shell.config.asks_second_factor();
         Ok(Self {
             name: account.login.clone().unwrap_or_default(),
             role,
@@ -109,8 +117,8 @@ impl Me {
             patron: account.patron.map(|patron| patron.0),
             staff: role.is_staff().then_some(account.id),
             password_provisional: login.is_some_and(|login| role.is_staff() && login.must_change_password()),
-            second_factor_required: login
-                .is_some_and(|login| role.is_staff() && shell.config.asks_second_factor() && !login.has_factor()),
+            second_factor_required: kept && login.is_some_and(|login| !login.has_factor()),
+            second_factor_kept: kept,
             aids: shell.config.gives_aids(),
             balance: patron.as_ref().map(Patron::balance),
             tokens: patron.as_ref().map(Patron::tokens),
@@ -166,16 +174,18 @@ async fn come_as_guest(State(shell): State<Arc<Shell>>, caller: Caller) -> Resul
     Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, None, Role::Player).await?)))
 }
 
-/// Signs in. An account with a second factor takes its digits as well: without them the answer is `second-factor-missing`, once the
-/// password is right.
+/// Signs in. An account with a second factor takes that as well: without it the answer is `second-factor-missing`, once the password is
+/// right, and says what may be given.
 #[utoipa::path(post, path = "/api/v1/login", tag = "accounts", request_body = SignIn, responses(
     (status = 200, body = Me, headers(("set-cookie", description = "The session."))),
-    (status = 401, body = ErrorBody, description = "`wrong-credentials`, `second-factor-missing`"),
+    (status = 401, body = ErrorBody, description = "`wrong-credentials`, `second-factor-missing`, `wrong-digits`, `wrong-key`"),
+    (status = 409, body = ErrorBody, description = "`second-factor-used`"),
     (status = 429, body = ErrorBody)))]
 async fn login(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
     headers: HeaderMap,
+    host: AskedHost,
     Body(credentials): Body<SignIn>,
 ) -> Result<impl IntoResponse, Problem> {
     // What can be nobody's name or password is told like any other wrong one.
@@ -200,8 +210,16 @@ async fn login(
     let account = account.filter(|account| matches && account.enabled).ok_or(Problem::WrongCredentials)?;
     let seen = shell.house.vouches_for(&account).await?.ok_or(Problem::WrongCredentials)?;
     let factor = if seen.login.has_factor() {
-        let code = credentials.code.ok_or(Problem::SecondFactorMissing)?;
-        Some(shell.use_factor(&account, &seen.login, &code).await?.ok_or(Problem::WrongCredentials)?)
+        let Some(given) = Given::of(credentials.code, credentials.key)? else {
+            let digits = seen.login.factors().any(|factor| factor.kind == FactorKind::Totp);
+            let key = shell.key_question(Purpose::SignIn, &account, &host).await?;
+            return Err(Problem::SecondFactorMissing(SecondFactorAsked { digits, key }));
+        };
+        // Digits are short, and a thief who has the password may guess them from many addresses at once.
+        if let (None, Given::Digits(_)) = (known, &given) {
+            shell.gates.digits(account.id)?;
+        }
+        Some(shell.use_given(&account, &seen.login, &given, Purpose::SignIn, &host).await?)
     } else {
         None
     };
@@ -307,7 +325,7 @@ async fn sign_in(
     shell: &Shell,
     caller: &Caller,
     account: &Account,
-    factor: Option<Factor>,
+    factor: Option<(Factor, Used)>,
 ) -> Result<(HeaderName, HeaderValue), Problem> {
     let (session, cookie) = fresh_session(shell, account, factor.as_ref().map(|_| shell.clock.now()))?;
     let mut rows = vec![RowChange::Session(session.clone())];
@@ -318,7 +336,9 @@ async fn sign_in(
         shell.store.change_rows(rows).await.map_err(Problem::store)?;
         return Ok(cookie);
     }
-    let command = Command::SignIn { session: tag(session.hash), factor: factor.as_ref().map(|used| used.number) };
+    let (factor, used) = factor.unzip();
+    let number = factor.as_ref().map(|factor| factor.number);
+    let command = Command::SignIn { session: tag(session.hash), factor: number, used };
     rows.extend(factor.map(RowChange::Factor));
     let login = LoginId(account.id);
     let access = Access::Session(tag(session.hash));
@@ -353,7 +373,12 @@ impl Shell {
         account: &Account,
         password: String,
     ) -> Result<(), Problem> {
-        self.gates.login(caller.address, account.login.as_deref().unwrap_or_default())?;
+        let name = account.login.as_deref().unwrap_or_default();
+        match caller.means {
+            // Strangers at the same address do not use up the attempts of who is signed in.
+            Means::Session { hash, .. } => self.gates.known_browser(u64::from(tag(hash).0), name)?,
+            Means::Nothing | Means::Token { .. } => self.gates.login(caller.address, name)?,
+        }
         let matches = self.passwords.matches(shortened(password), account.password_hash.clone()).await?;
         if matches { Ok(()) } else { Err(Problem::WrongCredentials) }
     }

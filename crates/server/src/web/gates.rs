@@ -69,6 +69,8 @@ pub(super) struct Gates {
     /// The same for browsers in which the owner of the name has signed in before: strangers at the same address do not use it up.
     known_browsers: Gate<(u64, String)>,
     login_addresses: Gate<IpAddr>,
+    /// Digits of a second factor, by account, from all browsers together in which it was not used before. Only who has the password gets here.
+    digits: Gate<u64>,
 }
 
 impl Gates {
@@ -80,6 +82,7 @@ impl Gates {
             logins: Gate::new(per_minute(limits.name_logins), clock),
             known_browsers: Gate::new(per_minute(limits.name_logins), clock),
             login_addresses: Gate::new(per_minute(limits.address_logins), clock),
+            digits: Gate::new(seldom(limits.name_logins), clock),
         }
     }
 
@@ -108,6 +111,11 @@ impl Gates {
         self.known_browsers.pass(&(browser, name.to_lowercase()))
     }
 
+    /// Digits are given for an account, in a browser in which it was not used before.
+    pub(super) fn digits(&self, account: u64) -> Result<(), Problem> {
+        self.digits.pass(&account)
+    }
+
     /// Forgets who has not come for long enough, so that the memory of many addresses does not grow for ever.
     pub(super) fn sweep(&self) {
         self.addresses.limiter.retain_recent();
@@ -115,6 +123,7 @@ impl Gates {
         self.logins.limiter.retain_recent();
         self.known_browsers.limiter.retain_recent();
         self.login_addresses.limiter.retain_recent();
+        self.digits.limiter.retain_recent();
     }
 }
 
@@ -142,6 +151,12 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 pub(super) fn per_second(number: u32) -> Quota {
     let number = NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     Quota::per_second(number).allow_burst(number.saturating_mul(const { NonZeroU32::new(4).unwrap() }))
+}
+
+/// So many at once, and then one in five minutes.
+fn seldom(number: u32) -> Quota {
+    let burst = NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+    Quota::per_hour(const { NonZeroU32::new(12).unwrap() }).allow_burst(burst)
 }
 
 fn per_minute(number: u32) -> Quota {
@@ -246,6 +261,23 @@ mod tests {
         }
         assert!(gates.address(ada.to_ipv6_mapped().into(), ONE).is_err());
         gates.address(Ipv4Addr::new(192, 0, 2, 2).into(), ONE).expect("a neighbour");
+    }
+
+    /// A thief who has a password guesses from many addresses: three of a million codes are right at any moment.
+    #[test]
+    fn digits_are_guessed_seldom_from_wherever_they_come() {
+        let (clock, hand) = Clock::by_hand(Moment(0));
+        let gates = Gates::new(&Limits::default(), &clock);
+        for _ in 0..6 {
+            gates.digits(7).expect("the first six");
+        }
+        assert_eq!(gates.digits(7), Err(Problem::TooMany { after: 301 }));
+        gates.digits(8).expect("another account");
+        hand.fetch_add(299_999, Ordering::SeqCst);
+        assert_eq!(gates.digits(7), Err(Problem::TooMany { after: 1 }));
+        hand.fetch_add(1, Ordering::SeqCst);
+        gates.digits(7).expect("one more");
+        assert_eq!(gates.digits(7), Err(Problem::TooMany { after: 301 }));
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod heavy;
 mod known_browser;
 mod lobby;
 mod measures;
+mod money_requests;
 mod notices;
 mod odds;
 mod open_sockets;
@@ -42,6 +43,7 @@ mod rulebook;
 mod scope;
 mod second_factor;
 mod secret;
+pub(crate) mod security_key;
 mod shell;
 mod sign;
 mod socket;
@@ -75,6 +77,8 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(accounts::routes())
         .merge(tokens::routes())
         .merge(second_factor::routes())
+        .merge(security_key::routes())
+        .merge(money_requests::routes())
         .merge(staff::routes())
         .merge(own_play::routes())
         .merge(lobby::routes())

@@ -8,14 +8,16 @@ use super::problem::{ErrorBody, Problem};
 use super::second_factor::confirm_first;
 use super::tables::{Done, key, told};
 use crate::house::PairOrder;
+use crate::store::RowChange;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use floor::patron::{Command, MoneyMove, PATIENCE};
-use floor::{Moment, Patron, PatronId, PlayerCard, StaffId};
+use floor::patron::{Command, MoneyMove, PATIENCE, SeenMoney};
+use floor::{LoginId, Moment, Patron, PatronId, PlayerCard, Rank, StaffId};
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -46,7 +48,13 @@ pub(super) enum PatronOrder {
         amount: Cents,
     },
     /// Agrees to what waits for a second person. The rank that it was asked in.
-    AgreeToMoney {},
+    AgreeToMoney {
+        /// The amount that was seen. Where it is given, another request that has taken the place of that one is not agreed to.
+        #[schema(value_type = Option<String>, example = "25000.00")]
+        amount: Option<Cents>,
+        /// Since when it waited, together with the amount.
+        since: Option<i64>,
+    },
     /// Does not agree to it, or drops one's own request.
     DeclineMoney {},
     /// A player card is given out. From gaming supervisor.
@@ -127,7 +135,7 @@ pub(super) struct SeenApart {
 
 /// Money that waits for a second person.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct SeenRequest {
+pub(super) struct AwaitedMoney {
     /// What is to be done: `deposit`, `withdraw` or `issue-tokens`.
     what: &'static str,
     /// How much.
@@ -162,7 +170,11 @@ pub(super) struct SeenPatron {
     owed: Option<Cents>,
     /// What waits for a second person.
     #[serde(skip_serializing_if = "Option::is_none")]
-    awaits: Option<SeenRequest>,
+    awaits: Option<AwaitedMoney>,
+    /// What the person who asks may still move alone today; nothing for those who move no money.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, example = "10000.00")]
+    alone: Option<Cents>,
     /// The tables with their chips.
     tables: Vec<u64>,
     /// Player cards that work.
@@ -192,18 +204,23 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
     responses((status = 200, body = SeenPatron), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 async fn find(
     State(shell): State<Arc<Shell>>,
+    caller: Caller,
     Parameters(named): Parameters<Named>,
 ) -> Result<Json<SeenPatron>, Problem> {
     let account = shell.store.account_by_login(named.name.trim()).await.map_err(Problem::store)?;
     let patron = account.and_then(|account| account.patron).ok_or(Problem::NoSuchThing)?;
-    Ok(Json(shell.seen_patron(patron).await?))
+    Ok(Json(shell.seen_patron(&caller, patron).await?))
 }
 
 /// A patron.
 #[utoipa::path(get, path = "/api/v1/patrons/{patron}", tag = "patrons", params(("patron" = u64, Path, description = "Their number.")),
     responses((status = 200, body = SeenPatron), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn look(State(shell): State<Arc<Shell>>, Path(patron): Path<String>) -> Result<Json<SeenPatron>, Problem> {
-    Ok(Json(shell.seen_patron(patron_id(&patron)?).await?))
+async fn look(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(patron): Path<String>,
+) -> Result<Json<SeenPatron>, Problem> {
+    Ok(Json(shell.seen_patron(&caller, patron_id(&patron)?).await?))
 }
 
 /// Serves a patron at the cage, or rules on them.
@@ -230,7 +247,7 @@ async fn direct(
     if caller.role.rank() < Some(least) {
         return Err(Problem::RankTooLow { least, rule: None });
     }
-    shell.check_second_person(&caller, &command, account.as_ref(), limit)?;
+    shell.check_second_person(&caller, &command, account.as_ref(), limit).await?;
     let pair = match &command {
         Command::KeepApart { from, why, .. } => Some((*from, PairOrder::KeepApart { why: why.clone() })),
         Command::Reunite { patron, .. } => Some((*patron, PairOrder::Reunite)),
@@ -250,7 +267,14 @@ impl PatronOrder {
             Self::Deposit { amount } => Command::Deposit { amount, by, limit },
             Self::Withdraw { amount } => Command::Withdraw { amount, by, limit },
             Self::IssueTokens { voucher, amount } => Command::IssueTokens { voucher, amount, by, limit },
-            Self::AgreeToMoney {} => Command::AgreeToMoney { by },
+            Self::AgreeToMoney { amount, since } => {
+                let seen = match (amount, since.map(Moment)) {
+                    (Some(amount), Some(since)) => Some(SeenMoney { amount, since }),
+                    (None, None) => None,
+                    _ => return Err(Problem::NotValid("`amount` and `since` of what was seen go together".into())),
+                };
+                Command::AgreeToMoney { by, seen }
+            }
             Self::DeclineMoney {} => Command::DeclineMoney { by },
             Self::IssueCard { card } => Command::IssueCard { card: PlayerCard(card), by },
             Self::BlockCard { card, lost } => Command::BlockCard { card: PlayerCard(card), lost, by },
@@ -272,7 +296,7 @@ const HELPED_FOR: i64 = 24 * 60 * 60 * 1000;
 impl Shell {
     /// Whether this person may ask for money beyond the limit of one person, or agree to it: with a second factor that was given not long
     /// ago, in person, and not as somebody who got their password from who asks.
-    fn check_second_person(
+    async fn check_second_person(
         &self,
         caller: &Caller,
         command: &Command,
@@ -281,36 +305,79 @@ impl Shell {
     ) -> Result<(), Problem> {
         let now = self.clock.now();
         let beyond = match command {
-            Command::Deposit { amount, .. }
-            | Command::Withdraw { amount, .. }
-            | Command::IssueTokens { amount, .. } => *amount > limit,
+            Command::Deposit { amount, by, .. }
+            | Command::Withdraw { amount, by, .. }
+            | Command::IssueTokens { amount, by, .. } => {
+                patron.is_some_and(|patron| patron.takes_two(*by, *amount, limit, now))
+            }
             Command::AgreeToMoney { .. } => true,
             _ => false,
         };
         if beyond && !caller.is_confirmed(now) {
             return Err(confirm_first());
         }
+        if let (true, Some(patron), false) = (beyond, patron, matches!(command, Command::AgreeToMoney { .. })) {
+            // The index is told before the fact is written: it may name somebody too many, and nobody too few.
+            let rows = vec![RowChange::MoneyAsked(patron.id(), now)];
+            self.store.change_rows(rows).await.map_err(Problem::store)?;
+        }
         if let Command::AgreeToMoney { .. } = command
             && let Some(asked) = patron.and_then(|patron| patron.money_request(now))
         {
-            self.check_independent(caller, asked.by)?;
+            self.check_independent(caller, asked.by).await?;
         }
         Ok(())
     }
 
-    /// Whether a person is a second person beside another one.
-    pub(super) fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
-        let helped = caller.login.as_ref().and_then(|seen| seen.login.helped_by());
-        if helped.is_some_and(|(by, at)| by == asked && self.clock.now().0 - at.0 < HELPED_FOR) {
-            let what = "who asks for this has given you your password or reset your second factor within a day: \
-                another person must agree";
+    /// Whether neither of two people could act as the other one: whoever gave somebody a password could sign in as them.
+    pub(super) async fn check_two(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
+        let own = self.staff(caller)?;
+        if own == asked {
+            // The floor itself refuses an answer to one's own request.
+            return Ok(());
+        }
+        if self.behind(own).await.contains(&asked) || self.behind(asked).await.contains(&own) {
+            let what = "one of you has given the other one a password or reset a second factor within a day: another person must agree";
             return Err(Problem::first("not-independent", what));
         }
         Ok(())
     }
 
-    async fn seen_patron(&self, id: PatronId) -> Result<SeenPatron, Problem> {
+    /// The same for money: nobody else could act as both of them either.
+    async fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
+        self.check_two(caller, asked).await?;
+        let own = self.staff(caller)?;
+        if own == asked || self.behind(own).await.is_disjoint(&self.behind(asked).await) {
+            return Ok(());
+        }
+        let what = "the same person has given both of you a password or reset a second factor within a day: another person must agree";
+        Err(Problem::first("not-independent", what))
+    }
+
+    /// A person, and everybody who could act as them because they have given them a password, or taken their second factors away, within a day.
+    async fn behind(&self, person: StaffId) -> BTreeSet<StaffId> {
+        let now = self.clock.now();
+        let mut behind = BTreeSet::new();
+        let mut next = Some(person);
+        while let Some(one) = next.filter(|one| behind.insert(*one)) {
+            // Records of earlier versions may name staff without a login.
+            let login = self.house.login_now(LoginId(one.0)).await.ok();
+            let helped = login.and_then(|seen| seen.login.helped_by());
+            next = helped.filter(|(_, at)| now.0 - at.0 < HELPED_FOR).map(|(by, _)| by);
+        }
+        behind
+    }
+
+    async fn seen_patron(&self, caller: &Caller, id: PatronId) -> Result<SeenPatron, Problem> {
         let patron = self.house.patron_now(id).await?;
+        let moves_money = caller.role.rank() >= Some(Rank::GamingSupervisor);
+        let alone = if moves_money {
+            let limit = self.house.book().await?.money_limit().unwrap_or(self.config.money_limit);
+            let moved = patron.moved_alone(StaffId(caller.account()?.id), self.clock.now());
+            Some((limit - moved).max(Cents::ZERO))
+        } else {
+            None
+        };
         let exclusions = patron.exclusions(self.clock.now()).map(|order| SeenExclusion {
             game: order.game.map(Game::name),
             by: order.by.map(|by| by.0),
@@ -333,12 +400,8 @@ impl Shell {
             balance: patron.balance(),
             tokens: patron.tokens(),
             owed: Some(patron.owed()).filter(|owed| owed.is_some()),
-            awaits: patron.money_request(self.clock.now()).map(|request| SeenRequest {
-                what: match request.what {
-                    MoneyMove::Deposit => "deposit",
-                    MoneyMove::Withdraw => "withdraw",
-                    MoneyMove::IssueTokens { .. } => "issue-tokens",
-                },
+            awaits: patron.money_request(self.clock.now()).map(|request| AwaitedMoney {
+                what: named(&request.what),
                 amount: request.amount,
                 by: request.by.0,
                 since: request.at.0,
@@ -347,7 +410,17 @@ impl Shell {
             tables: patron.tables().map(|table| table.0).collect(),
             cards: patron.working_cards().map(|card| card.0).collect(),
             play: Standing::of(&patron, self.clock.now()),
+            alone,
         })
+    }
+}
+
+/// What is to be done with money, as orders call it.
+pub(super) const fn named(what: &MoneyMove) -> &'static str {
+    match what {
+        MoneyMove::Deposit => "deposit",
+        MoneyMove::Withdraw => "withdraw",
+        MoneyMove::IssueTokens { .. } => "issue-tokens",
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is told to somebody whose request is not served: one form of answer for everything that goes wrong.
 
 use super::measures;
+pub use super::security_key::KeyQuestion;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -18,6 +19,19 @@ pub(super) const TROUBLE_RETRY_AFTER: u64 = 2;
 pub struct ErrorBody {
     /// What went wrong.
     pub error: Wrong,
+    /// With `second-factor-missing`: what there is to be given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_factor: Option<SecondFactorAsked>,
+}
+
+/// What somebody with the right password may give as their second factor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SecondFactorAsked {
+    /// Whether the account has an app with digits.
+    pub digits: bool,
+    /// What a security key of the account is to sign; nothing where there is none that could be used here.
+    #[schema(required)]
+    pub key: Option<KeyQuestion>,
 }
 
 /// What went wrong.
@@ -44,7 +58,11 @@ pub enum Problem {
     /// The name and the password do not belong together.
     WrongCredentials,
     /// The name and the password belong together, and the account's second factor is asked for as well.
-    SecondFactorMissing,
+    SecondFactorMissing(SecondFactorAsked),
+    /// The digits are not those that an app of this account shows now. Told only to who has given the right password, or is signed in.
+    WrongDigits,
+    /// What a security key has signed is not accepted.
+    WrongKey(String),
     /// Whoever is signed in may not do that.
     NotAllowed,
     /// It takes a higher rank among the staff.
@@ -148,6 +166,11 @@ impl Problem {
         Self::First(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
     }
 
+    /// Which second factor is asked for.
+    fn asked(&self) -> Option<SecondFactorAsked> {
+        if let Self::SecondFactorMissing(asked) = self { Some(asked.clone()) } else { None }
+    }
+
     /// Whether it is the server that cannot serve, and nothing is wrong with what was asked or with who asks.
     pub fn is_trouble(&self) -> bool {
         matches!(self, Self::Unavailable | Self::Uncertain | Self::Internal)
@@ -156,7 +179,11 @@ impl Problem {
     /// The status of the answer.
     pub fn status(&self) -> StatusCode {
         match self {
-            Self::NotSignedIn | Self::WrongCredentials | Self::SecondFactorMissing => StatusCode::UNAUTHORIZED,
+            Self::NotSignedIn
+            | Self::WrongCredentials
+            | Self::SecondFactorMissing(_)
+            | Self::WrongDigits
+            | Self::WrongKey(_) => StatusCode::UNAUTHORIZED,
             Self::NotAllowed
             | Self::RankTooLow { .. }
             | Self::Scope { .. }
@@ -184,10 +211,14 @@ impl Problem {
         let (code, what, limit) = match self {
             Self::NotSignedIn => ("not-signed-in", "sign in first".into(), None),
             Self::WrongCredentials => {
-                ("wrong-credentials", "the name, the password or the digits do not match".into(), None)
+                ("wrong-credentials", "the name and the password do not belong together".into(), None)
             }
-            Self::SecondFactorMissing => {
+            Self::SecondFactorMissing(_) => {
                 ("second-factor-missing", "this account takes its second factor as well".into(), None)
+            }
+            Self::WrongDigits => ("wrong-digits", "these are not the digits that the app shows now".into(), None),
+            Self::WrongKey(why) => {
+                ("wrong-key", format!("the answer of the security key is not accepted: {why}"), None)
             }
             Self::NotAllowed => ("not-allowed", "your role does not allow this".into(), None),
             Self::RankTooLow { least, rule } => {
@@ -245,7 +276,8 @@ impl std::error::Error for Problem {}
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = (self.status(), Json(ErrorBody { error: self.wrong() })).into_response();
+        let mut response =
+            (self.status(), Json(ErrorBody { error: self.wrong(), second_factor: self.asked() })).into_response();
         measures::refused(&self);
         let after = match self {
             Self::TooMany { after } | Self::Busy { after } => Some(after),

@@ -70,6 +70,7 @@ fn of_login(refusal: login::Refusal, what: String) -> Problem {
         | Not::Dismissed
         | Not::FactorKnown
         | Not::AnotherFactor => Problem::conflict(refusal.code(), &what),
+        Not::FactorUsed | Not::FactorCopied => Problem::conflict(refusal.code(), &what),
         Not::FactorMissing => Problem::conflict(refusal.code(), &what),
         Not::NotStaff | Not::SamePassword | Not::Expiry | Not::Label { .. } => {
             refused(Reason::new(refusal.code()), what)
@@ -247,6 +248,7 @@ fn of_account(refusal: &patron::Refusal) -> Reason {
         Not::Oneself => Reason::new("oneself"),
         Not::ApartAlready => Reason::new("apart-already"),
         Not::NothingAsked => Reason::new("nothing-asked"),
+        Not::AnotherRequest => Reason::new("another-request"),
         Not::OwnRequest => Reason::by("own-request", refusal.rules()[0]),
         Not::NotApart => Reason::new("not-apart"),
     }

@@ -8,11 +8,13 @@ use super::Shell;
 use super::body::Body;
 use super::caller::{Caller, Means, tag};
 use super::problem::{ErrorBody, Problem};
+use super::security_key::{AskedHost, KeyAnswer, Purpose};
+use crate::house::HouseError;
 use crate::store::{Account, Factor, RowChange, Session};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use floor::login::{Command, FactorKind};
+use floor::login::{Command, FactorKind, Refusal, Used};
 use floor::{Fingerprint, LoginId, Moment};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -21,6 +23,7 @@ use totp_rs::{Builder, Secret, Totp};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use zeroize::Zeroizing;
 
 /// As many bytes as the hash that the digits come from.
 const SECRET: usize = 20;
@@ -59,20 +62,42 @@ pub(super) struct NewFactor {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct SeenFactor {
     /// Its number.
-    number: u32,
+    pub(super) number: u32,
     /// What it is.
-    kind: FactorKind,
+    pub(super) kind: FactorKind,
     /// What it is called.
-    label: String,
+    pub(super) label: String,
 }
 
-/// The digits that an app shows.
+/// A second factor that is given: digits, or what a security key has signed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Confirmation {
-    /// The digits.
+    /// The digits that an app shows.
     #[schema(example = "123456")]
-    code: String,
+    code: Option<String>,
+    /// What a key has signed.
+    key: Option<KeyAnswer>,
+}
+
+/// A second factor as it is given.
+pub(crate) enum Given {
+    /// The digits that an app shows.
+    Digits(String),
+    /// What a security key has signed.
+    Key(KeyAnswer),
+}
+
+impl Given {
+    /// One of the two, or neither; both are a mistake.
+    pub(super) fn of(code: Option<String>, key: Option<KeyAnswer>) -> Result<Option<Self>, Problem> {
+        match (code, key) {
+            (Some(code), None) => Ok(Some(Self::Digits(code))),
+            (None, Some(key)) => Ok(Some(Self::Key(key))),
+            (None, None) => Ok(None),
+            (Some(_), Some(_)) => Err(Problem::NotValid("give either `code` or `key`".into())),
+        }
+    }
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
@@ -109,7 +134,7 @@ async fn offer(caller: Caller) -> Result<Json<Offer>, Problem> {
 
 /// Adds a second factor, whose digits prove that the app has it.
 #[utoipa::path(post, path = "/api/v1/me/second-factors", tag = "accounts", request_body = NewFactor, responses(
-    (status = 201, body = SeenFactor), (status = 401, body = ErrorBody, description = "`wrong-credentials`"),
+    (status = 201, body = SeenFactor), (status = 401, body = ErrorBody, description = "`wrong-credentials`, `wrong-digits`"),
     (status = 409, body = ErrorBody, description = "`too-many-second-factors`, `second-factor-known`"),
     (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn add(
@@ -130,13 +155,19 @@ async fn add(
     }
     let now = shell.clock.now();
     let step = app(secret.as_ref()).and_then(|app| app.check(&wanted.code, seconds(now)));
-    let counter = step.ok_or(Problem::WrongCredentials)?.cast_signed();
+    let step = step.ok_or(Problem::WrongDigits)?;
     let fingerprint = Fingerprint(Sha256::digest(secret.as_ref()).into());
     let number = caller.login.as_ref().map_or(1, |seen| seen.login.next_factor());
     let label = wanted.label.trim().to_owned();
-    let command = Command::AddFactor { number, kind: FactorKind::Totp, label: label.clone(), fingerprint };
+    let command = Command::AddFactor {
+        number,
+        kind: FactorKind::Totp,
+        label: label.clone(),
+        fingerprint,
+        used: Some(used_by(step)),
+    };
     let (kind, secret) = (FactorKind::Totp.name().to_owned(), shell.seal_factor(account.id, number, secret.as_ref())?);
-    let row = Factor { account: account.id, number, kind, secret, counter };
+    let row = Factor { account: account.id, number, kind, secret, counter: step.cast_signed() };
     let rows = |_: &floor::Login| vec![RowChange::Factor(row.clone())];
     shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     let added = SeenFactor { number, kind: FactorKind::Totp, label };
@@ -145,25 +176,30 @@ async fn add(
 
 /// Gives a second factor again, for what takes one that was given not long ago.
 #[utoipa::path(post, path = "/api/v1/me/second-factors/confirm", tag = "accounts", request_body = Confirmation, responses(
-    (status = 204), (status = 401, body = ErrorBody, description = "`wrong-credentials`"),
-    (status = 409, body = ErrorBody, description = "`second-factor-missing`"), (status = 429, body = ErrorBody)))]
+    (status = 204), (status = 401, body = ErrorBody, description = "`wrong-digits`, `wrong-key`"),
+    (status = 409, body = ErrorBody, description = "`second-factor-missing`, `second-factor-used`"), (status = 429, body = ErrorBody)))]
 async fn confirm(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
+    host: AskedHost,
     Body(given): Body<Confirmation>,
 ) -> Result<StatusCode, Problem> {
     let account = caller.account()?;
     let Means::Session { hash, .. } = caller.means else { return Err(Problem::NotAllowed) };
-    shell.gates.login(caller.address, account.login.as_deref().unwrap_or_default())?;
+    // A session that was stolen has its own attempts, and the owner's other sessions theirs.
+    shell.gates.known_browser(u64::from(tag(hash).0), account.login.as_deref().unwrap_or_default())?;
     let Some(seen) = caller.login.as_ref().filter(|seen| seen.login.has_factor()) else {
         return Err(Problem::conflict("second-factor-missing", "this account has no second factor"));
     };
-    let used = shell.use_factor(account, &seen.login, &given.code).await?.ok_or(Problem::WrongCredentials)?;
+    let given = Given::of(given.code, given.key)?;
+    let given = given.ok_or_else(|| Problem::NotValid("give `code`, the digits of an app, or `key`".into()))?;
+    let purpose = Purpose::Confirm(tag(hash));
+    let (factor, used) = shell.use_given(account, &seen.login, &given, purpose, &host).await?;
     let now = shell.clock.now();
     let known = shell.store.session(hash, now).await.map_err(Problem::store)?.ok_or(Problem::NotSignedIn)?.0;
     let session = Session { confirmed_at: Some(now), ..known };
-    let command = Command::Confirm { session: tag(hash), factor: used.number };
-    let rows = |_: &floor::Login| vec![RowChange::Factor(used.clone()), RowChange::Session(session.clone())];
+    let command = Command::Confirm { session: tag(hash), factor: factor.number, used: Some(used) };
+    let rows = |_: &floor::Login| vec![RowChange::Factor(factor.clone()), RowChange::Session(session.clone())];
     shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -172,7 +208,7 @@ async fn confirm(
 #[utoipa::path(delete, path = "/api/v1/me/second-factors/{number}", tag = "accounts",
     params(("number" = u32, Path, description = "Its number.")), responses(
     (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"),
-    (status = 404, body = ErrorBody)))]
+    (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`last-second-factor`")))]
 async fn remove(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
@@ -182,6 +218,12 @@ async fn remove(
     let number: u32 = number.parse().map_err(|_| Problem::NoSuchThing)?;
     if !caller.is_confirmed(shell.clock.now()) {
         return Err(confirm_first());
+    }
+    // Until another one is added, the password alone would let somebody in and add one of theirs.
+    let kept = caller.role.is_staff() && shell.config.asks_second_factor();
+    if kept && caller.login.as_ref().is_some_and(|seen| seen.login.factors().count() == 1) {
+        let what = "this is your only second factor, and you must have one: add another one first";
+        return Err(Problem::conflict("last-second-factor", what));
     }
     let rows = |_: &floor::Login| vec![RowChange::NoFactor(account.id, number)];
     let command = Command::RemoveFactor { factor: number };
@@ -195,28 +237,35 @@ pub(super) fn confirm_first() -> Problem {
 }
 
 impl Shell {
-    /// The second factor whose digits these are, marked as used. Digits that were used before are nobody's.
+    /// The second factor whose digits these are, and how far it is used with them. Digits that were used before are told apart from wrong
+    /// ones: a person who signs in twice within half a minute waits for the next ones.
     pub(super) async fn use_factor(
         &self,
         account: &Account,
         login: &floor::Login,
         code: &str,
-    ) -> Result<Option<Factor>, Problem> {
+    ) -> Result<(Factor, Used), Problem> {
         let now = seconds(self.clock.now());
-        // The row of a factor that was removed may have been put back.
-        let is_known = |factor: &Factor| login.factors().any(|known| known.number == factor.number);
         let factors = self.store.factors(account.id).await.map_err(Problem::store)?;
-        for factor in factors.into_iter().filter(is_known) {
+        let mut wrong = Problem::WrongDigits;
+        for factor in factors {
             let opened = self
                 .store
                 .shoe_key()
                 .and_then(|key| key.secrets().open(&bound_to(factor.account, factor.number), &factor.secret));
-            let step = opened.and_then(|secret| app(&secret)?.check(code, now));
-            if let Some(step) = step.map(u64::cast_signed).filter(|step| *step > factor.counter) {
-                return Ok(Some(Factor { counter: step, ..factor }));
+            // The row of a factor that was removed may have been put back.
+            let is_known = |secret: &Zeroizing<Vec<u8>>| {
+                let fingerprint = Fingerprint(Sha256::digest(&secret[..]).into());
+                login.factors().any(|known| (known.number, known.fingerprint) == (factor.number, fingerprint))
+            };
+            let opened = opened.filter(is_known);
+            let Some(step) = opened.and_then(|secret| app(&secret)?.check(code, now)) else { continue };
+            if step.cast_signed() > factor.counter {
+                return Ok((Factor { counter: step.cast_signed(), ..factor }, used_by(step)));
             }
+            wrong = HouseError::Login(Refusal::FactorUsed).into();
         }
-        Ok(None)
+        Err(wrong)
     }
 
     fn seal_factor(&self, account: u64, number: u32, secret: &[u8]) -> Result<Vec<u8>, Problem> {
@@ -228,6 +277,11 @@ impl Shell {
 /// The use that a secret is sealed for.
 fn bound_to(account: u64, number: u32) -> Vec<u8> {
     [&b"second factor"[..], &account.to_be_bytes(), &number.to_be_bytes()].concat()
+}
+
+/// How far an app is used with the digits of a half minute.
+const fn used_by(step: u64) -> Used {
+    Used { last: step, count: 0 }
 }
 
 /// What shows digits for a secret.

@@ -98,7 +98,7 @@ async fn direct(
     if let Command::Agree { .. } = &command
         && let Some(asked) = standing.as_ref().and_then(|standing| standing.table.asked_for())
     {
-        shell.check_independent(&caller, asked.by)?;
+        shell.check_two(&caller, asked.by).await?;
     }
     if let Command::TellInspector { inspector, .. } = &command {
         shell.check_inspector(*inspector).await?;

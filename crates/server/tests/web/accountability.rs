@@ -76,7 +76,9 @@ async fn the_record_says_who_hired_promoted_and_dismissed_whom() {
         assert_eq!(fact["fact"][kind]["by"], by, "{kind}: {fact}");
         assert_eq!(fact["author"]["login"], by);
         assert!(fact["author"]["standing"].is_u64(), "how far the manager's own login had come: {fact}");
-        assert!(!fact.to_string().contains("password\":\"a"), "no password is in the record");
+        for password in ["a first password", "another password", "a third password"] {
+            assert!(!fact.to_string().contains(password), "no password is in the record");
+        }
     }
 }
 

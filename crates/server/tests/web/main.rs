@@ -34,6 +34,7 @@ mod schema;
 mod scripted;
 mod second_factors;
 mod secrecy;
+mod security_keys;
 mod serving;
 mod sessions;
 mod sign;

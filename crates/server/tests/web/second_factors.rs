@@ -74,7 +74,7 @@ async fn what_is_no_second_factor_is_not_added() {
     let secret = offer["secret"].as_str().expect("a secret");
     let code = digits(&site, secret);
     for (label, secret, code, password, problem) in [
-        ("phone", secret, "000000", PASSWORD, (401, "wrong-credentials")),
+        ("phone", secret, "000000", PASSWORD, (401, "wrong-digits")),
         ("phone", secret, &*code, "a wrong password", (401, "wrong-credentials")),
         ("phone", &secret[..16], &*code, PASSWORD, (422, "not-valid")),
         ("phone", "not a secret", &*code, PASSWORD, (422, "not-valid")),
@@ -102,15 +102,19 @@ async fn signing_in_takes_the_second_factor_and_digits_count_once() {
     // Whether there is a second factor, only who knows the password is told.
     assert_eq!(sign_in("a wrong password", None).await.problem(), (401, "wrong-credentials".into()));
     assert_eq!(sign_in(PASSWORD, None).await.problem(), (401, "second-factor-missing".into()));
-    assert_eq!(sign_in(PASSWORD, Some("000000")).await.problem(), (401, "wrong-credentials".into()));
+    assert_eq!(sign_in(PASSWORD, Some("000000")).await.problem(), (401, "wrong-digits".into()));
     let used = digits(&site, &secret);
-    assert_eq!(sign_in(PASSWORD, Some(&used)).await.problem(), (401, "wrong-credentials".into()), "used when added");
+    assert_eq!(sign_in(PASSWORD, Some(&used)).await.problem(), (409, "second-factor-used".into()), "used when added");
     site.wait(Duration::from_secs(30));
     let fresh = digits(&site, &secret);
     assert_eq!(sign_in(PASSWORD, Some(&fresh)).await.status, 200);
-    assert_eq!(sign_in(PASSWORD, Some(&fresh)).await.problem(), (401, "wrong-credentials".into()), "digits count once");
+    assert_eq!(
+        sign_in(PASSWORD, Some(&fresh)).await.problem(),
+        (409, "second-factor-used".into()),
+        "digits count once"
+    );
     site.wait(Duration::from_secs(30));
-    assert_eq!(sign_in(PASSWORD, Some(&used)).await.problem(), (401, "wrong-credentials".into()), "old digits");
+    assert_eq!(sign_in(PASSWORD, Some(&used)).await.problem(), (401, "wrong-digits".into()), "old digits");
 }
 
 #[tokio::test]
@@ -131,6 +135,7 @@ async fn a_second_factor_is_given_again_before_it_is_removed_or_added_to() {
     confirm(&site, &manager, &other).await;
     assert_eq!(remove(9).await.problem(), (404, "no-such-thing".into()));
     assert_eq!(remove(1).await.status, 204);
+    assert_eq!(remove(2).await.problem(), (409, "last-second-factor".into()), "the password alone lets nobody in");
     assert_eq!(manager.post("/api/v1/tokens", json!({ "label": "x" })).await.status, 201);
 }
 
@@ -208,6 +213,22 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
         puppet.send(&path, key, json!({ "do": "agree-to-money" })).await
     };
     assert_eq!(ask("a").await.problem(), (403, "not-independent".into()));
+    // Nor the other way round, nor two who have their passwords from the same person.
+    let other = json!({ "name": "another-puppet", "password": "a first password", "role": "gaming-supervisor" });
+    assert_eq!(manager.post("/api/v1/staff", other).await.status, 201);
+    let mut second = site.visitor();
+    second.arrive("/api/v1/login", json!({ "name": "another-puppet", "password": "a first password" })).await;
+    let change = json!({ "old": "a first password", "new": PASSWORD });
+    second.cookie = second.ask(Method::PUT, "/api/v1/me/password", change).await.cookie();
+    let of_second = add(&site, &second).await;
+    confirm(&site, &puppet, &of_puppet).await;
+    assert_eq!(puppet.send(&path, "b0", json!({ "do": "deposit", "amount": "60000.00" })).await.status, 200);
+    confirm(&site, &manager, &of_manager).await;
+    confirm(&site, &second, &of_second).await;
+    for person in [&manager, &second] {
+        let answer = person.send(&path, "c0", json!({ "do": "agree-to-money" })).await;
+        assert_eq!(answer.problem(), (403, "not-independent".into()));
+    }
     site.wait(Duration::from_hours(11));
     // Sessions end before a day is over.
     let mut manager = site.visitor();
@@ -219,4 +240,88 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
     assert_eq!(manager.send(&path, "b", json!({ "do": "deposit", "amount": "50000.00" })).await.status, 200);
     assert_eq!(puppet.send(&path, "b", json!({ "do": "agree-to-money" })).await.status, 200, "a day later");
     assert_eq!(ada.get("/api/v1/me").await.status, 401, "Ada's session is over");
+}
+
+/// Two servers, or two requests at one, may both find the same digits unused. Only one of them writes it down.
+#[tokio::test(flavor = "multi_thread")]
+async fn digits_that_are_sent_many_times_at_once_count_once() {
+    let site = house_for_money().await;
+    let manager = site.person(Role::GamingManager).await;
+    let secret = add(&site, &manager).await;
+    for round in 0..5 {
+        site.wait(Duration::from_secs(30));
+        let code = digits(&site, &secret);
+        let confirm = json!({ "code": code });
+        let mut asked = Vec::new();
+        for _ in 0..8 {
+            let request = manager.request(Method::POST, "/api/v1/me/second-factors/confirm", confirm.clone());
+            asked.push(tokio::spawn(site.asking(request)));
+        }
+        let mut accepted = 0;
+        for answer in asked {
+            let answer = answer.await.expect("an answer");
+            if answer.status == 204 {
+                accepted += 1;
+            } else {
+                assert_eq!(answer.problem(), (409, "second-factor-used".into()));
+            }
+        }
+        assert_eq!(accepted, 1, "round {round}");
+    }
+}
+
+/// What waits for a second person is listed for those who may answer it, and is not agreed to once another request has taken its place.
+#[tokio::test]
+async fn money_that_waits_is_listed_for_those_who_may_agree() {
+    let site = house_for_money().await;
+    let mut ada = site.visitor();
+    ada.arrive("/api/v1/register", credentials("ada")).await;
+    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let path = format!("/api/v1/patrons/{patron}/commands");
+    let first = site.person(Role::GamingSupervisor).await;
+    let of_first = add(&site, &first).await;
+    let second = site.person(Role::GamingManager).await;
+    let of_second = add(&site, &second).await;
+    let listed = async |person: &Person<'_>| person.get("/api/v1/money-requests").await.json();
+    assert_eq!(listed(&second).await, json!([]));
+    // Nine pieces of a thousand and one of less: together they are the limit, and the next cent takes two persons.
+    for piece in 0..9 {
+        let order = json!({ "do": "deposit", "amount": "1000.00" });
+        assert_eq!(first.send(&path, &format!("piece-{piece}"), order).await.status, 200);
+    }
+    let deposit = |amount: &str| json!({ "do": "deposit", "amount": amount });
+    assert_eq!(first.get(&format!("/api/v1/patrons/{patron}")).await.json()["alone"], "1000.00");
+    assert_eq!(first.send(&path, "too-much", deposit("1000.01")).await.problem(), (403, "second-factor-first".into()));
+    confirm(&site, &first, &of_first).await;
+    assert_eq!(first.send(&path, "a", deposit("1000.01")).await.status, 200);
+    let seen = listed(&second).await;
+    let by = first.get("/api/v1/me").await.json()["staff"].clone();
+    let one = &seen[0];
+    assert_eq!(
+        [&one["patron"], &one["name"], &one["what"], &one["amount"], &one["by"], &one["before"], &one["least"]],
+        [
+            &patron,
+            &json!("ada"),
+            &json!("deposit"),
+            &json!("1000.01"),
+            &by,
+            &json!("9000.00"),
+            &json!("gaming-supervisor")
+        ]
+    );
+    assert_eq!(seen.as_array().map(Vec::len), Some(1));
+    // The first one asks for more at the last moment.
+    site.wait(Duration::from_millis(1));
+    assert_eq!(first.send(&path, "b", deposit("900000.00")).await.status, 200);
+    confirm(&site, &second, &of_second).await;
+    let agree = json!({ "do": "agree-to-money", "amount": one["amount"], "since": one["since"] });
+    assert_eq!(second.send(&path, "c", agree).await.problem(), (422, "another-request".into()));
+    let half = json!({ "do": "agree-to-money", "amount": one["amount"] });
+    assert_eq!(second.send(&path, "d", half).await.problem(), (422, "not-valid".into()));
+    let now = listed(&second).await[0].clone();
+    let agree = json!({ "do": "agree-to-money", "amount": now["amount"], "since": now["since"] });
+    assert_eq!(second.send(&path, "e", agree).await.status, 200);
+    assert_eq!(listed(&second).await, json!([]));
+    assert_eq!(ada.get("/api/v1/me").await.json()["balance"], "909000.00");
+    assert_eq!(ada.get("/api/v1/money-requests").await.problem(), (403, "not-allowed".into()));
 }

@@ -57,7 +57,7 @@ async fn an_unknown_name_and_a_wrong_password_are_answered_alike() {
         let answer = site.visitor().post("/api/v1/login", body.clone()).await;
         assert_eq!(answer.problem(), (401, "wrong-credentials".into()), "{body}");
         assert_eq!(answer.cookie(), None);
-        assert_eq!(answer.json()["error"]["what"], "the name, the password or the digits do not match");
+        assert_eq!(answer.json()["error"]["what"], "the name and the password do not belong together");
     }
 }
 

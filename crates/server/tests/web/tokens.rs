@@ -48,7 +48,7 @@ async fn a_bad_token_is_told_even_where_none_is_needed() {
     let owner = site.person(Role::Player).await;
     for bad in ["", "croupier_", "nonsense", &"0".repeat(64)] {
         let program = Person { token: Some(bad.into()), ..owner.clone() };
-        assert_eq!(program.get("/healthz").await.problem(), (401, "not-signed-in".into()), "{bad}");
+        assert_eq!(program.get("/api/v1/rulebook").await.problem(), (401, "not-signed-in".into()), "{bad}");
     }
 }
 

@@ -55,6 +55,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/heads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many seals every server of the record has, and the root of the tree over them, signed by the server that answers.
+         * @description Kept outside the house, they show later whether the record still begins with what it was.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedHeads"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/heads/{server}/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof that the first `to` seals of a server begin with its first `from`. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description The smaller number. */
+                    from: number;
+                    /** @description The larger number. */
+                    to: number;
+                };
+                header?: never;
+                path: {
+                    /** @description The server, by name. */
+                    server: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Consistency"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/heads/{server}/inclusion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof that a seal is among the first `of` of a server. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description The number of the seal, counted from 1. */
+                    seal: number;
+                    /** @description Among how many. */
+                    of: number;
+                };
+                header?: never;
+                path: {
+                    /** @description The server, by name. */
+                    server: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Inclusion"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/lobby": {
         parameters: {
             query?: never;
@@ -117,8 +297,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in. An account with a second factor takes its digits as well: without them the answer is `second-factor-missing`, once the
-         *     password is right.
+         * Signs in. An account with a second factor takes that as well: without it the answer is `second-factor-missing`, once the password is
+         *     right, and says what may be given.
          */
         post: {
             parameters: {
@@ -143,8 +323,17 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description `wrong-credentials`, `second-factor-missing` */
+                /** @description `wrong-credentials`, `second-factor-missing`, `wrong-digits`, `wrong-key` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `second-factor-used` */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -722,7 +911,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenFactor"];
                     };
                 };
-                /** @description `wrong-credentials` */
+                /** @description `wrong-credentials`, `wrong-digits` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -793,7 +982,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description `wrong-credentials` */
+                /** @description `wrong-digits`, `wrong-key` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -802,7 +991,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description `second-factor-missing` */
+                /** @description `second-factor-missing`, `second-factor-used` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -812,6 +1001,183 @@ export interface paths {
                     };
                 };
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a security key as a second factor. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeenFactor"];
+                    };
+                };
+                /** @description `wrong-credentials`, `wrong-key` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `too-many-second-factors`, `second-factor-known`, `no-security-keys` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/keys/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what a security key is to sign that is to be added. Nothing is kept of it until it is added. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeyOffer"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `no-security-keys`: not under this name, or not without TLS */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/keys/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what one's security key is to sign so that it counts as given again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeyQuestion"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `no-security-keys`: the account has none that could be used here */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -916,8 +1282,60 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description `last-second-factor` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/money-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a second person, the oldest first. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money` or `decline-money` answers it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingMoney"][];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3167,7 +3585,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the store answers, and it is not closing. */
+        /** Whether it can serve: the store answers, its record is not damaged, and it is not closing. */
         get: {
             parameters: {
                 query?: never;
@@ -3182,9 +3600,10 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Health"];
+                        "application/json": components["schemas"]["Readiness"];
                     };
                 };
+                /** @description `unavailable`, `record-damaged` */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -3256,6 +3675,31 @@ export interface components {
             request?: components["schemas"]["AgreementRequest"] | null;
             /** @description The ruling behind it. */
             rule: string;
+        };
+        /** @description Money that waits for a second person. */
+        AwaitedMoney: {
+            /**
+             * @description How much.
+             * @example 25000.00
+             */
+            amount: string;
+            /**
+             * Format: int64
+             * @description The account of who asks.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description When it lapses.
+             */
+            lapses: number;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number;
+            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
+            what: string;
         };
         /** @description Staying away. */
         Away: {
@@ -3362,13 +3806,31 @@ export interface components {
             /** @description When they do. */
             takes_effect: components["schemas"]["Moment"];
         };
-        /** @description The digits that an app shows. */
+        /** @description A second factor that is given: digits, or what a security key has signed. */
         Confirmation: {
             /**
-             * @description The digits.
+             * @description The digits that an app shows.
              * @example 123456
              */
-            code: string;
+            code?: string | null;
+            key?: components["schemas"]["KeyAnswer"] | null;
+        };
+        /** @description A proof that a server's seals only grew, after RFC 9162, 2.1.4. */
+        Consistency: {
+            /**
+             * Format: int64
+             * @description The smaller number of seals.
+             */
+            from: number;
+            /** @description The hashes of the proof, in hexadecimal digits. */
+            proof: string[];
+            /** @description The server. */
+            server: string;
+            /**
+             * Format: int64
+             * @description The larger one.
+             */
+            to: number;
         };
         /**
          * @description Which end of a gaming day.
@@ -3503,6 +3965,7 @@ export interface components {
         ErrorBody: {
             /** @description What went wrong. */
             error: components["schemas"]["Wrong"];
+            second_factor?: components["schemas"]["SecondFactorAsked"] | null;
         };
         /** @description Dollars to the ten-thousandth of a cent. */
         Exact: string;
@@ -3698,6 +4161,29 @@ export interface components {
             /** @description The dealer began a round although nobody had wagered; this card was exposed. */
             "nobody-wagered": components["schemas"]["Card"];
         } | "jackpot-failed";
+        /** @description A proof that a seal is one of a server's, after RFC 9162, 2.1.3. */
+        Inclusion: {
+            /** @description The hash of the leaf: over a zero byte, the text and the signature of the seal. */
+            leaf: string;
+            /**
+             * Format: int64
+             * @description Among how many.
+             */
+            of: number;
+            /** @description The hashes of the proof, in hexadecimal digits. */
+            proof: string[];
+            /**
+             * Format: int64
+             * @description The number of the seal, counted from 1; the leaf's place in the tree is one less.
+             */
+            seal: number;
+            /** @description The server. */
+            server: string;
+            /** @description The signature under it, likewise. */
+            signature: string | null;
+            /** @description The text of the seal, for inspectors and the gaming manager; nothing for others, and nothing while a round is played that it covers. */
+            text: string | null;
+        };
         /**
          * @description A share of one, with four decimals.
          * @example 0.7000
@@ -3874,6 +4360,53 @@ export interface components {
             /** @description What a wager costs (11.9.3). */
             wager: components["schemas"]["Cents"];
         };
+        /** @description What a key has signed. Bytes are written in base64url. */
+        KeyAnswer: {
+            /** @description What the key says. */
+            authenticator_data: string;
+            /** @description What the browser says it did. */
+            client_data: string;
+            /** @description Which of the account's keys. */
+            credential: string;
+            /** @description The signature. */
+            signature: string;
+        };
+        /** @description What a browser is to ask a key for that is to be added. Bytes are written in base64url. */
+        KeyOffer: {
+            /** @description The algorithms that are taken, by their numbers in COSE. */
+            algorithms: number[];
+            /** @description What the key signs. */
+            challenge: string;
+            /**
+             * Format: int64
+             * @description For how long the challenge is good, in milliseconds.
+             */
+            good_for: number;
+            /** @description What the house is called. */
+            house: string;
+            /** @description Keys that the account has already. */
+            known: string[];
+            /** @description What the person is called. */
+            name: string;
+            /** @description The site that the key knows the house as. */
+            site: string;
+            /** @description What the key calls the account. */
+            user: string;
+        };
+        /** @description What a browser is to have a key sign. Bytes are written in base64url. */
+        KeyQuestion: {
+            /** @description What the key signs. */
+            challenge: string;
+            /** @description The keys of the account. */
+            credentials: string[];
+            /**
+             * Format: int64
+             * @description For how long the challenge is good, in milliseconds.
+             */
+            good_for: number;
+            /** @description The site that the key knows the house as. */
+            site: string;
+        };
         /** @description What a player lays on one spot. */
         Laid: {
             /** @description How much. */
@@ -4029,6 +4562,8 @@ export interface components {
             patron?: number | null;
             /** @description What they may act as. */
             role: components["schemas"]["Role"];
+            /** @description Whether they may not be without a second factor. */
+            second_factor_kept?: boolean;
             /** @description Whether they must add a second factor before anything else. */
             second_factor_required?: boolean;
             /**
@@ -4074,6 +4609,20 @@ export interface components {
             password: string;
             /** @description The secret that was offered. */
             secret: string;
+        };
+        /** @description A key that is to be added. Bytes are written in base64url. */
+        NewKey: {
+            /** @description What the key says, with the credential that it made. */
+            authenticator_data: string;
+            /** @description What the browser says it did. */
+            client_data: string;
+            /**
+             * @description What it is called.
+             * @example blue key
+             */
+            label: string;
+            /** @description The password of the account. */
+            password: string;
         };
         /** @description A password for somebody who has lost theirs. */
         NewPassword: {
@@ -4630,8 +5179,18 @@ export interface components {
             /** @description What the voucher is called. */
             voucher: string;
         } | {
+            /**
+             * @description The amount that was seen. Where it is given, another request that has taken the place of that one is not agreed to.
+             * @example 25000.00
+             */
+            amount?: string | null;
             /** @enum {string} */
             do: "agree-to-money";
+            /**
+             * Format: int64
+             * @description Since when it waited, together with the amount.
+             */
+            since?: number | null;
         } | {
             /** @enum {string} */
             do: "decline-money";
@@ -4844,6 +5403,16 @@ export interface components {
             /** @description At which table. */
             table: components["schemas"]["TableId"];
         };
+        /** @description How the server and its record are. */
+        Readiness: {
+            /**
+             * @description The record: `checking` or `sound`; `unchecked` where it is not looked at.
+             * @example sound
+             */
+            record: string;
+            /** @description `ok`. */
+            status: string;
+        };
         /** @description Something that a patron might want to do, and why they may not. */
         Refused: {
             needs?: components["schemas"]["Wager"] | null;
@@ -5001,6 +5570,12 @@ export interface components {
         Scope: "look" | "play" | "floor" | "cage" | "watch";
         /** @description A playing area, counted from the dealer's left. */
         Seat: number;
+        /** @description What somebody with the right password may give as their second factor. */
+        SecondFactorAsked: {
+            /** @description Whether the account has an app with digits. */
+            digits: boolean;
+            key: components["schemas"]["KeyQuestion"] | null;
+        };
         /** @description A part of a book. */
         Section: {
             /** @description Its number, which the numbers of its rules begin with; of rulings a letter. */
@@ -5084,7 +5659,12 @@ export interface components {
         };
         /** @description A patron. */
         SeenPatron: {
-            awaits?: components["schemas"]["SeenRequest"] | null;
+            /**
+             * @description What the person who asks may still move alone today; nothing for those who move no money.
+             * @example 10000.00
+             */
+            alone?: string | null;
+            awaits?: components["schemas"]["AwaitedMoney"] | null;
             /**
              * @description What is in their account.
              * @example 1000.00
@@ -5181,6 +5761,17 @@ export interface components {
                 reading: components["schemas"]["JackpotReading"];
             };
         } | {
+            /** @description The house cannot reach its database, or can again. Until then orders are refused and nothing changes; the websocket stays open. */
+            trouble: {
+                /** @description Whether it is over. */
+                over: boolean;
+                /**
+                 * Format: int64
+                 * @description Seconds after which it is worth trying again.
+                 */
+                retry_after: number;
+            };
+        } | {
             /** @description An order was carried out, durably. */
             done: {
                 /** @description What was done. */
@@ -5251,6 +5842,7 @@ export interface components {
              * @example 123456
              */
             code?: string | null;
+            key?: components["schemas"]["KeyAnswer"] | null;
             /**
              * @description The name, written as one likes.
              * @example ada
@@ -5261,6 +5853,19 @@ export interface components {
              * @example correct horse battery
              */
             password: string;
+        };
+        /** @description The heads of the record, signed by the server that answers. */
+        SignedHeads: {
+            /** @description The public key of the server that answers, in hexadecimal digits. */
+            public_key: string;
+            /** @description Ed25519 over the bytes of the text, in hexadecimal digits. */
+            signature: string;
+            /**
+             * @description What was signed: a line `croupier heads 1`, a line `by` with the name of the server that answers, a line `at` with its time in
+             *     milliseconds since 1970, and for every server of the record a line with its name, its public key, the number of its seals and the
+             *     root of the tree over them.
+             */
+            text: string;
         };
         /** @description A simpler way to play. */
         Simplification: {
@@ -5753,6 +6358,57 @@ export interface components {
             on: components["schemas"]["Wager"];
             player: components["schemas"]["Player"];
             tokens: components["schemas"]["Cents"];
+        };
+        /** @description Money of a patron that waits for a second person. */
+        WaitingMoney: {
+            /**
+             * @description How much.
+             * @example 25000.00
+             */
+            amount: string;
+            /**
+             * @description What is in the account now.
+             * @example 1000.00
+             */
+            balance: string;
+            /**
+             * @description What who asks has moved alone within a day: it counts towards the limit.
+             * @example 0.00
+             */
+            before: string;
+            /**
+             * Format: int64
+             * @description The account of who asks.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description When it lapses.
+             */
+            lapses: number;
+            /** @description The least rank that may agree or decline. */
+            least: components["schemas"]["Role"];
+            /**
+             * @description What one person moves alone.
+             * @example 10000.00
+             */
+            limit: string;
+            /** @description Their name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Whose, by number.
+             */
+            patron: number;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number;
+            /** @description What the voucher is called, where tokens are to be issued. */
+            voucher?: string | null;
+            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
+            what: string;
         };
         /** @description What the tables of a pool must agree in. */
         WantedTerms: {

@@ -1,6 +1,7 @@
 import type { components } from './openapi';
 
 type Wrong = components['schemas']['Wrong'];
+export type SecondFactorAsked = components['schemas']['SecondFactorAsked'];
 
 /** Something that was asked of the house and not done: the one form of everything that goes wrong. */
 export class Problem extends Error {
@@ -14,6 +15,8 @@ export class Problem extends Error {
     wrong: Wrong,
     /** The status of the answer; 0 where none came. */
     readonly status = 0,
+    /** Which second factor may be given, where one is missing. */
+    readonly secondFactor?: SecondFactorAsked,
   ) {
     super(wrong.what);
     this.name = 'Problem';
@@ -41,6 +44,9 @@ export function problemOf(status: number, body: unknown): Problem {
   return new Problem(
     { code: wrong.code, what: wrong.what, rule: text(wrong.rule), limit: text(wrong.limit) },
     status,
+    isObject(body) && isObject(body.second_factor)
+      ? (body.second_factor as unknown as SecondFactorAsked)
+      : undefined,
   );
 }
 
@@ -61,6 +67,24 @@ const nextSteps: Readonly<Record<string, string>> = {
   unavailable: 'Wait a few seconds and try again.',
   'not-signed-in': 'Sign in, or play as a guest.',
   'wrong-credentials': 'Check both and try again.',
+  'wrong-digits':
+    'Wait for the next digits and type those. If they are wrong too, set the clock of your phone.',
+  'second-factor-used': 'Wait for the next digits, half a minute at most.',
+  'second-factor-copied': 'Tell the gaming manager, and use another second factor.',
+  'second-factor-known': 'Set up another one.',
+  'another-second-factor': 'Begin again.',
+  'too-many-second-factors': 'Remove one first.',
+  'second-factor-not-given': 'Ask again when you have it at hand.',
+  'second-factor-first': 'Give your second factor again.',
+  'not-independent': 'Ask a colleague to answer.',
+  'another-request': 'Look at what is asked now before you answer.',
+  'nothing-asked': 'It was answered, dropped, or has lapsed.',
+  'wrong-key': 'Try again, on this page and with your own key.',
+  'key-not-used': 'Put it in, and touch it when it asks. Or use another second factor.',
+  'no-security-keys': 'Use an app instead.',
+  'last-second-factor': 'Add another one before you remove it.',
+  'own-account': 'Ask another gaming manager.',
+  'too-many-tokens': 'Revoke one that is not needed any more.',
   'name-taken': 'Choose another name.',
   'no-guests': 'Register or sign in to play.',
   'too-many-requests': 'Wait that long and try again.',

@@ -4,6 +4,8 @@ import type { components } from './openapi';
 import { asProblem, type Problem } from './problem';
 
 export type Me = components['schemas']['Me'];
+type SignIn = components['schemas']['SignIn'];
+type Factor = Pick<SignIn, 'code' | 'key'>;
 type ListedRound = components['schemas']['ListedRound'];
 
 /** Where the beginning of a visit is kept, so that loading the page again does not begin another one. */
@@ -41,6 +43,11 @@ export class Session {
     private readonly now: () => number = Date.now,
   ) {}
 
+  /** Whether something else comes first: a password of one's own, or a second factor. */
+  get mustMakeSafe(): boolean {
+    return this.me?.password_provisional === true || this.me?.second_factor_required === true;
+  }
+
   get balance(): Cents | undefined {
     return this.me?.balance ? parseMoney(this.me.balance) : undefined;
   }
@@ -60,8 +67,13 @@ export class Session {
     this.is(await ask('post', '/api/v1/guests'));
   }
 
-  async signIn(name: string, password: string): Promise<void> {
-    this.is(await ask('post', '/api/v1/login', { body: { name, password } }));
+  /** Signs in, with the second factor where the account has one: the digits of an app, or what a security key has signed. */
+  async signIn(name: string, password: string, factor: Factor = {}): Promise<void> {
+    this.is(
+      await ask('post', '/api/v1/login', {
+        body: { name, password, ...factor },
+      }),
+    );
   }
 
   async register(name: string, password: string): Promise<void> {
@@ -70,6 +82,12 @@ export class Session {
 
   async signOut(): Promise<void> {
     await ask('post', '/api/v1/logout');
+    this.is(null);
+  }
+
+  /** Signs out in all browsers, and ends the tokens of all programs. */
+  async signOutEverywhere(): Promise<void> {
+    await ask('post', '/api/v1/logout-everywhere');
     this.is(null);
   }
 

@@ -85,7 +85,7 @@ const ranks: readonly StaffRole[] = [
   'gaming-manager',
 ];
 
-function stands(role: StaffRole, least: string): boolean {
+export function stands(role: StaffRole, least: string): boolean {
   const wanted = ranks.findIndex((rank) => rank === least);
   return wanted >= 0 && ranks.indexOf(role) >= wanted;
 }

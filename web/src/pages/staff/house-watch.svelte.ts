@@ -1,6 +1,11 @@
 import { ask, freshKey } from '../../lib/api/http';
+import type { components } from '../../lib/api/openapi';
 import { asProblem, type Problem } from '../../lib/api/problem';
-import type { TableView } from '../../lib/api/view';
+import type { StepUp } from '../../lib/api/step-up.svelte';
+import type { StaffRole, TableView } from '../../lib/api/view';
+import { overseen, type WaitingMoney } from './money';
+
+type PatronOrder = components['schemas']['PatronOrder'];
 
 /** How long after one look at all tables the next one begins, in milliseconds. */
 const rest = 2000;
@@ -9,17 +14,23 @@ const rest = 2000;
 export class HouseWatch {
   /** Not defined until every table was looked at once. */
   tables = $state.raw<readonly TableView[] | undefined>(undefined);
+  /** Money that waits for a second person. */
+  money = $state.raw<readonly WaitingMoney[]>([]);
   /** Why the last look came to nothing. */
   problem = $state.raw<Problem | undefined>(undefined);
   /** Names of the staff by their numbers. */
   names = $state.raw<Readonly<Record<number, string>>>({});
 
+  private role: StaffRole | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
 
-  /** Begins to look; returns what ends that. */
-  watch(): () => void {
+  constructor(private readonly stepUp: StepUp) {}
+
+  /** Begins to look, as one of the staff; returns what ends that. */
+  watch(role: StaffRole): () => void {
     this.ended = false;
+    this.role = role;
     void this.learnNames();
     void this.round();
     return () => {
@@ -31,6 +42,7 @@ export class HouseWatch {
   /** Looks once, now. */
   async look(): Promise<void> {
     try {
+      if (this.role && overseen(this.role)) this.money = await ask('get', '/api/v1/money-requests');
       const listed = await ask('get', '/api/v1/tables');
       const seen: TableView[] = [];
       for (const { table } of listed) {
@@ -64,6 +76,16 @@ export class HouseWatch {
     await this.look();
   }
 
+  /** Agrees to what was seen: another request that has taken its place meanwhile is refused. */
+  async agreeToMoney({ patron, amount, since }: WaitingMoney): Promise<void> {
+    await this.answerMoney(patron, { do: 'agree-to-money', amount, since });
+  }
+
+  /** Does not agree, or drops one's own request. */
+  async declineMoney({ patron }: WaitingMoney): Promise<void> {
+    await this.answerMoney(patron, { do: 'decline-money' });
+  }
+
   nameOf(staff: number): string {
     return this.names[staff] ?? `staff ${staff}`;
   }
@@ -78,6 +100,17 @@ export class HouseWatch {
         key: freshKey(),
         body: body as never,
       });
+    } finally {
+      await this.look();
+    }
+  }
+
+  private async answerMoney(patron: number, body: PatronOrder): Promise<void> {
+    const key = freshKey();
+    try {
+      await this.stepUp.run(() =>
+        ask('post', '/api/v1/patrons/{patron}/commands', { path: { patron }, key, body }),
+      );
     } finally {
       await this.look();
     }

@@ -2,4 +2,6 @@ import type { Page } from '../page';
 
 export default [
   { path: '/staff', title: 'Staff', load: () => import('./StaffPage.svelte') },
+  { path: '/staff/cage', title: 'Cage', load: () => import('./CagePage.svelte') },
+  { path: '/staff/people', title: 'People who work here', load: () => import('./PeoplePage.svelte') },
 ] satisfies readonly Page[];

@@ -1,0 +1,52 @@
+import { ask } from './http';
+import type { components } from './openapi';
+import { asProblem, type Problem } from './problem';
+import type { StepUp } from './step-up.svelte';
+
+export type Token = components['schemas']['Token'];
+export type FreshToken = components['schemas']['FreshToken'];
+export type Scope = components['schemas']['Scope'];
+
+/** What a token may be for, in words. Those of the staff are nothing to players. */
+export const scopes: readonly {
+  readonly scope: Scope;
+  readonly label: string;
+  readonly says: string;
+  readonly forStaff: boolean;
+}[] = [
+  { scope: 'look', label: 'Look', says: 'reads what you may read', forStaff: false },
+  { scope: 'play', label: 'Play', says: 'plays, and sets your own limits', forStaff: false },
+  { scope: 'floor', label: 'Floor', says: 'directs tables and pools', forStaff: true },
+  { scope: 'cage', label: 'Cage', says: 'serves patrons: money, player cards, exclusions', forStaff: true },
+  { scope: 'watch', label: 'Watch', says: 'reads the measures of the server', forStaff: true },
+];
+
+/** Tokens with which programs act for a person. */
+export class Tokens {
+  all = $state.raw<readonly Token[] | undefined>(undefined);
+  problem = $state.raw<Problem | undefined>(undefined);
+
+  constructor(private readonly stepUp: StepUp) {}
+
+  async load(): Promise<void> {
+    try {
+      this.all = await ask('get', '/api/v1/tokens');
+      this.problem = undefined;
+    } catch (thrown) {
+      this.problem = asProblem(thrown);
+    }
+  }
+
+  /** Makes one, and comes back with its secret, which is told this once. */
+  async make(label: string, scopes: readonly Scope[], days: number): Promise<FreshToken> {
+    const body = { label, scopes: [...scopes], days };
+    const made = await this.stepUp.run(() => ask('post', '/api/v1/tokens', { body }));
+    await this.load();
+    return made;
+  }
+
+  async revoke(token: number): Promise<void> {
+    await ask('delete', '/api/v1/tokens/{token}', { path: { token } });
+    await this.load();
+  }
+}

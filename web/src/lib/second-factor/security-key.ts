@@ -1,0 +1,101 @@
+import type { components } from '../api/openapi';
+import { Problem } from '../api/problem';
+
+type Schemas = components['schemas'];
+export type KeyOffer = Schemas['KeyOffer'];
+export type KeyQuestion = Schemas['KeyQuestion'];
+export type KeyAnswer = Schemas['KeyAnswer'];
+/** A credential that a key has made, before it has a name. */
+export type MadeKey = Pick<Schemas['NewKey'], 'client_data' | 'authenticator_data'>;
+
+/** Whether browser and page can use security keys. They work only on pages that came over TLS, or from this machine under a name. */
+export function keysWork(): boolean {
+  const named = !/^[\d.]+$|^\[/.test(location.hostname);
+  return window.isSecureContext && named && typeof PublicKeyCredential === 'function';
+}
+
+/** Has a security key make a credential for this house. */
+export async function makeKey(offer: KeyOffer): Promise<MadeKey> {
+  const made = await touched(() =>
+    navigator.credentials.create({
+      publicKey: {
+        challenge: toBytes(offer.challenge),
+        rp: { id: offer.site, name: offer.house },
+        user: { id: toBytes(offer.user), name: offer.name, displayName: offer.name },
+        pubKeyCredParams: offer.algorithms.map((alg) => ({ type: 'public-key', alg })),
+        excludeCredentials: offer.known.map(credential),
+        authenticatorSelection: { userVerification: 'discouraged', residentKey: 'discouraged' },
+        attestation: 'none',
+        timeout: offer.good_for,
+      },
+    }),
+  );
+  const { response } = made;
+  if (!(response instanceof AuthenticatorAttestationResponse)) throw unusable();
+  return {
+    client_data: toText(response.clientDataJSON),
+    authenticator_data: toText(response.getAuthenticatorData()),
+  };
+}
+
+/** Has one of the person's security keys sign what the house asks. */
+export async function signWithKey(question: KeyQuestion): Promise<KeyAnswer> {
+  const signed = await touched(() =>
+    navigator.credentials.get({
+      publicKey: {
+        challenge: toBytes(question.challenge),
+        rpId: question.site,
+        allowCredentials: question.credentials.map(credential),
+        userVerification: 'discouraged',
+        timeout: question.good_for,
+      },
+    }),
+  );
+  const { response } = signed;
+  if (!(response instanceof AuthenticatorAssertionResponse)) throw unusable();
+  return {
+    credential: toText(signed.rawId),
+    client_data: toText(response.clientDataJSON),
+    authenticator_data: toText(response.authenticatorData),
+    signature: toText(response.signature),
+  };
+}
+
+/** What a browser says when a key is known already. */
+const known = 'InvalidStateError';
+
+async function touched(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+  try {
+    const answer = await ask();
+    if (answer instanceof PublicKeyCredential) return answer;
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === known) {
+      throw new Problem({ code: 'second-factor-known', what: 'this security key is known already' });
+    }
+  }
+  // Browsers tell nobody whether a key was not there, or its person said no.
+  throw new Problem({ code: 'key-not-used', what: 'no security key was used' });
+}
+
+function unusable(): Problem {
+  return new Problem({
+    code: 'key-not-used',
+    what: 'this browser says nothing of the key that the house understands',
+  });
+}
+
+function credential(id: string): PublicKeyCredentialDescriptor {
+  return { type: 'public-key', id: toBytes(id) };
+}
+
+/** Reads bytes that are written in base64url. */
+export function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+}
+
+/** Writes bytes in base64url. */
+export function toText(bytes: ArrayBuffer): string {
+  const binary = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}

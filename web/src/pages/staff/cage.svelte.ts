@@ -1,0 +1,79 @@
+import { ask, freshKey } from '../../lib/api/http';
+import type { components } from '../../lib/api/openapi';
+import { asProblem, type Problem } from '../../lib/api/problem';
+import type { StepUp } from '../../lib/api/step-up.svelte';
+import { moneyText, parseMoney, type Cents } from '../../lib/money';
+import type { MoneyMove } from './money';
+
+export type Patron = components['schemas']['SeenPatron'];
+type PatronOrder = components['schemas']['PatronOrder'];
+
+/** After these it is not known whether an order was done, or it was not yet: the same order is sent again under its key. */
+const troubles: readonly string[] = ['offline', 'strange', 'uncertain', 'unavailable', 'internal'];
+
+/** A patron at the cage, and what is done with their money. */
+export class Cage {
+  patron = $state.raw<Patron | undefined>(undefined);
+  problem = $state.raw<Problem | undefined>(undefined);
+  /** What came of the last order, in words. */
+  done = $state<string | undefined>(undefined);
+
+  /** The order that was sent last and not answered for good. */
+  private open: { readonly order: string; readonly key: string } | undefined;
+
+  constructor(private readonly stepUp: StepUp) {}
+
+  async find(name: string): Promise<void> {
+    this.done = undefined;
+    await this.seen(() => ask('get', '/api/v1/patrons', { query: { name } }));
+  }
+
+  /** Moves money; beyond what one person moves alone it waits for a second one. */
+  async move(what: MoneyMove, amount: Cents, voucher: string): Promise<void> {
+    const money = moneyText(amount);
+    await this.order(
+      what === 'issue-tokens' ? { do: what, amount: money, voucher } : { do: what, amount: money },
+      (after) => (after.awaits ? 'It waits for a second person.' : 'Done.'),
+    );
+  }
+
+  /** Drops one's own request. */
+  async drop(): Promise<void> {
+    await this.order({ do: 'decline-money' }, () => 'The request is dropped.');
+  }
+
+  private async order(body: PatronOrder, says: (after: Patron) => string): Promise<void> {
+    const { patron } = this;
+    if (!patron) return;
+    this.done = undefined;
+    const order = JSON.stringify([patron.patron, body]);
+    const key = this.open?.order === order ? this.open.key : freshKey();
+    this.open = { order, key };
+    const path = { patron: patron.patron };
+    try {
+      await this.stepUp.run(() => ask('post', '/api/v1/patrons/{patron}/commands', { path, key, body }));
+      this.open = undefined;
+    } catch (thrown) {
+      if (!troubles.includes(asProblem(thrown).code)) this.open = undefined;
+      throw thrown;
+    } finally {
+      await this.seen(() => ask('get', '/api/v1/patrons/{patron}', { path }));
+    }
+    if (this.patron) this.done = says(this.patron);
+  }
+
+  private async seen(look: () => Promise<Patron>): Promise<void> {
+    try {
+      this.patron = await look();
+      this.problem = undefined;
+    } catch (thrown) {
+      this.patron = undefined;
+      this.problem = asProblem(thrown);
+    }
+  }
+}
+
+/** Whether an amount is more than this person may still move alone. */
+export function takesTwo(patron: Patron, amount: Cents): boolean {
+  return patron.alone != null && amount > parseMoney(patron.alone);
+}

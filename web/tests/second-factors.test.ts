@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { AuthenticatorApp } from './harness/authenticator-app';
+import { axeFinds } from './harness/axe';
+import { House } from './harness/house';
+import { phone, Visitor, type Arrival } from './harness/visitor';
+
+// Staff of a house that plays for money, from the day they are engaged: passwords of their own, second factors, and money that takes two
+// persons.
+
+/** The browser itself notes requests that are refused. */
+const refusals = /status of (401|403|409|422|429)/;
+const own = 'three words of mine';
+
+let house: House;
+const apps = new Map<string, AuthenticatorApp>();
+const passwords = new Map<string, string>();
+
+beforeAll(async () => {
+  house = await House.open(['three-card-poker'], { money: true });
+});
+afterAll(() => house.close());
+
+const arrive = (more: Arrival = {}) =>
+  Visitor.arrive(house, { expected: refusals, bypassCSP: true, ...more });
+
+const app = (name: string) => apps.get(name) as AuthenticatorApp;
+
+async function giveNameAndPassword(page: Page, name: string, then: string): Promise<void> {
+  await page.goto(then);
+  await page.waitForURL(/\/account/).catch(() => undefined);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(passwords.get(name) ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Takes the secret that the page shows into an app, and proves it. */
+async function setUpApp(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  const shown = ((await page.getByLabel('Secret', { exact: true }).textContent()) ?? '').replace(/\s/g, '');
+  const link = await page.getByRole('link', { name: 'Open it there' }).getAttribute('href');
+  expect(link).toBe(`otpauth://totp/Croupier:${name}?secret=${shown}&issuer=Croupier`);
+  apps.set(name, new AuthenticatorApp(shown));
+  await page.getByLabel('Six digits that it shows now').fill(app(name).wrong());
+  await page.getByRole('button', { name: 'Add it' }).click();
+  await page.getByRole('alert').getByText('These are not the digits that the app shows now.').waitFor();
+  await page.getByLabel('Six digits that it shows now').fill(await app(name).fresh());
+  await page.getByRole('button', { name: 'Add it' }).click();
+}
+
+/** Signs in with name, password and digits, and goes on to a page. */
+async function signIn(visitor: Visitor, name: string, then: string): Promise<void> {
+  const { page } = visitor;
+  await giveNameAndPassword(page, name, `/account?then=${then}`);
+  await page.getByLabel('Six digits of your app').fill(await app(name).fresh());
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`**${then}`);
+}
+
+async function register(name: string): Promise<Visitor> {
+  const player = await arrive();
+  const answer = await player.page.request.post('/api/v1/register', { data: { name, password: own } });
+  expect(answer.status()).toBe(201);
+  return player;
+}
+
+describe('staff of a house that plays for money', () => {
+  it('the first manager sets a second factor up before anything else, and engages somebody', async () => {
+    const { name, password } = house.credentials('gaming-manager');
+    passwords.set(name, password);
+    const { page } = await arrive();
+    await giveNameAndPassword(page, name, '/account?then=/staff/people');
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    // Whatever page is asked for, this comes first.
+    await page.goto('/staff');
+    await page.waitForURL('**/account?then=%2Fstaff');
+    // The page was loaded anew and knows no password any more.
+    await page.getByLabel('Your password').fill(password);
+    expect(await axeFinds(page)).toEqual([]);
+    await setUpApp(page, name);
+    await page.waitForURL('**/staff');
+
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Engage somebody' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('dora');
+    await page.getByLabel('Role', { exact: true }).selectOption('gaming-supervisor');
+    const first = await page.getByLabel('First password').inputValue();
+    expect(first).toMatch(/^(\w{4}-){3}\w{4}$/);
+    passwords.set('dora', first);
+    expect(await axeFinds(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Engage', exact: true }).click();
+    await page.getByText('dora works here now.').waitFor();
+    await page.getByRole('list', { name: 'People who work here' }).getByText('dora').waitFor();
+    // Nobody changes their own account.
+    await page.getByText('Another gaming manager changes your account.').waitFor();
+  });
+
+  it('engaged staff choose a password of their own, set up a second factor, and land where they wanted to go', async () => {
+    const name = 'dora';
+    const { page } = await arrive(phone);
+    await giveNameAndPassword(page, name, '/account?then=/staff/cage');
+    await page.getByRole('heading', { name: 'Choose a password of your own' }).waitFor();
+    expect(await axeFinds(page)).toEqual([]);
+    await page.getByLabel('New password', { exact: true }).fill(own);
+    await page.getByLabel('New password again').fill(`${own}!`);
+    await page.getByRole('button', { name: 'Choose it' }).click();
+    await page.getByRole('alert').getByText('The two new passwords differ.').waitFor();
+    await page.getByLabel('New password again').fill(own);
+    await page.getByRole('button', { name: 'Choose it' }).click();
+    passwords.set(name, own);
+    await setUpApp(page, name);
+    await page.waitForURL('**/staff/cage');
+    await page.getByRole('heading', { name: 'Cage' }).waitFor();
+  });
+
+  it('who has a password of their own already sets up a second factor alone', async () => {
+    const { name, password } = house.credentials('assistant-gaming-manager');
+    passwords.set(name, password);
+    const { page } = await arrive({ colorScheme: 'dark' });
+    await giveNameAndPassword(page, name, '/account?then=/staff');
+    await setUpApp(page, name);
+    await page.waitForURL('**/staff');
+    await page.getByRole('heading', { name: 'What needs an answer' }).waitFor();
+  });
+
+  it('later they sign in with digits, and are told what is wrong with wrong ones', async () => {
+    const dora = await arrive({ colorScheme: 'dark' });
+    const { page } = dora;
+    passwords.set('dora', 'something else');
+    await giveNameAndPassword(page, 'dora', '/account?then=/staff');
+    await page.getByText('The name and the password do not belong together.').waitFor();
+    passwords.set('dora', own);
+    await giveNameAndPassword(page, 'dora', '/account?then=/staff');
+    const digits = page.getByLabel('Six digits of your app');
+    await digits.waitFor();
+    expect(await digits.evaluate((input) => input === document.activeElement)).toBe(true);
+    await digits.fill(app('dora').wrong());
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText('These are not the digits that the app shows now.').waitFor();
+    expect(await axeFinds(page)).toEqual([]);
+    const fresh = await app('dora').fresh();
+    await digits.fill(`${fresh.slice(0, 3)} ${fresh.slice(3)}`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/staff');
+
+    // The same digits again let nobody in.
+    const again = await arrive();
+    await giveNameAndPassword(again.page, 'dora', '/account?then=/staff');
+    await again.page.getByLabel('Six digits of your app').fill(fresh);
+    await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await again.page.getByRole('alert').getByText('This was used already').waitFor();
+  });
+
+  it('money above the limit takes the second factor again and a second person', async () => {
+    const ada = await register('ada');
+    const dora = await arrive();
+    await signIn(dora, 'dora', '/staff/cage');
+    const cage = dora.page;
+    await cage.getByLabel('Whose account').fill('ada');
+    await cage.getByRole('button', { name: 'Look it up' }).click();
+    await cage.getByLabel('Amount in dollars').fill('10000');
+    await cage.getByText('The account then holds $10,000.00.').waitFor();
+    await cage.getByRole('button', { name: 'Deposit $10,000' }).click();
+    await cage.getByText('Done.').waitFor();
+    await cage.getByLabel('Amount in dollars').fill('0.01');
+    await cage.getByText('It waits for a second person').waitFor();
+    await cage.getByLabel('Amount in dollars').fill('25000');
+    expect(await axeFinds(cage)).toEqual([]);
+
+    // She signed in a moment ago, so her second factor still counts; as time goes on it does not.
+    const asked: string[] = [];
+    await cage.route('**/api/v1/patrons/*/commands', async (route, request) => {
+      asked.push(request.headers()['idempotency-key'] ?? '');
+      if (asked.length > 1) return route.continue();
+      const error = { code: 'second-factor-first', what: 'give your second factor again first' };
+      return route.fulfill({ status: 403, json: { error } });
+    });
+    await cage.getByRole('button', { name: 'Ask: deposit $25,000' }).click();
+    const dialog = cage.getByRole('dialog', { name: 'Your second factor, once more' });
+    await dialog.waitFor();
+    expect(await axeFinds(cage)).toEqual([]);
+    await dialog.getByLabel('Six digits of your app').fill(app('dora').wrong());
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('alert').getByText('These are not the digits that the app shows now.').waitFor();
+    await dialog.getByLabel('Six digits of your app').fill(await app('dora').fresh());
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await cage.getByText('Deposit of $25,000 waits for a second person').waitFor();
+    // Asked again under the same key: it is one order.
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(asked[1]).toBe(asked[0]);
+
+    // Who asks finds it on the page of the staff, and cannot agree to it.
+    await cage.getByRole('link', { name: 'What needs an answer' }).click();
+    const request = (page: Page) => page.getByRole('article').filter({ hasText: 'Deposit of $25,000' });
+    await request(cage).getByText('Another person answers.').waitFor();
+    expect(await cage.getByRole('button', { name: 'Agree' }).count()).toBe(0);
+
+    // The manager engaged her today and knows the first password that she had: they are no two persons yet.
+    const { name } = house.credentials('gaming-manager');
+    const manager = await arrive();
+    await signIn(manager, name, '/staff');
+    await request(manager.page).getByRole('button', { name: 'Agree' }).click();
+    await manager.page.getByText('another person must agree').waitFor();
+
+    const erin = await arrive(phone);
+    await signIn(erin, house.credentials('assistant-gaming-manager').name, '/staff');
+    const card = request(erin.page);
+    await card.getByText(/^dora, \d+:\d\d/).waitFor();
+    await card.getByText('for ada').waitFor();
+    await card.getByText('$35,000.00').waitFor();
+    await card.getByText('a gaming supervisor or above, other than who asks').waitFor();
+    expect(await axeFinds(erin.page)).toEqual([]);
+    await card.getByRole('button', { name: 'Agree' }).click();
+    await card.waitFor({ state: 'detached' });
+    const me = await ada.asks<{ balance: string }>('/me');
+    expect(me.balance).toBe('35000.00');
+  });
+
+  it('a second person may decline, and who gives up their second factor does nothing', async () => {
+    const bob = await register('bob');
+    const dora = await arrive();
+    await signIn(dora, 'dora', '/staff/cage');
+    await dora.page.getByLabel('Whose account').fill('bob');
+    await dora.page.getByRole('button', { name: 'Look it up' }).click();
+    await dora.page.getByLabel('Amount in dollars').fill('10000.01');
+    await dora.page.getByRole('button', { name: 'Ask: deposit $10,000.01' }).click();
+    await dora.page.getByText('Deposit of $10,000.01 waits for a second person').waitFor();
+
+    const erin = await arrive();
+    await signIn(erin, house.credentials('assistant-gaming-manager').name, '/staff');
+    const card = erin.page.getByRole('article').filter({ hasText: 'Deposit of $10,000.01' });
+    await erin.page.route('**/api/v1/patrons/*/commands', (route) => {
+      const error = { code: 'second-factor-first', what: 'give your second factor again first' };
+      return route.fulfill({ status: 403, json: { error } });
+    });
+    await card.getByRole('button', { name: 'Agree' }).click();
+    await erin.page.getByRole('button', { name: 'Do nothing' }).click();
+    await erin.page.getByText('Nothing was done, because your second factor was not given.').waitFor();
+    await erin.page.unrouteAll();
+    await card.getByRole('button', { name: 'Decline' }).click();
+    await card.waitFor({ state: 'detached' });
+    expect((await bob.asks<{ balance: string }>('/me')).balance).toBe('0.00');
+  });
+
+  it('the account page keeps a second factor, changes the password and signs out everywhere', async () => {
+    const dora = await arrive();
+    await signIn(dora, 'dora', '/account');
+    const { page } = dora;
+    const factors = page.getByRole('region', { name: 'Second factors' });
+    await factors.getByText('App with six digits').waitFor();
+    expect(await factors.getByRole('button', { name: 'Remove Phone' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('What it is for').fill('scanner');
+    expect(await axeFinds(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByText(/^croupier_/).waitFor();
+    await page.getByRole('button', { name: 'Revoke scanner' }).waitFor();
+
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByLabel('Your password until now').fill('not that');
+    await page.getByLabel('New password', { exact: true }).fill('four other words');
+    await page.getByLabel('New password again').fill('four other words');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('This is not your password.').waitFor();
+    await page.getByLabel('Your password until now').fill(own);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    passwords.set('dora', 'four other words');
+
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('button', { name: 'Yes, sign out everywhere' }).click();
+    await page.getByRole('heading', { name: 'Come in' }).waitFor();
+  });
+
+  it('who has lost a second factor is helped by the manager, and sets up another one', async () => {
+    const { name } = house.credentials('gaming-manager');
+    const manager = await arrive({ ...phone, colorScheme: 'dark' });
+    await signIn(manager, name, '/staff/people');
+    await manager.page.getByRole('button', { name: 'Remove second factors: dora' }).click();
+    await manager.page.getByText('Make sure that it is really they who ask.').waitFor();
+    expect(await axeFinds(manager.page)).toEqual([]);
+    await manager.page
+      .getByRole('form', { name: 'Remove second factors: dora' })
+      .getByRole('button', { name: 'Remove second factors' })
+      .click();
+    await manager.page.getByText('dora has no second factor now.').waitFor();
+    const dora = await arrive();
+    await giveNameAndPassword(dora.page, 'dora', '/account?then=/staff');
+    await setUpApp(dora.page, 'dora');
+    await dora.page.waitForURL('**/staff');
+  });
+});
+
+it('who tries too often is told for how long to wait', async () => {
+  const strict = await House.open(['three-card-poker'], { nameLogins: 2 });
+  try {
+    const { page } = await Visitor.arrive(strict, { expected: refusals });
+    await page.goto('/account');
+    await page.getByLabel('Name', { exact: true }).fill('grace');
+    for (const said of ['do not belong together', 'do not belong together', /Try again in \d+ seconds/]) {
+      await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('alert').getByText(said).waitFor();
+      await page.getByRole('alert').getByText('Sign in').waitFor({ state: 'detached' });
+    }
+  } finally {
+    await strict.close();
+  }
+});
