@@ -158,6 +158,10 @@ async fn serve_in_company(
         let shell = Arc::clone(&shell);
         async move { shell.check_record().await }
     });
+    let keeper = tokio::spawn({
+        let shell = Arc::clone(&shell);
+        async move { shell.keep_record().await }
+    });
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
     tell(&url, shell.company());
@@ -177,6 +181,7 @@ async fn serve_in_company(
     minder.abort();
     asker.abort();
     checker.abort();
+    keeper.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
     ended?;

@@ -34,6 +34,11 @@ const POSTGRES: &[Step] = steps! { "postgres":
     8 "0008_stamps",
 };
 
+/// The number of the newest step.
+pub(super) fn newest() -> i64 {
+    SQLITE.last().map_or(0, |(number, ..)| *number)
+}
+
 /// The steps of the built-in database.
 pub(super) fn sqlite() -> Migrator {
     migrator(SQLITE)

@@ -16,15 +16,18 @@ mod alike;
 mod batch;
 pub mod bundle;
 mod changes;
+mod ends;
 mod error;
 mod group;
 mod inspection;
 mod keys;
 mod location;
 mod migrations;
+mod numbers;
 mod postgres;
 mod pruning;
 mod reach;
+mod read_seals;
 mod reading;
 mod rounds;
 mod sealing;
@@ -75,6 +78,12 @@ struct Shared {
     departures: AtomicU64,
     /// What rows are stamped with; none where the record is only looked at and the key is not there.
     stamps: Option<StampKey>,
+    /// How far streams are known to go.
+    ends: Arc<ends::Ends>,
+    /// Which seals that is known from.
+    read_seals: read_seals::ReadSeals,
+    /// The name of this server; none where it only reads.
+    server: String,
     /// The key that the shoes of this record are sealed with.
     shoe_key: Option<ShoeKey>,
     location: Location,
@@ -156,6 +165,24 @@ use writing_to;
 impl Store {
     /// Opens the record for reading and writing; a new one is made where there is none.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
+        let store = Self::open_as_it_is(location).await?;
+        match store.begin_stamps().await {
+            Ok(()) => Ok(store),
+            Err(error) => {
+                store.close().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Sees to it that the rows of a record that an earlier version has written are stamped.
+    pub async fn begin_stamps(&self) -> Result<(), OpenError> {
+        stamping::begin(self).await
+    }
+
+    /// Opens the record like [`Store::open`], but leaves one of an earlier version without stamps: [`Store::begin_stamps`] comes later, when
+    /// it is known that the record is the right one.
+    pub async fn open_as_it_is(location: &Location) -> Result<Self, OpenError> {
         let folder = location.lock()?;
         let engine = match &location.database {
             None => Engine::Sqlite(sqlite::Sqlite::open(&location.sqlite_file()).await?),
@@ -165,19 +192,17 @@ impl Store {
         let shoe_key = stamping::shoe_key(&engine, location).await?;
         let signer = stamping::signer(&engine, location).await?;
         let stamps = shoe_key.stamps().clone();
-        stamping::begin(&engine, location, &stamps).await?;
-        let failure = Failure::default();
+        let (failure, ends) = (Failure::default(), Arc::<ends::Ends>::default());
         let changes = match &engine {
             Engine::Sqlite(_) => changes::Announcer::within_process(),
-            Engine::Postgres(engine) => changes::Announcer::among_servers(
-                engine.clone(),
-                engine.listener().await?,
-                signer.server(),
-                Some(&stamps),
-            ),
+            Engine::Postgres(engine) => {
+                let ears = changes::Ears { listener: engine.listener().await?, ends: Arc::clone(&ends) };
+                changes::Announcer::among_servers(engine.clone(), ears, signer.server(), Some(&stamps))
+            }
         };
+        let server = signer.server().to_owned();
         let sealer = Sealer::new(signer, stamps.clone());
-        let work = writer::start(engine.clone(), sealer, changes.clone(), failure.clone());
+        let work = writer::start(engine.clone(), sealer, changes.clone(), failure.clone(), Arc::clone(&ends));
         Ok(Self {
             shared: Arc::new(Shared {
                 engine,
@@ -186,6 +211,9 @@ impl Store {
                 failure,
                 departures: AtomicU64::new(0),
                 stamps: Some(stamps),
+                ends,
+                read_seals: read_seals::ReadSeals::default(),
+                server,
                 shoe_key: Some(shoe_key),
                 location: location.clone(),
                 _folder: Some(folder),
@@ -195,6 +223,7 @@ impl Store {
 
     /// Opens a record that exists for reading alone, beside a server that may be using it.
     pub async fn look(location: &Location) -> Result<Self, OpenError> {
+        let ends = Arc::<ends::Ends>::default();
         let (engine, changes) = match &location.database {
             None => {
                 let file = location.sqlite_file();
@@ -206,11 +235,19 @@ impl Store {
             }
             Some(address) => {
                 let engine = postgres::Postgres::look(address).await?;
-                let listener = engine.listener().await?;
-                let changes = changes::Announcer::among_servers(engine.clone(), listener, READER, None);
+                let ears = changes::Ears { listener: engine.listener().await?, ends: Arc::clone(&ends) };
+                let changes = changes::Announcer::among_servers(engine.clone(), ears, READER, None);
                 (Engine::Postgres(engine), changes)
             }
         };
+        let step = "SELECT MAX(version) FROM _sqlx_migrations";
+        let step: Option<i64> = match &engine {
+            Engine::Sqlite(engine) => sqlx::query_scalar(step).fetch_one(engine.readers()).await?,
+            Engine::Postgres(engine) => sqlx::query_scalar(step).fetch_one(engine.pool()).await?,
+        };
+        if step.is_none_or(|step| step < migrations::newest()) {
+            return Err(OpenError::Earlier);
+        }
         let failure = Failure::default();
         // Who has no key can still look, but cannot tell a forged row from a real one.
         let shoe_key = ShoeKey::existing(&location.shoe_key()).ok();
@@ -222,6 +259,9 @@ impl Store {
                 failure,
                 departures: AtomicU64::new(0),
                 stamps: shoe_key.as_ref().map(|key| key.stamps().clone()),
+                ends,
+                read_seals: read_seals::ReadSeals::default(),
+                server: READER.to_owned(),
                 shoe_key,
                 location: location.clone(),
                 _folder: None,

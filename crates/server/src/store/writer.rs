@@ -5,6 +5,7 @@
 use super::{
     Appended, Batch, Engine, Failure, StoreError,
     changes::{Announcer, Change, Changes, Grown},
+    ends::Ends,
     error::{Meaning, meaning},
     group::Verdict,
     postgres::Held,
@@ -13,6 +14,7 @@ use super::{
 };
 use std::{
     collections::BTreeMap,
+    sync::Arc,
     time::{Duration, Instant},
 };
 use tokio::sync::{mpsc, oneshot};
@@ -64,9 +66,15 @@ impl From<sqlx::Error> for GroupError {
 }
 
 /// Starts the writer; it ends when it is told to or when nobody can reach it any more.
-pub(super) fn start(engine: Engine, sealer: Sealer, changes: Announcer, failure: Failure) -> mpsc::Sender<Work> {
+pub(super) fn start(
+    engine: Engine,
+    sealer: Sealer,
+    changes: Announcer,
+    failure: Failure,
+    ends: Arc<Ends>,
+) -> mpsc::Sender<Work> {
     let (sender, receiver) = mpsc::channel(QUEUE);
-    let writer = Writer { engine, sealer, changes, failure };
+    let writer = Writer { engine, sealer, changes, failure, ends };
     tokio::spawn(writer.run(receiver));
     sender
 }
@@ -125,6 +133,7 @@ struct Writer {
     sealer: Sealer,
     changes: Announcer,
     failure: Failure,
+    ends: Arc<Ends>,
 }
 
 impl Writer {
@@ -239,17 +248,27 @@ impl Writer {
         self.changes.committed(reached.into_iter().map(grown).collect());
     }
 
+    /// What is durable is never gone again.
+    fn remember(&self, verdicts: &[Verdict]) {
+        for head in verdicts.iter().flatten().flatten().flat_map(|appended| &appended.heads) {
+            self.ends.raise(&head.stream, head.version, Some(head.hash));
+        }
+    }
+
     async fn write(&mut self, batches: &[Batch], held: Held) -> Result<Vec<Verdict>, StoreError> {
         self.failure.check()?;
         let mut attempt = 0;
         loop {
             attempt += 1;
             let written = match &self.engine {
-                Engine::Sqlite(engine) => engine.write(batches, &mut self.sealer).await,
-                Engine::Postgres(engine) => engine.write(batches, &mut self.sealer, held).await,
+                Engine::Sqlite(engine) => engine.write(batches, &mut self.sealer, &self.ends).await,
+                Engine::Postgres(engine) => engine.write(batches, &mut self.sealer, &self.ends, held).await,
             };
             let (error, at_commit) = match written {
-                Ok(verdicts) => return Ok(verdicts),
+                Ok(verdicts) => {
+                    self.remember(&verdicts);
+                    return Ok(verdicts);
+                }
                 Err(GroupError::Overtaken) if attempt < ATTEMPTS => {
                     self.sealer.forget();
                     continue;
@@ -282,7 +301,6 @@ impl Writer {
 mod tests {
     use super::*;
     use crate::store::Append;
-    use std::sync::Arc;
 
     fn stream(name: &str) -> StreamId {
         name.parse().expect("a stream")
