@@ -61,6 +61,7 @@ use crate::dealing::ShoeKey;
 use sealing::Sealer;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 /// The record of the house. Clones speak to the same record.
@@ -80,6 +81,8 @@ struct Shared {
     stamps: Option<StampKey>,
     /// How far streams are known to go.
     ends: Arc<ends::Ends>,
+    /// How long the writer lets a group gather.
+    gathers: watch::Sender<Duration>,
     /// Which seals that is known from.
     read_seals: read_seals::ReadSeals,
     /// The name of this server; none where it only reads.
@@ -193,6 +196,7 @@ impl Store {
         let signer = stamping::signer(&engine, location).await?;
         let stamps = shoe_key.stamps().clone();
         let (failure, ends) = (Failure::default(), Arc::<ends::Ends>::default());
+        let (gathers, gathering) = watch::channel(Duration::ZERO);
         let changes = match &engine {
             Engine::Sqlite(_) => changes::Announcer::within_process(),
             Engine::Postgres(engine) => {
@@ -202,7 +206,8 @@ impl Store {
         };
         let server = signer.server().to_owned();
         let sealer = Sealer::new(signer, stamps.clone());
-        let work = writer::start(engine.clone(), sealer, changes.clone(), failure.clone(), Arc::clone(&ends));
+        let work =
+            writer::start(engine.clone(), sealer, changes.clone(), failure.clone(), Arc::clone(&ends), gathering);
         Ok(Self {
             shared: Arc::new(Shared {
                 engine,
@@ -212,6 +217,7 @@ impl Store {
                 departures: AtomicU64::new(0),
                 stamps: Some(stamps),
                 ends,
+                gathers,
                 read_seals: read_seals::ReadSeals::default(),
                 server,
                 shoe_key: Some(shoe_key),
@@ -260,6 +266,7 @@ impl Store {
                 departures: AtomicU64::new(0),
                 stamps: shoe_key.as_ref().map(|key| key.stamps().clone()),
                 ends,
+                gathers: watch::Sender::new(Duration::ZERO),
                 read_seals: read_seals::ReadSeals::default(),
                 server: READER.to_owned(),
                 shoe_key,
@@ -286,6 +293,12 @@ impl Store {
             self.departed();
         }
         verdict
+    }
+
+    /// How long batches gather before they share a commit, and with it a seal: some time where nobody waits for an answer but the house's own
+    /// players, none otherwise. Whoever waits is told when the commit is durable, as always.
+    pub fn gather_for(&self, time: Duration) {
+        self.shared.gathers.send_if_modified(|known| std::mem::replace(known, time) != time);
     }
 
     /// The key that the shoes of this record are sealed with; none where the record is only looked at and the key is not there.

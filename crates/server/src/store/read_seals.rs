@@ -168,8 +168,14 @@ impl Store {
     /// Reads what other servers have sealed since the last time. What they tell at once may not have been heard.
     pub async fn read_newer_seals(&self) -> Result<(), StoreError> {
         self.begin_reading().await?;
-        let servers: Vec<(String, Span)> = self.shared.read_seals.servers().clone().into_iter().collect();
-        for (server, mut span) in servers.into_iter().filter(|(server, _)| *server != self.shared.server) {
+        for (server, last) in self.newest_seals().await? {
+            let Some(mut span) = self.shared.read_seals.servers().get(&server).cloned() else { continue };
+            if last < span.last {
+                return Err(damaged(format!("seal {} of server {server} is missing", span.last)));
+            }
+            if last == span.last || server == self.shared.server {
+                continue;
+            }
             loop {
                 let page = self.seals(&server, span.last, PAGE).await?;
                 let complete = page.len() < PAGE as usize;
@@ -192,6 +198,19 @@ impl Store {
             }
         }
         Ok(())
+    }
+
+    /// The number of the last seal of every server: there may be many that are gone, so all are asked for at once.
+    async fn newest_seals(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        let rows: Vec<(String, Option<i64>)> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT signers.server, (SELECT MAX(number) FROM seals WHERE seals.server = signers.server) FROM signers",
+            )
+            .fetch_all(pool)
+            .await
+        })
+        .map_err(reading)?;
+        Ok(rows.into_iter().map(|(server, last)| (server, last.unwrap_or_default().cast_unsigned())).collect())
     }
 
     /// Looks for the newest of the older seals that say where a stream stands, while those are still being read.

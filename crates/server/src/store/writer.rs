@@ -1,6 +1,7 @@
 //! The writer: one task per process that makes groups of waiting batches durable.
 //!
-//! While one group waits for the disk the next one gathers, so a commit costs the same however many tables wait for it.
+//! While one group waits for the disk the next one gathers, so a commit costs the same however many tables wait for it. Where no person
+//! waits, a group may be given time to gather: every commit takes a seal, and seals are kept for good.
 
 use super::{
     Appended, Batch, Engine, Failure, StoreError,
@@ -17,7 +18,7 @@ use std::{
     sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 /// How many batches may wait before those who bring more have to wait themselves.
 const QUEUE: usize = 4096;
@@ -72,9 +73,10 @@ pub(super) fn start(
     changes: Announcer,
     failure: Failure,
     ends: Arc<Ends>,
+    gathers: watch::Receiver<Duration>,
 ) -> mpsc::Sender<Work> {
     let (sender, receiver) = mpsc::channel(QUEUE);
-    let writer = Writer { engine, sealer, changes, failure, ends };
+    let writer = Writer { engine, sealer, changes, failure, ends, gathers };
     tokio::spawn(writer.run(receiver));
     sender
 }
@@ -134,6 +136,8 @@ struct Writer {
     changes: Announcer,
     failure: Failure,
     ends: Arc<Ends>,
+    /// How long a group is given to gather.
+    gathers: watch::Receiver<Duration>,
 }
 
 impl Writer {
@@ -151,6 +155,11 @@ impl Writer {
                 Next::News(Change::Missed) | Next::Again => None,
                 Next::Nobody => return,
             };
+            if let Some(Work::Append(_)) = next
+                && put_off.waiting.is_empty()
+            {
+                self.gather().await;
+            }
             if next.is_none() || put_off.since.elapsed() >= PUT_OFF_FOR {
                 group = std::mem::take(&mut put_off.waiting);
             }
@@ -194,6 +203,14 @@ impl Writer {
                 let _ = reply.send(());
                 return;
             }
+        }
+    }
+
+    /// Lets a group gather, until the time is over or somebody is in a hurry.
+    async fn gather(&mut self) {
+        let time = *self.gathers.borrow_and_update();
+        if !time.is_zero() {
+            let _ = tokio::time::timeout(time, self.gathers.changed()).await;
         }
     }
 
