@@ -15,7 +15,7 @@ from kit.findings import Findings, attack
 from kit.house import House, WillNotStart, faults
 from kit.people import Worker, hire, open_table, player
 from kit.play import cents, play, round_over
-from kit.records import Sqlite
+from kit.records import Postgresql, Rows, Sqlite, forge_end
 from kit.web import Client, Unreachable, fresh_key
 
 
@@ -269,6 +269,76 @@ def use(findings: Findings, at: Played, copy: House, what: str) -> None:
             )
         me = clerk.get("/me").json or {}
         findings.check(me.get("role") != "gaming-manager", f"{what}: the supervisor is let in as a gaming manager")
+
+
+@attack(
+    "edits-live-sqlite",
+    tries="while the house runs: rewrites the last fact of an account with a link and a head that fit, and puts an account back to before a loss",
+    must_hold="the server adds nothing to either account and pays nothing out of it",
+    promised="docs/storage.md: nothing is added to what the house has not written; a stream may go further, never less far",
+    short=20,
+    long=40,
+)
+def edits_live_sqlite(context: Context, findings: Findings) -> None:
+    house, grace = context.money("live", factor=False)
+    edit_live(findings, grace, [house], Sqlite(house.database))
+
+
+@attack(
+    "edits-live-postgres",
+    tries="the same with two servers of one Postgres, asked in turn",
+    must_hold="no server adds anything to either account or pays anything out of it",
+    promised="docs/storage.md: nothing is added to what the house has not written; a stream may go further, never less far",
+    short=25,
+    long=50,
+)
+def edits_live_postgres(context: Context, findings: Findings) -> None:
+    from attacks.kills import two_servers
+
+    first, second, grace = two_servers(context)
+    name = first.flags[first.flags.index("--database") + 1].rsplit("/", 1)[1]
+    edit_live(findings, grace, [first, second], Postgresql(context.postgres(), name))
+
+
+def edit_live(findings: Findings, grace: Worker, houses: list[House], rows: Rows) -> None:
+    """Forges the account of ada and puts the one of bert back, while all houses run."""
+    import time
+
+    clerk = hire(grace, "gaming-supervisor", factor=False)
+    ada, bert = player(houses[0].url, "ada"), player(houses[0].url, "bert")
+
+    def cage(house: House, who: Client, do: str, amount: str) -> bool:
+        order = {"do": do, "amount": amount}
+        return clerk.at(house.url).post(f"/patrons/{who.patron}/commands", order, key=fresh_key()).fine
+
+    def facts(stream: str) -> int:
+        return sum(1 for name, _, _ in rows.facts() if name == stream)
+
+    for who in (ada, bert):
+        findings.check(cage(houses[0], who, "deposit", "100.00"), "a deposit of an honest house is refused")
+    # Ada's last deposit becomes a larger one.
+    stream = f"patron/{ada.patron}"
+    version = forge_end(rows, stream, "100.00", "900.00")
+    for house in houses:
+        findings.count("orders on a forged account")
+        findings.check(not cage(house, ada, "withdraw", "1.00"), f"{stream}: the server goes on from a forged fact")
+        findings.check(facts(stream) == version, f"{stream}: a fact was added to a forged one")
+    # Bert loses, and is put back to before that.
+    stream = f"patron/{bert.patron}"
+    version = rows.end(stream)[0]
+    rows.run(f"CREATE TABLE aside AS SELECT * FROM heads WHERE stream = '{stream}'")
+    findings.check(cage(houses[0], bert, "withdraw", "99.00"), "a withdrawal of an honest house is refused")
+    # Longer than servers take to hear of each other.
+    time.sleep(3)
+    rows.run(
+        f"DELETE FROM facts WHERE stream = '{stream}' AND version > {version}",
+        f"DELETE FROM heads WHERE stream = '{stream}'",
+        "INSERT INTO heads SELECT * FROM aside",
+    )
+    for house in houses:
+        findings.count("orders on an account that was put back")
+        findings.check(not cage(house, bert, "withdraw", "98.00"), f"{stream}: the lost money is paid out again")
+        findings.check(facts(stream) == version, f"{stream}: a fact was added after the account was put back")
 
 
 @attack(

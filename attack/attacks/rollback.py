@@ -10,7 +10,7 @@ from kit.context import Context
 from kit.findings import Findings, attack
 from kit.house import House, WillNotStart, faults
 from kit.people import Worker, hire, player
-from kit.records import Sqlite
+from kit.records import Sqlite, forge_end
 from kit.web import Client
 
 
@@ -126,3 +126,83 @@ def notice(context: Context, findings: Findings, copy: House, kept: Path, what: 
         f"{what}: the witness ends with {seen.returncode}: {(seen.stdout + seen.stderr)[-200:]}",
     )
     copy.kill()
+
+
+@attack(
+    "rollback-middle",
+    tries="puts an account back to before a loss, and takes out the one seal that saw it, inside a complete subtree and far from the newest seals",
+    must_hold="`verify`, `serve` and `serve --witness` each notice",
+    promised="docs/operations.md: the last 20,000 seals, none of which may be missing; docs/witness.md",
+    short=35,
+    long=60,
+)
+def rollback_middle(context: Context, findings: Findings) -> None:
+    house, grace = context.money("middle", factor=False)
+    clerk, ada, bert = hire(grace, "gaming-supervisor", factor=False), player(house.url), player(house.url, "bert")
+    rows, stream = Sqlite(house.database), f"patron/{bert.patron}"
+    work(house, clerk, bert, 1)
+    version = rows.end(stream)[0]
+    rows.run(f"CREATE TABLE aside AS SELECT * FROM heads WHERE stream = '{stream}'")
+    work(house, clerk, bert, 1)
+    work(house, clerk, ada, 300)
+    kept = context.folder("witness") / "witness.json"
+    kept.parent.mkdir()
+    seen = look(house, kept)
+    findings.check(seen.returncode == 0, f"an honest house raises an alarm: {seen.stdout[-200:]} {seen.stderr[-200:]}")
+    house.stop()
+    rows.checkpoint()
+    taken = [
+        "DELETE FROM seals WHERE number = (SELECT number FROM seals "
+        f"WHERE seal LIKE '%' || char(10) || '{stream} {version + 1} %')",
+        f"DELETE FROM facts WHERE stream = '{stream}' AND version > {version}",
+        f"DELETE FROM heads WHERE stream = '{stream}'",
+        "INSERT INTO heads SELECT * FROM aside",
+    ]
+    for statement in taken:
+        findings.check(rows.change(statement) == 1, f"not one row: {statement}")
+    findings.count("seals taken out")
+    status, report = house.verify()
+    findings.check(status == 1, f"verify ends with {status}: {faults(report)}")
+    for flags in ([], ["--witness", str(kept)], ["--witness", str(kept), "--start-check", "false"]):
+        copy = context.again(House(house.program, house.data, [*house.flags, *flags]))
+        try:
+            copy.start(30)
+            findings.wrong(f"serve {' '.join(flags[:1])} starts without a seal in its middle")
+        except WillNotStart as error:
+            findings.check("seal" in error.said, f"serve {' '.join(flags[:1])}: {error.said[-200:]}")
+        copy.kill()
+
+
+@attack(
+    "downgrade",
+    tries="makes a record look like one of an earlier version, without stamps and with a forged deposit, and starts a server on it",
+    must_hold="the server does not start and stamps nothing, in its own folder and in one that remembers nothing",
+    promised="docs/storage.md: a record of an earlier version gets its stamps once; docs/operations.md: keys/stamped",
+    short=25,
+    long=50,
+)
+def downgrade(context: Context, findings: Findings) -> None:
+    house, grace = context.money("downgrade", factor=False)
+    clerk, ada = hire(grace, "gaming-supervisor", factor=False), player(house.url)
+    work(house, clerk, ada, 5)
+    house.stop()
+    Sqlite(house.database).checkpoint()
+    for what in ("its own folder", "a folder that remembers nothing", "without the seals about the house"):
+        copy = context.again(house.copy(context.folder("downgraded") / "data"))
+        rows = Sqlite(copy.database)
+        forge_end(rows, f"patron/{ada.patron}", '"1.00"', '"9000.00"')
+        rows.run("DELETE FROM facts WHERE stream = 'house/1'", "DELETE FROM heads WHERE stream = 'house/1'")
+        rows.run("UPDATE heads SET stamp = NULL", "UPDATE answers SET stamp = NULL", "UPDATE accounts SET stamp = NULL")
+        if what != "its own folder":
+            (copy.data / "keys" / "stamped").unlink()
+        if "without" in what:
+            rows.run("DELETE FROM seals WHERE seal LIKE '%' || char(10) || 'house/1 %'")
+        findings.count("records made to look old")
+        try:
+            copy.start(30)
+            findings.wrong(f"{what}: the server starts")
+        except WillNotStart as error:
+            findings.check("record" in error.said or "seal" in error.said, f"{what}: {error.said[-200:]}")
+        copy.kill()
+        stamped = rows.all("SELECT count(*) FROM heads WHERE stamp IS NOT NULL")[0][0]
+        findings.check(stamped == 0, f"{what}: {stamped} rows were stamped")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -20,6 +21,38 @@ class Rows(Protocol):
 
     def answers(self) -> list[tuple[str, str, str]]:
         """Actor, key and text of every answer that is kept."""
+
+    def end(self, stream: str) -> tuple[int, str, str]:
+        """Version and text of the last fact of a stream, and the link before it in hexadecimal digits."""
+
+    def run(self, *statements: str) -> None:
+        """Runs statements in one transaction, while a server runs or not."""
+
+    def bytes(self, digits: str) -> str:
+        """How a statement writes bytes."""
+
+
+def link(before: str, stream: str, version: int, text: str) -> str:
+    """The link of a fact, as docs/audit.md describes it, in hexadecimal digits."""
+    name, fact = stream.encode(), text.encode()
+    sizes = [len(name).to_bytes(8, "big"), version.to_bytes(8, "big"), len(fact).to_bytes(8, "big")]
+    return hashlib.sha256(
+        b"croupier link 1" + bytes.fromhex(before) + sizes[0] + name + sizes[1] + sizes[2] + fact
+    ).hexdigest()
+
+
+def forge_end(rows: Rows, stream: str, old: str, new: str) -> int:
+    """Alters the last fact of a stream, with a link and a head that fit; says which version it has."""
+    version, text, before = rows.end(stream)
+    forged = text.replace(old, new)
+    assert forged != text, text
+    digest = rows.bytes(link(before, stream, version, forged))
+    quoted = forged.replace("'", "''")
+    rows.run(
+        f"UPDATE facts SET fact = '{quoted}', hash = {digest} WHERE stream = '{stream}' AND version = {version}",
+        f"UPDATE heads SET hash = {digest} WHERE stream = '{stream}'",
+    )
+    return version
 
 
 class Sqlite:
@@ -52,6 +85,27 @@ class Sqlite:
         finally:
             database.close()
 
+    def end(self, stream: str) -> tuple[int, str, str]:
+        """Version and text of the last fact of a stream, and the link before it in hexadecimal digits."""
+        rows = self.all(
+            f"SELECT version, fact, lower(hex(hash)) FROM facts WHERE stream = '{stream}' ORDER BY version DESC LIMIT 2"
+        )
+        return rows[0][0], rows[0][1], rows[1][2] if len(rows) > 1 else "00" * 32
+
+    def run(self, *statements: str) -> None:
+        """Runs statements in one transaction, while a server runs or not."""
+        database = sqlite3.connect(self.path, timeout=20)
+        try:
+            with database:
+                for statement in statements:
+                    database.execute(statement)
+        finally:
+            database.close()
+
+    def bytes(self, digits: str) -> str:
+        """How a statement writes bytes."""
+        return f"X'{digits}'"
+
     def checkpoint(self) -> None:
         """Brings everything into the one file."""
         database = sqlite3.connect(self.path, timeout=20)
@@ -77,6 +131,22 @@ class Postgresql:
     def answers(self) -> list[tuple[str, str, str]]:
         """Actor, key and text of every answer that is kept."""
         return self._json("SELECT actor, key, answer FROM answers")
+
+    def end(self, stream: str) -> tuple[int, str, str]:
+        """Version and text of the last fact of a stream, and the link before it in hexadecimal digits."""
+        rows = self._json(
+            "SELECT version, fact, encode(hash, 'hex') AS link FROM facts "
+            f"WHERE stream = '{stream}' ORDER BY version DESC LIMIT 2"
+        )
+        return rows[0][0], rows[0][1], rows[1][2] if len(rows) > 1 else "00" * 32
+
+    def run(self, *statements: str) -> None:
+        """Runs statements in one transaction, while a server runs or not."""
+        self.server.sql(self.name, "; ".join(statements))
+
+    def bytes(self, digits: str) -> str:
+        """How a statement writes bytes."""
+        return f"decode('{digits}', 'hex')"
 
 
 def postings(value: Any) -> Iterator[tuple[Any, int]]:

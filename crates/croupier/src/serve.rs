@@ -59,6 +59,9 @@ pub(crate) struct Args {
     /// When to check the whole record: background, before-start or off. [default: background]
     #[arg(long, value_name = "WHEN")]
     full_check: Option<String>,
+    /// Hours after which the whole record is checked again; 0 for never. [default: 24]
+    #[arg(long, value_name = "HOURS")]
+    full_check_hours: Option<String>,
     /// Check what was written last before the start: true or false. [default: true]
     #[arg(long, value_name = "TRUTH")]
     start_check: Option<String>,
@@ -204,6 +207,7 @@ impl Args {
             ("witness-key", &self.witness_key),
             ("witness-required", &self.witness_required),
             ("full-check", &self.full_check),
+            ("full-check-hours", &self.full_check_hours),
             ("start-check", &self.start_check),
             ("damage-stops", &self.damage_stops),
             ("demo-rests", &self.demo_rests),

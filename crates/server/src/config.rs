@@ -45,6 +45,8 @@ pub struct Config {
     pub witness: Option<Witness>,
     /// When the whole record is checked.
     pub full_check: FullCheck,
+    /// After how long it is checked again; never where it is none.
+    pub full_check_every: Option<Duration>,
     /// Whether what was written last is checked before the start.
     pub start_check: bool,
     /// Whether the server stops when the check of the whole record finds damage.
@@ -173,6 +175,7 @@ impl Default for Config {
             shoe_key: None,
             witness: None,
             full_check: FullCheck::Background,
+            full_check_every: Some(Duration::from_hours(24)),
             start_check: true,
             damage_stops: false,
             demo_rests: Some(Duration::from_mins(10)),
@@ -294,7 +297,7 @@ impl Config {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 43] = [
+pub const KEYS: [&str; 44] = [
     "listen",
     "data",
     "database",
@@ -309,6 +312,7 @@ pub const KEYS: [&str; 43] = [
     "witness-key",
     "witness-required",
     "full-check",
+    "full-check-hours",
     "start-check",
     "damage-stops",
     "demo-rests",
@@ -412,8 +416,10 @@ impl Draft {
             "witness" => self.witness = Some(witness(said, text)?),
             "witness-key" => self.witness_key = Some(public_key(said, text)?),
             "witness-required" => self.witness_required = Some(parsed(said, text, "expected true or false")?),
-            "full-check" => {
-                self.config.full_check = parsed(said, text, "expected background, before-start or off")?;
+            "full-check" => self.config.full_check = parsed(said, text, "expected background, before-start or off")?,
+            "full-check-hours" => {
+                let hours = between(said, text, 0, 24 * 366)?;
+                self.config.full_check_every = (hours > 0).then(|| Duration::from_hours(hours));
             }
             "start-check" => self.config.start_check = parsed(said, text, "expected true or false")?,
             "damage-stops" => self.config.damage_stops = parsed(said, text, "expected true or false")?,

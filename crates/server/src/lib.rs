@@ -18,6 +18,7 @@ mod logs;
 pub mod offline;
 pub mod private_files;
 pub mod record_check;
+mod record_upkeep;
 pub mod rollback;
 pub mod serve;
 pub mod store;

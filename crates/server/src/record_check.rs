@@ -1,8 +1,9 @@
-//! Looking at the whole record while the house is at work: once after each start, beside everything else.
+//! Looking at the whole record while the house is at work: after each start and once a day from then on, beside everything else.
 //!
 //! The look takes at most a quarter of one processor and reads in small pieces, so that no order waits for it. How far it has come and what
 //! it found is a measure, a line of the log and part of what `/readyz` says. Damage is never passed over in silence: it is an error in the
-//! log and makes the server not ready; where the setting `damage-stops` says so, the server stops.
+//! log, makes the server not ready, and nothing is added to the streams that it is about; where the setting `damage-stops` says so, the
+//! server stops.
 
 use crate::config::Config;
 use crate::store::{Damage, Part, Pause, Seen, Store, StoreError, Watcher};
@@ -83,8 +84,20 @@ impl RecordCheck {
     }
 
     fn is_now(&self, state: RecordState) {
+        let mut known = self.lock();
+        // What is damaged stays so until another look has found nothing.
+        if matches!((&*known, &state), (RecordState::Damaged(_), RecordState::Checking(_) | RecordState::Unchecked)) {
+            return;
+        }
         metrics::gauge!("croupier_record_state").set(state.measure());
-        *self.lock() = state;
+        *known = state;
+    }
+
+    /// Damage was found on another way than by the look at everything.
+    pub fn found(&self, what: String) {
+        tracing::error!(what, "the record is damaged: stop the house and bring a copy back");
+        let damage = Damage { told: vec![what], count: 1, ..Damage::default() };
+        self.is_now(RecordState::Damaged(damage));
     }
 
     /// Looks at the whole record without resting, before anybody is served.
@@ -96,16 +109,20 @@ impl RecordCheck {
         }
     }
 
-    /// Looks at the whole record, gently, until it is done or told to stop.
+    /// Looks at the whole record, gently, and again after some hours, until it is told to stop.
     pub async fn in_background(&self, store: &Store, config: &Config, stop: CancellationToken) {
         loop {
             match self.look(store, true, stop.clone()).await {
                 Ok(seen) => {
                     if seen.damage.count > 0 && config.damage_stops {
                         let what = seen.damage.told.first().cloned().unwrap_or_default();
-                        store.fail(format!("the record is damaged: {what}"));
+                        return store.fail(format!("the record is damaged: {what}"));
                     }
-                    return;
+                    let Some(every) = config.full_check_every else { return };
+                    tokio::select! {
+                        () = tokio::time::sleep(every) => {}
+                        () = stop.cancelled() => return,
+                    }
                 }
                 Err(error) => {
                     tracing::warn!(%error, "the whole record cannot be looked at; trying again");

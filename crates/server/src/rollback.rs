@@ -69,6 +69,19 @@ pub enum RollbackError {
         /// How many there are.
         seals: u64,
     },
+    /// The record lacks seals in its middle.
+    #[error(
+        "this record is not the one that witness {witness} saw on {at}: {what}. Bring the right record back; docs/witness.md says what to do if \
+         there is none"
+    )]
+    Gap {
+        /// Which witness.
+        witness: String,
+        /// When it last saw the house.
+        at: Timestamp,
+        /// What is missing.
+        what: String,
+    },
     /// The record cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -88,8 +101,6 @@ impl Witness {
         if self.key.is_some_and(|key| key != statement.public_key) {
             return Err(RollbackError::OtherWitness { place: self.place.to_string(), witness: statement.witness });
         }
-        // A record of an earlier version, or one that was just restored, has no subtrees yet to find roots by.
-        store.fill_trees().await?;
         compare(store, &statement).await?;
         Ok(statement)
     }
@@ -104,7 +115,13 @@ async fn compare(store: &Store, statement: &Statement) -> Result<(), RollbackErr
         if seals < seen {
             return Err(RollbackError::Older { witness, at, server, seen, seals });
         }
-        if store.tree_root(&server, seen).await? != *root {
+        // The roots that are kept in the record are not asked: who removes seals leaves them there.
+        let found = match store.root_of_seals(&server, seen).await {
+            Ok(found) => found,
+            Err(StoreError::Damaged { what }) => return Err(RollbackError::Gap { witness, at, what }),
+            Err(error) => return Err(error.into()),
+        };
+        if found != *root {
             return Err(RollbackError::Different { witness, at, server, seen, seals });
         }
     }

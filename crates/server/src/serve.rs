@@ -162,6 +162,10 @@ async fn serve_in_company(
         let shell = Arc::clone(&shell);
         async move { shell.watch_clocks().await }
     });
+    let keeper = tokio::spawn({
+        let shell = Arc::clone(&shell);
+        async move { shell.keep_record().await }
+    });
     let url = format!("{}://{address}", if secure { "https" } else { "http" });
     tracing::info!(%url, "serving");
     tell(&url, shell.company());
@@ -182,6 +186,7 @@ async fn serve_in_company(
     asker.abort();
     checker.abort();
     clocks.abort();
+    keeper.abort();
     shell.close(LAST_ORDERS).await;
     tracing::info!("stopped");
     ended?;

@@ -13,6 +13,9 @@ use serde::{Deserialize, Serialize};
 /// The house itself, where it does what staff do elsewhere.
 const HOUSE: StaffId = StaffId(0);
 
+/// So often may others be quicker before the house gives up.
+const ATTEMPTS: usize = 50;
+
 /// How many streams are listed at a time.
 const PAGE: u32 = 1_000;
 
@@ -116,8 +119,8 @@ impl House {
             return numbered(told);
         }
         let mut asker = asker.clone();
-        let number = self.store.next_number(kind).await?;
-        loop {
+        let mut number = self.store.next_number(kind).await?;
+        for _ in 0..ATTEMPTS {
             let held = match pool {
                 Some(id) => {
                     let mut held = self.pool(id).await?;
@@ -128,7 +131,8 @@ impl House {
             };
             let mut appends = first(number, self.clock.now(), &asker, held.as_deref())?;
             drop(held);
-            let stream = appends.first().map(|append| append.stream.to_string()).unwrap_or_default();
+            let begun = appends.first().map(|append| append.stream.clone());
+            let stream = begun.as_ref().map(ToString::to_string).unwrap_or_default();
             let version = appends.first().map_or(0, |append| append.facts.len() as u64);
             let text = done(&stream, version)?;
             let answer = asker.answer(body_hash(wish)?, text.clone());
@@ -148,12 +152,17 @@ impl House {
                 Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
                     asker = self.looked_up_again(&asker).await?;
                 }
+                // Somebody else has this number: the row of the last one was set back.
+                Err(StoreError::Conflict { stream, .. }) if Some(&stream) == begun.as_ref() => {
+                    number = self.store.next_number(kind).await?;
+                }
                 // The pool has moved on meanwhile.
                 Err(StoreError::Conflict { found, .. }) if found > 0 => {}
                 Err(StoreError::Repeated { answer }) => return numbered(Told { text: answer, repeated: true }),
                 Err(error) => return Err(error.into()),
             }
         }
+        Err(HouseError::Busy)
     }
 
     /// A pool as it stands.

@@ -233,7 +233,7 @@ impl House {
     async fn facts_of(&self, table: TableId, first: u64, last: u64) -> Result<Vec<Fact>, HouseError> {
         let stream = crate::store::StreamId::table(table);
         let count = u32::try_from((last + 1).saturating_sub(first)).unwrap_or(u32::MAX);
-        let stored = self.store.read(&stream, first.saturating_sub(1), count).await?;
+        let stored = self.store.read_linked(&stream, first.saturating_sub(1), count).await?;
         let read = |stored: crate::store::StoredFact| {
             let damaged = |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());
             serde_json::from_str(&stored.text).map(|written: Written<Fact>| written.fact).map_err(damaged)

@@ -86,7 +86,7 @@ impl House {
         let stream: StreamId = K::stream(id);
         let mut read = after;
         loop {
-            let page = self.store.read(&stream, read, PAGE).await?;
+            let page = self.store.read_linked(&stream, read, PAGE).await?;
             for stored in &page {
                 let damaged =
                     |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());

@@ -381,7 +381,7 @@ fn batch(
         match plan.pools.get(id) {
             Some((state, facts)) => appends.push(append(*id, standing, facts, state)?),
             // It must still stand as it was read.
-            None => appends.push(Append::new(Pool::stream(*id), standing.version, Vec::new())),
+            None => appends.push(Append::new(Pool::stream(*id), standing.version, Vec::new()).after(standing.link)),
         }
     }
     for (id, (account, facts)) in accounts {
@@ -418,7 +418,8 @@ pub(super) fn append<K: Kept>(
     let due = !facts.is_empty() && version >= standing.snapshot + SNAPSHOT_EVERY;
     let snapshot = if due { after.write_down() } else { None };
     let snapshot = snapshot.map(|text| SnapshotText { layout: K::LAYOUT, text });
-    Ok(Append { stream: K::stream(id), expected: standing.version, facts: texts, snapshot })
+    let link = Some(standing.link);
+    Ok(Append { stream: K::stream(id), expected: standing.version, link, facts: texts, snapshot })
 }
 
 /// What was planned has been written.

@@ -24,7 +24,8 @@ impl House {
     /// Which round a fact of a pool settled, and when; nothing where it settled none.
     async fn settlement(&self, pool: PoolId, version: u64) -> Result<Option<Settled>, HouseError> {
         let stream = StreamId::pool(pool);
-        let Some(stored) = self.store.read(&stream, version.saturating_sub(1), 1).await?.into_iter().next() else {
+        let Some(stored) = self.store.read_linked(&stream, version.saturating_sub(1), 1).await?.into_iter().next()
+        else {
             return Ok(None);
         };
         let damaged = |error: serde_json::Error| HouseError::damaged(&stream, version, &error.to_string());

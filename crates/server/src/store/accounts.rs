@@ -174,22 +174,6 @@ pub(super) fn folded(login: &str) -> String {
 }
 
 impl Store {
-    /// The next number of a kind: 1, 2, 3…, never the same twice, whichever server asks.
-    pub async fn next_number(&self, kind: &str) -> Result<u64, StoreError> {
-        self.writable()?;
-        let number: i64 = writing_to!(self, pool => {
-            sqlx::query_scalar(
-                "INSERT INTO numbers (kind, last) VALUES ($1, 1) \
-                 ON CONFLICT (kind) DO UPDATE SET last = numbers.last + 1 RETURNING last",
-            )
-            .bind(kind)
-            .fetch_one(pool)
-            .await
-        })
-        .map_err(|error| self.not_written(error))?;
-        Ok(number.cast_unsigned())
-    }
-
     /// An account that is to be made, with the number it will have.
     pub async fn number_account(&self, new: NewAccount) -> Result<Account, StoreError> {
         Ok(Account {

@@ -37,6 +37,8 @@ pub struct Append {
     pub stream: StreamId,
     /// The version at which the stream must stand. With no facts this is all that is asked: that nothing has happened since.
     pub expected: u64,
+    /// The link that its fact at this version must have, where it is known: the facts were decided from that one.
+    pub link: Option<Hash>,
     /// The facts, as JSON text.
     pub facts: Vec<String>,
     /// The state after these facts, if it is worth keeping.
@@ -46,7 +48,13 @@ pub struct Append {
 impl Append {
     /// Facts that follow version `expected` of a stream.
     pub fn new(stream: StreamId, expected: u64, facts: Vec<String>) -> Self {
-        Self { stream, expected, facts, snapshot: None }
+        Self { stream, expected, link: None, facts, snapshot: None }
+    }
+
+    /// The same, where the fact before them must have this link.
+    #[must_use]
+    pub fn after(self, link: Hash) -> Self {
+        Self { link: Some(link), ..self }
     }
 
     /// The same facts without writing the state down.

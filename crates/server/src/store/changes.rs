@@ -4,7 +4,7 @@
 //! every server wait for every other's disk. A server that is killed in between leaves its last news untold, so whoever follows the
 //! record looks now and then where its streams stand.
 
-use super::{postgres::Postgres, stamps::StampKey, stream::StreamId};
+use super::{ends::Ends, postgres::Postgres, stamps::StampKey, stream::StreamId};
 use sqlx::postgres::PgListener;
 use std::{fmt::Write as _, sync::Arc, time::Duration};
 use tokio::{
@@ -79,6 +79,12 @@ enum Post {
     Stop(oneshot::Sender<()>),
 }
 
+/// By what other servers are heard, and who remembers how far they say that streams go.
+pub(super) struct Ears {
+    pub(super) listener: PgListener,
+    pub(super) ends: Arc<Ends>,
+}
+
 struct Listener(AbortHandle);
 
 impl Drop for Listener {
@@ -96,15 +102,10 @@ impl Announcer {
     /// For a record that several processes write; `server` is the name of this one.
     ///
     /// Everybody who may connect to the database can notify, so notifications carry a stamp. Without the key none is believed.
-    pub(super) fn among_servers(
-        postgres: Postgres,
-        listener: PgListener,
-        server: &str,
-        stamps: Option<&StampKey>,
-    ) -> Self {
+    pub(super) fn among_servers(postgres: Postgres, ears: Ears, server: &str, stamps: Option<&StampKey>) -> Self {
         let sender = broadcast::Sender::new(WAITING);
-        let ears = postgres.clone();
-        let listening = tokio::spawn(listen(ears, listener, server.to_owned(), stamps.cloned(), sender.clone()));
+        let source = postgres.clone();
+        let listening = tokio::spawn(listen(source, ears, server.to_owned(), stamps.cloned(), sender.clone()));
         let (post, posted) = mpsc::unbounded_channel();
         tokio::spawn(tell(postgres, server.to_owned(), stamps.cloned(), posted));
         let listener = Arc::new(Listener(listening.abort_handle()));
@@ -249,11 +250,12 @@ fn read_line(line: &str) -> Option<(StreamId, u64, &str)> {
 
 async fn listen(
     postgres: Postgres,
-    mut listener: PgListener,
+    ears: Ears,
     server: String,
     stamps: Option<StampKey>,
     sender: broadcast::Sender<Change>,
 ) {
+    let Ears { mut listener, ends } = ears;
     loop {
         let heard = tokio::select! {
             heard = listener.try_recv() => heard,
@@ -272,6 +274,10 @@ async fn listen(
                 let letter = stamps.as_ref().and_then(|key| believed(notification.payload(), key));
                 let changes = letter.map_or_else(|| vec![Change::Missed], |letter| read_letter(letter, &server));
                 for change in changes {
+                    // They tell what is durable.
+                    if let Change::Stream(grown) = &change {
+                        ends.raise(&grown.stream, grown.version, None);
+                    }
                     let _ = sender.send(change);
                 }
             }

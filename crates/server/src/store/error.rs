@@ -143,15 +143,33 @@ pub enum OpenError {
     /// The shoes of this record were sealed with another key.
     #[error("the shoes in this database are sealed with another key: give this server the same one with shoe-key")]
     OtherKey,
-    /// What the folder remembers of the record is not in it any more.
+    /// The record had stamps, and what says so is not in it any more.
     #[error(
-        "the record was set back to before its rows were stamped, or its stream house/1 was removed: it is not the one that the file \
-         {path} belongs to"
+        "the record was set back to before its rows were stamped, or its stream house/1 was removed: {who} says that it had stamps. Bring the \
+         newest copy of the record back; docs/operations.md says how"
     )]
     SetBack {
-        /// The file that remembers.
-        path: PathBuf,
+        /// What remembers.
+        who: String,
     },
+    /// A server of an earlier version goes on writing to a record that is to be brought up to date.
+    #[error(
+        "{stream} was lengthened by a server of an earlier version while this one brought the record up to date: stop all servers of the \
+         house, then start one"
+    )]
+    StillWritten {
+        /// The stream.
+        stream: StreamId,
+    },
+    /// A record of an earlier version is not brought up to date by who only looks at it.
+    #[error(
+        "this database was written by an earlier version: read it with that version's program, or open it once with croupier serve of this \
+         one"
+    )]
+    Earlier,
+    /// The record of an earlier version could not be looked at before it was brought up to date.
+    #[error("the record cannot be looked at: {0}")]
+    Unchecked(StoreError),
     /// The database's address is not one of Postgres.
     #[error("the database address: {0}")]
     Address(String),

@@ -8,7 +8,9 @@ use super::{
     StoreError,
     accounts::{RowChange, folded},
     batch::{Answer, Appended, Batch, Head, SealedShoe, SnapshotText},
+    ends::Floor,
     rounds::RoundMark,
+    stamps::StampKey,
     stream::StreamId,
     wins::{JackpotWin, UndoneWins},
 };
@@ -62,10 +64,55 @@ pub(super) struct Known {
     pub heads: HashMap<StreamId, (u64, Hash)>,
     /// Command and answer by actor and key.
     pub answers: HashMap<(String, String), (Hash, String)>,
+    /// What is wrong with streams and answers that no server of this house has written, or that were put back.
+    pub forged: Forged,
     /// The shoes that exist.
     pub shoes: HashSet<(TableId, u32)>,
     /// The login names that are taken, of those that are asked for, as they are compared.
     pub logins: HashSet<String>,
+}
+
+/// What is not believed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Forged {
+    streams: HashMap<StreamId, String>,
+    answers: HashSet<(String, String)>,
+}
+
+impl Known {
+    /// Takes in where the database says that a stream stands.
+    pub(super) fn head(&mut self, stream: StreamId, version: u64, hash: Hash, stamp: Option<&[u8]>, stamps: &StampKey) {
+        // A stream that is about to begin has a row to lock, and nothing to believe.
+        if version > 0 && stamp != Some(&stamps.head(&stream, version, hash).0[..]) {
+            let what = format!("where {stream} stands was not written by a server of this house");
+            self.forged.streams.insert(stream.clone(), what);
+        }
+        self.heads.insert(stream, (version, hash));
+    }
+
+    /// Takes in what the database says was answered, at this moment.
+    pub(super) fn answer(&mut self, answer: Answer, at: i64, stamp: Option<&[u8]>, stamps: &StampKey) {
+        let right = stamp == Some(&stamps.answer(&answer, at).0[..]);
+        let key = (answer.actor, answer.key);
+        if !right {
+            self.forged.answers.insert(key.clone());
+        }
+        self.answers.insert(key, (answer.body_hash, answer.text));
+    }
+
+    /// Holds where the streams stand against how far they are known to go.
+    pub(super) fn hold(&mut self, floors: Vec<(&StreamId, Floor)>) {
+        for (stream, floor) in floors {
+            if self.held.contains(stream) {
+                continue;
+            }
+            let (version, hash) = self.heads.get(stream).copied().unwrap_or((0, Hash::BEGINNING));
+            let head = Head { stream: stream.clone(), version, hash };
+            if let Err(StoreError::Damaged { what }) = floor.hold(&head, None) {
+                self.forged.streams.insert(head.stream, what);
+            }
+        }
+    }
 }
 
 /// One fact to write.
@@ -175,8 +222,13 @@ type Accepted<'a> = (Vec<FactRow<'a>>, Vec<Head>);
 fn accept<'a>(batch: &'a Batch, known: &Known) -> Option<Result<Accepted<'a>, StoreError>> {
     // A repeated command has usually lost its race as well; its sender wants the first answer, not a conflict.
     if let Some(answer) = &batch.answer
-        && let Some((body_hash, text)) = known.answers.get(&(answer.actor.clone(), answer.key.clone()))
+        && let key = (answer.actor.clone(), answer.key.clone())
+        && let Some((body_hash, text)) = known.answers.get(&key)
     {
+        if known.forged.answers.contains(&key) {
+            let (actor, key) = key;
+            return Some(Err(StoreError::Damaged { what: forged_answer(&actor, &key) }));
+        }
         return Some(Err(if *body_hash == answer.body_hash {
             StoreError::Repeated { answer: text.clone() }
         } else {
@@ -187,6 +239,11 @@ fn accept<'a>(batch: &'a Batch, known: &Known) -> Option<Result<Accepted<'a>, St
         return None;
     }
     Some(fit(batch, known))
+}
+
+/// What is said of an answer that no server of this house has given.
+pub(super) fn forged_answer(actor: &str, key: &str) -> String {
+    format!("the answer to {actor} under the key {key:?} was not written by a server of this house")
 }
 
 /// Whether a batch fits to where its streams stand.
@@ -205,6 +262,10 @@ fn fit<'a>(batch: &'a Batch, known: &Known) -> Result<Accepted<'a>, StoreError> 
     let mut heads: Vec<Head> = Vec::with_capacity(batch.appends.len());
     for append in &batch.appends {
         let stream = &append.stream;
+        // Nothing is added to facts that the house did not write: its own links and stamps would make them its own.
+        if let Some(what) = known.forged.streams.get(stream) {
+            return Err(StoreError::Damaged { what: what.clone() });
+        }
         // A batch may come back to a stream it has already lengthened.
         let (mut version, mut hash) = heads
             .iter()
@@ -215,6 +276,10 @@ fn fit<'a>(batch: &'a Batch, known: &Known) -> Result<Accepted<'a>, StoreError> 
             .unwrap_or((0, Hash::BEGINNING));
         if version != append.expected {
             return Err(StoreError::Conflict { stream: stream.clone(), expected: append.expected, found: version });
+        }
+        if append.link.is_some_and(|link| link != hash) {
+            let what = format!("{stream}: fact {version} is not the one that was read before");
+            return Err(StoreError::Damaged { what });
         }
         for text in &append.facts {
             version += 1;

@@ -36,6 +36,11 @@ const POSTGRES: &[Step] = steps! { "postgres":
     9 "0009_money_requests",
 };
 
+/// The number of the newest step.
+pub(super) fn newest() -> i64 {
+    SQLITE.last().map_or(0, |(number, ..)| *number)
+}
+
 /// The steps of the built-in database.
 pub(super) fn sqlite() -> Migrator {
     migrator(SQLITE)

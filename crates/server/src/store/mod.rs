@@ -16,15 +16,18 @@ mod alike;
 mod batch;
 pub mod bundle;
 mod changes;
+mod ends;
 mod error;
 mod group;
 mod inspection;
 mod keys;
 mod location;
 mod migrations;
+mod numbers;
 mod postgres;
 mod pruning;
 mod reach;
+mod read_seals;
 mod reading;
 mod rounds;
 mod seal_times;
@@ -60,6 +63,7 @@ use crate::dealing::ShoeKey;
 use sealing::Sealer;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 /// The record of the house. Clones speak to the same record.
@@ -77,6 +81,14 @@ struct Shared {
     departures: AtomicU64,
     /// What rows are stamped with; none where the record is only looked at and the key is not there.
     stamps: Option<StampKey>,
+    /// How far streams are known to go.
+    ends: Arc<ends::Ends>,
+    /// How long the writer lets a group gather.
+    gathers: watch::Sender<Duration>,
+    /// Which seals that is known from.
+    read_seals: read_seals::ReadSeals,
+    /// The name of this server; none where it only reads.
+    server: String,
     /// The key that the shoes of this record are sealed with.
     shoe_key: Option<ShoeKey>,
     location: Location,
@@ -158,6 +170,24 @@ use writing_to;
 impl Store {
     /// Opens the record for reading and writing; a new one is made where there is none.
     pub async fn open(location: &Location) -> Result<Self, OpenError> {
+        let store = Self::open_as_it_is(location).await?;
+        match store.begin_stamps().await {
+            Ok(()) => Ok(store),
+            Err(error) => {
+                store.close().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Sees to it that the rows of a record that an earlier version has written are stamped.
+    pub async fn begin_stamps(&self) -> Result<(), OpenError> {
+        stamping::begin(self).await
+    }
+
+    /// Opens the record like [`Store::open`], but leaves one of an earlier version without stamps: [`Store::begin_stamps`] comes later, when
+    /// it is known that the record is the right one.
+    pub async fn open_as_it_is(location: &Location) -> Result<Self, OpenError> {
         let folder = location.lock()?;
         let engine = match &location.database {
             None => Engine::Sqlite(sqlite::Sqlite::open(&location.sqlite_file()).await?),
@@ -167,19 +197,19 @@ impl Store {
         let shoe_key = stamping::shoe_key(&engine, location).await?;
         let signer = stamping::signer(&engine, location).await?;
         let stamps = shoe_key.stamps().clone();
-        stamping::begin(&engine, location, &stamps).await?;
-        let failure = Failure::default();
+        let (failure, ends) = (Failure::default(), Arc::<ends::Ends>::default());
+        let (gathers, gathering) = watch::channel(Duration::ZERO);
         let changes = match &engine {
             Engine::Sqlite(_) => changes::Announcer::within_process(),
-            Engine::Postgres(engine) => changes::Announcer::among_servers(
-                engine.clone(),
-                engine.listener().await?,
-                signer.server(),
-                Some(&stamps),
-            ),
+            Engine::Postgres(engine) => {
+                let ears = changes::Ears { listener: engine.listener().await?, ends: Arc::clone(&ends) };
+                changes::Announcer::among_servers(engine.clone(), ears, signer.server(), Some(&stamps))
+            }
         };
+        let server = signer.server().to_owned();
         let sealer = Sealer::new(signer, stamps.clone());
-        let work = writer::start(engine.clone(), sealer, changes.clone(), failure.clone());
+        let work =
+            writer::start(engine.clone(), sealer, changes.clone(), failure.clone(), Arc::clone(&ends), gathering);
         Ok(Self {
             shared: Arc::new(Shared {
                 engine,
@@ -188,6 +218,10 @@ impl Store {
                 failure,
                 departures: AtomicU64::new(0),
                 stamps: Some(stamps),
+                ends,
+                gathers,
+                read_seals: read_seals::ReadSeals::default(),
+                server,
                 shoe_key: Some(shoe_key),
                 location: location.clone(),
                 _folder: Some(folder),
@@ -197,6 +231,7 @@ impl Store {
 
     /// Opens a record that exists for reading alone, beside a server that may be using it.
     pub async fn look(location: &Location) -> Result<Self, OpenError> {
+        let ends = Arc::<ends::Ends>::default();
         let (engine, changes) = match &location.database {
             None => {
                 let file = location.sqlite_file();
@@ -208,11 +243,19 @@ impl Store {
             }
             Some(address) => {
                 let engine = postgres::Postgres::look(address).await?;
-                let listener = engine.listener().await?;
-                let changes = changes::Announcer::among_servers(engine.clone(), listener, READER, None);
+                let ears = changes::Ears { listener: engine.listener().await?, ends: Arc::clone(&ends) };
+                let changes = changes::Announcer::among_servers(engine.clone(), ears, READER, None);
                 (Engine::Postgres(engine), changes)
             }
         };
+        let step = "SELECT MAX(version) FROM _sqlx_migrations";
+        let step: Option<i64> = match &engine {
+            Engine::Sqlite(engine) => sqlx::query_scalar(step).fetch_one(engine.readers()).await?,
+            Engine::Postgres(engine) => sqlx::query_scalar(step).fetch_one(engine.pool()).await?,
+        };
+        if step.is_none_or(|step| step < migrations::newest()) {
+            return Err(OpenError::Earlier);
+        }
         let failure = Failure::default();
         // Who has no key can still look, but cannot tell a forged row from a real one.
         let shoe_key = ShoeKey::existing(&location.shoe_key()).ok();
@@ -224,6 +267,10 @@ impl Store {
                 failure,
                 departures: AtomicU64::new(0),
                 stamps: shoe_key.as_ref().map(|key| key.stamps().clone()),
+                ends,
+                gathers: watch::Sender::new(Duration::ZERO),
+                read_seals: read_seals::ReadSeals::default(),
+                server: READER.to_owned(),
                 shoe_key,
                 location: location.clone(),
                 _folder: None,
@@ -248,6 +295,12 @@ impl Store {
             self.departed();
         }
         verdict
+    }
+
+    /// How long batches gather before they share a commit, and with it a seal: some time where nobody waits for an answer but the house's own
+    /// players, none otherwise. Whoever waits is told when the commit is durable, as always.
+    pub fn gather_for(&self, time: Duration) {
+        self.shared.gathers.send_if_modified(|known| std::mem::replace(known, time) != time);
     }
 
     /// The key that the shoes of this record are sealed with; none where the record is only looked at and the key is not there.

@@ -7,6 +7,8 @@ use super::{
     Batch, OpenError,
     accounts::{RowChange, folded},
     alike::{put_rows, put_shoes, put_wins, resume, taken_logins},
+    batch::Answer,
+    ends::Ends,
     group::{Known, Plan, Touched, Verdict, judge},
     migrations,
     reach::{self, Reach},
@@ -139,13 +141,14 @@ impl Postgres {
         &self,
         batches: &[Batch],
         sealer: &mut Sealer,
+        ends: &Ends,
         held: Held,
     ) -> Result<Vec<Verdict>, GroupError> {
         if !self.reach.answers() {
             return Err(GroupError::NotWritten(reach::silent()));
         }
         let committing = AtomicBool::new(false);
-        let writing = tokio::time::timeout(PATIENCE, self.write_patiently(batches, sealer, held, &committing));
+        let writing = tokio::time::timeout(PATIENCE, self.write_patiently(batches, sealer, ends, held, &committing));
         let written = tokio::select! {
             biased;
             written = writing => written.ok(),
@@ -165,14 +168,17 @@ impl Postgres {
         &self,
         batches: &[Batch],
         sealer: &mut Sealer,
+        ends: &Ends,
         held: Held,
         committing: &AtomicBool,
     ) -> Result<Vec<Verdict>, GroupError> {
         let touched = Touched::by(batches);
+        let floors = ends.floors(touched.streams.iter().copied());
         // What is read after a lock was granted must include what its last holder committed.
         let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?;
         begin_streams(&mut transaction, batches).await?;
-        let known = look_up(&mut transaction, &touched, held).await?;
+        let mut known = look_up(&mut transaction, &touched, held, sealer.stamps()).await?;
+        known.hold(floors);
         let (verdicts, plan) = judge(batches, known);
         if plan.is_empty() {
             transaction.rollback().await?;
@@ -271,20 +277,25 @@ async fn begin_streams(connection: &mut PgConnection, batches: &[Batch]) -> Resu
 macro_rules! looking_up {
     ($held:literal) => {
         concat!(
-            "WITH locked AS (SELECT stream, version, hash FROM heads WHERE stream = ANY($1) ORDER BY stream FOR UPDATE ",
+            "WITH locked AS (SELECT stream, version, hash, stamp FROM heads WHERE stream = ANY($1) ORDER BY stream FOR UPDATE ",
             $held,
-            ") SELECT stream, version, hash, NULL, NULL FROM locked UNION ALL \
-             SELECT stream, NULL, NULL, NULL, NULL FROM heads WHERE stream = ANY($1) UNION ALL \
-             SELECT actor, NULL, body_hash, key, answer FROM answers \
+            ") SELECT stream, version, hash, stamp, NULL, NULL FROM locked UNION ALL \
+             SELECT stream, NULL, NULL, NULL, NULL, NULL FROM heads WHERE stream = ANY($1) UNION ALL \
+             SELECT actor, answered_at, body_hash, stamp, key, answer FROM answers \
              JOIN UNNEST($2::text[], $3::text[]) AS asked (actor, key) USING (actor, key)"
         )
     };
 }
 
-/// A head by stream, version and hash; a stream that has begun; or an answer by actor, nothing and hash, with its key and text.
-type Found = (String, Option<i64>, Option<Vec<u8>>, Option<String>, Option<String>);
+/// A head by stream, version, hash and stamp; a stream that has begun; or an answer by actor, moment, hash and stamp, with its key and text.
+type Found = (String, Option<i64>, Option<Vec<u8>>, Option<Vec<u8>>, Option<String>, Option<String>);
 
-async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>, held: Held) -> Result<Known, sqlx::Error> {
+async fn look_up(
+    connection: &mut PgConnection,
+    touched: &Touched<'_>,
+    held: Held,
+    stamps: &StampKey,
+) -> Result<Known, sqlx::Error> {
     let mut known = Known::default();
     let (actors, keys): (Vec<_>, Vec<_>) = touched.keys.iter().copied().unzip();
     let rows: Vec<Found> = sqlx::query_as(match held {
@@ -297,14 +308,15 @@ async fn look_up(connection: &mut PgConnection, touched: &Touched<'_>, held: Hel
     .fetch_all(&mut *connection)
     .await?;
     let mut begun = Vec::new();
-    for (name, version, hash, key, answer) in rows {
+    for (name, number, hash, stamp, key, text) in rows {
         let hash = hash.map(|hash| decoded(Hash::try_from(&*hash))).transpose()?;
-        match (version, hash, key, answer) {
-            (None, Some(hash), Some(key), Some(answer)) => {
-                known.answers.insert((name, key), (hash, answer));
+        match (number, hash, key, text) {
+            (Some(at), Some(body_hash), Some(key), Some(text)) => {
+                known.answer(Answer { actor: name, key, body_hash, text }, at, stamp.as_deref(), stamps);
             }
             (Some(version), Some(hash), ..) => {
-                known.heads.insert(decoded(name.parse::<StreamId>())?, (version.cast_unsigned(), hash));
+                let stream = decoded(name.parse::<StreamId>())?;
+                known.head(stream, version.cast_unsigned(), hash, stamp.as_deref(), stamps);
             }
             _ => begun.push(decoded(name.parse::<StreamId>())?),
         }

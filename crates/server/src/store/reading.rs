@@ -1,8 +1,8 @@
 //! Looking things up.
 
 use super::{
-    Answer, Head, Snapshot, StampKey, Store, StoreError, StoredFact, StreamId, error::reading, reading_from,
-    sqlite::decoded,
+    Answer, Head, Snapshot, StampKey, Store, StoreError, StoredFact, StreamId, error::reading, group::forged_answer,
+    reading_from, sqlite::decoded,
 };
 use crate::audit::{Hash, SignedSeal};
 use floor::{Moment, PatronId, TableId};
@@ -42,17 +42,36 @@ pub struct StoredAnswer {
 impl Store {
     /// Where a stream stands.
     pub async fn head(&self, stream: &StreamId) -> Result<Head, StoreError> {
-        let row: Option<(i64, Vec<u8>, Option<Vec<u8>>)> = reading_from!(self, pool => {
-            sqlx::query_as("SELECT version, hash, stamp FROM heads WHERE stream = $1")
-                .bind(stream.as_str())
-                .fetch_optional(pool)
-                .await
+        type Row = (i64, Vec<u8>, Option<Vec<u8>>, Option<Vec<u8>>);
+        let floor = self.shared.ends.floor(stream);
+        // The fact that it is known to go on with is looked up together with where it stands now.
+        let row: Option<Row> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT h.version, h.hash, h.stamp, f.hash FROM heads h \
+                 LEFT JOIN facts f ON f.stream = h.stream AND f.version = $2 WHERE h.stream = $1",
+            )
+            .bind(stream.as_str())
+            .bind(floor.end.map_or(0, |end| end.version.cast_signed()))
+            .fetch_optional(pool)
+            .await
         })
         .map_err(reading)?;
-        match row {
-            Some((version, hash, stamp)) => self.believed_head(stream.clone(), version, &hash, stamp.as_deref()),
-            None => Ok(Head::beginning(stream.clone())),
+        let Some((version, hash, stamp, known)) = row else {
+            let head = Head::beginning(stream.clone());
+            return floor.hold(&head, None).map(|()| head);
+        };
+        let head = self.believed_head(stream.clone(), version, &hash, stamp.as_deref())?;
+        if floor.end.is_none() && self.shared.read_seals.may_be_older(stream) {
+            self.look_for_seal(stream).await?;
+            return Box::pin(self.head(stream)).await;
         }
+        // A fact that is gone has no link that could be right.
+        let known = known.map_or(Ok(Hash::BEGINNING), |hash| to_hash(&hash))?;
+        floor.hold(&head, Some(known))?;
+        if self.shared.stamps.is_some() {
+            self.shared.ends.raise(stream, head.version, Some(head.hash));
+        }
+        Ok(head)
     }
 
     /// Whom an order was ever given against: up to `limit` persons whose streams come after `after` by name. Whether it still holds, the
@@ -116,12 +135,19 @@ impl Store {
             .await
         })
         .map_err(reading)?;
-        rows.into_iter()
-            .map(|(stream, version, hash, stamp)| {
-                let stream = decoded(stream.parse()).map_err(reading)?;
-                self.believed_head(stream, version, &hash, stamp.as_deref())
-            })
-            .collect()
+        let mut heads = Vec::with_capacity(rows.len());
+        for (stream, version, hash, stamp) in rows {
+            let stream: StreamId = decoded(stream.parse()).map_err(reading)?;
+            let head = self.believed_head(stream, version, &hash, stamp.as_deref())?;
+            // One that was lengthened while these were read is looked up again.
+            let stands = match self.shared.ends.floor(&head.stream).end {
+                Some(end) if end.version == head.version => end.hash.is_none_or(|hash| hash == head.hash),
+                Some(end) => end.version < head.version,
+                None => true,
+            };
+            heads.push(if stands { head } else { self.head(&head.stream).await? });
+        }
+        Ok(heads)
     }
 
     /// Where a stream stands, if a server of this house says so.
@@ -172,6 +198,29 @@ impl Store {
             .collect()
     }
 
+    /// The same, each held against the fact before it.
+    pub async fn read_linked(&self, stream: &StreamId, after: u64, limit: u32) -> Result<Vec<StoredFact>, StoreError> {
+        let before = u32::from(after > 0);
+        let mut facts = self.read(stream, after.saturating_sub(1), limit.saturating_add(before)).await?.into_iter();
+        let unlinked = |version: u64| StoreError::Damaged {
+            what: format!("{stream}: fact {version} does not follow the fact before it"),
+        };
+        let mut link = match (after, facts.len()) {
+            (0, _) => Hash::BEGINNING,
+            (_, 0) => return Ok(Vec::new()),
+            _ => facts.next().filter(|fact| fact.version == after).ok_or_else(|| unlinked(after))?.hash,
+        };
+        let mut linked = Vec::with_capacity(facts.len());
+        for (fact, version) in facts.zip(after + 1..) {
+            link = Hash::link(link, stream.as_str(), version, &fact.text);
+            if (fact.version, fact.hash) != (version, link) {
+                return Err(unlinked(version));
+            }
+            linked.push(fact);
+        }
+        Ok(linked)
+    }
+
     /// What was answered to an actor's command under a key.
     pub async fn answer(&self, actor: &str, key: &str) -> Result<Option<StoredAnswer>, StoreError> {
         let row: Option<(Vec<u8>, String, i64, Option<Vec<u8>>)> = reading_from!(self, pool => {
@@ -186,8 +235,7 @@ impl Store {
         let answer = Answer { actor: actor.to_owned(), key: key.to_owned(), body_hash: to_hash(&hash)?, text };
         let forged = |stamps: &StampKey| stamp.as_deref() != Some(&stamps.answer(&answer, at).0[..]);
         if self.shared.stamps.as_ref().is_some_and(forged) {
-            let what = format!("the answer to {actor} under the key {key:?} was not written by a server of this house");
-            return Err(StoreError::Damaged { what });
+            return Err(StoreError::Damaged { what: forged_answer(actor, key) });
         }
         Ok(Some(StoredAnswer { body_hash: answer.body_hash, text: answer.text }))
     }

@@ -4,6 +4,8 @@ use super::{
     Batch, OpenError,
     accounts::{RowChange, folded},
     alike::{put_rows, put_shoes, put_wins, resume, taken_logins},
+    batch::Answer,
+    ends::Ends,
     group::{Known, Plan, Touched, Verdict, judge},
     inspection::database_file,
     migrations,
@@ -95,9 +97,17 @@ impl Sqlite {
     }
 
     /// Writes a group: judged and written inside one transaction that nobody else can interleave with.
-    pub(super) async fn write(&self, batches: &[Batch], sealer: &mut Sealer) -> Result<Vec<Verdict>, GroupError> {
+    pub(super) async fn write(
+        &self,
+        batches: &[Batch],
+        sealer: &mut Sealer,
+        ends: &Ends,
+    ) -> Result<Vec<Verdict>, GroupError> {
+        let touched = Touched::by(batches);
+        let floors = ends.floors(touched.streams.iter().copied());
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
-        let known = look_up(&mut transaction, &Touched::by(batches)).await?;
+        let mut known = look_up(&mut transaction, &touched, sealer.stamps()).await?;
+        known.hold(floors);
         let (verdicts, plan) = judge(batches, known);
         if plan.is_empty() {
             transaction.rollback().await?;
@@ -138,35 +148,42 @@ fn durable(journal: &str, synchronous: i64, foreign_keys: i64) -> Result<(), Ope
     demand(foreign_keys == 1, "foreign_keys", foreign_keys.to_string(), "1")
 }
 
-async fn look_up(connection: &mut SqliteConnection, touched: &Touched<'_>) -> Result<Known, sqlx::Error> {
+async fn look_up(
+    connection: &mut SqliteConnection,
+    touched: &Touched<'_>,
+    stamps: &StampKey,
+) -> Result<Known, sqlx::Error> {
     let mut known = Known::default();
     let streams: Vec<_> = touched.streams.iter().collect();
     for some in streams.chunks(ROWS) {
-        let mut query = QueryBuilder::<Database>::new("SELECT stream, version, hash FROM heads WHERE stream IN (");
+        let mut query =
+            QueryBuilder::<Database>::new("SELECT stream, version, hash, stamp FROM heads WHERE stream IN (");
         let mut list = query.separated(", ");
         for stream in some {
             list.push_bind(stream.as_str());
         }
         query.push(")");
-        let rows: Vec<(String, i64, Vec<u8>)> = query.build_query_as().fetch_all(&mut *connection).await?;
-        for (stream, version, hash) in rows {
-            known.heads.insert(
-                decoded(stream.parse::<StreamId>())?,
-                (version.cast_unsigned(), decoded(Hash::try_from(&*hash))?),
-            );
+        type Row = (String, i64, Vec<u8>, Option<Vec<u8>>);
+        let rows: Vec<Row> = query.build_query_as().fetch_all(&mut *connection).await?;
+        for (stream, version, hash, stamp) in rows {
+            let (stream, hash) = (decoded(stream.parse::<StreamId>())?, decoded(Hash::try_from(&*hash))?);
+            known.head(stream, version.cast_unsigned(), hash, stamp.as_deref(), stamps);
         }
     }
     let keys: Vec<_> = touched.keys.iter().collect();
     for some in keys.chunks(ROWS) {
-        let mut query =
-            QueryBuilder::<Database>::new("SELECT actor, key, body_hash, answer FROM answers WHERE (actor, key) IN (");
+        let mut query = QueryBuilder::<Database>::new(
+            "SELECT actor, key, body_hash, answer, answered_at, stamp FROM answers WHERE (actor, key) IN (",
+        );
         query.push_values(some, |mut row, (actor, key)| {
             row.push_bind(*actor).push_bind(*key);
         });
         query.push(")");
-        let rows: Vec<(String, String, Vec<u8>, String)> = query.build_query_as().fetch_all(&mut *connection).await?;
-        for (actor, key, body_hash, answer) in rows {
-            known.answers.insert((actor, key), (decoded(Hash::try_from(&*body_hash))?, answer));
+        type Row = (String, String, Vec<u8>, String, i64, Option<Vec<u8>>);
+        let rows: Vec<Row> = query.build_query_as().fetch_all(&mut *connection).await?;
+        for (actor, key, body_hash, text, at, stamp) in rows {
+            let answer = Answer { actor, key, body_hash: decoded(Hash::try_from(&*body_hash))?, text };
+            known.answer(answer, at, stamp.as_deref(), stamps);
         }
     }
     for (table, shoe) in &touched.shoes {

@@ -1,19 +1,23 @@
 //! Bringing stamps into a record: which key they are made with, and stamping what an earlier version left without.
 //!
 //! A record has stamps from the fact `accountable` of its stream `house/1` on. Who can only write to the database could remove that stream
-//! and have forged rows stamped as if they came from an earlier version. So the data folder remembers too, in a file beside the keys.
+//! and have forged rows stamped as if they came from an earlier version. So the data folder remembers too, in a file beside the keys; the
+//! seals remember that there was such a stream; and nothing is stamped before chains and seals are found to be right.
 
 use super::accounts::{Account, Token};
 use super::batch::Answer;
 use super::location::Location;
 use super::stamps::StampKey;
-use super::{Engine, OpenError, StreamId, sqlite::decoded};
+use super::{Engine, OpenError, Store, StoreError, StreamId, sqlite::decoded};
 use crate::audit::{Hash, SEALS_KEY, Signer, known_signer, signer_in_folder};
 use crate::dealing::ShoeKey;
 use floor::{Moment, PatronId};
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt as _;
+
+/// Whether any seal has seen the stream of the house: records of earlier versions have none.
+const HOUSE_SEALED: &str = "SELECT 1 FROM seals WHERE seal LIKE '%\nhouse/1 %' LIMIT 1";
 
 /// How many rows are stamped in one piece.
 const PAGE: i64 = 1_000;
@@ -85,7 +89,9 @@ pub(super) fn note(location: &Location) -> Result<(), OpenError> {
 }
 
 /// Sees to it that every row has its stamp, once: in a record that an earlier version has written.
-pub(super) async fn begin(engine: &Engine, location: &Location, stamps: &StampKey) -> Result<(), OpenError> {
+pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
+    let (engine, location) = (&store.shared.engine, &store.shared.location);
+    let Some(stamps) = &store.shared.stamps else { return Ok(()) };
     let accountable: Option<i32> = on!(engine, pool => {
         sqlx::query_scalar("SELECT 1 FROM facts WHERE stream = 'house/1' AND fact LIKE '{\"accountable\":%'")
             .fetch_optional(pool)
@@ -96,8 +102,17 @@ pub(super) async fn begin(engine: &Engine, location: &Location, stamps: &StampKe
     }
     let any: Option<i32> =
         on!(engine, pool => sqlx::query_scalar("SELECT 1 FROM facts LIMIT 1").fetch_optional(pool).await)?;
-    if any.is_some() && location.stamped().exists() {
-        return Err(OpenError::SetBack { path: location.stamped() });
+    if any.is_some() {
+        let remembers = location.stamped();
+        if remembers.exists() {
+            return Err(OpenError::SetBack { who: format!("the file {}", remembers.display()) });
+        }
+        let sealed: Option<i32> = on!(engine, pool => sqlx::query_scalar(HOUSE_SEALED).fetch_optional(pool).await)?;
+        if sealed.is_some() {
+            return Err(OpenError::SetBack { who: "a seal about house/1".to_owned() });
+        }
+        unaltered(store).await?;
+        tracing::warn!("this record comes from an earlier version: its rows are stamped now");
     }
     // Who is signed in signs in again, and states are made of their facts again.
     for table in ["DELETE FROM sessions", "DELETE FROM snapshots"] {
@@ -109,7 +124,18 @@ pub(super) async fn begin(engine: &Engine, location: &Location, stamps: &StampKe
     Ok(stamp_tokens(engine, stamps).await?)
 }
 
-async fn stamp_heads(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::Error> {
+/// Whether every fact follows the one before it and lies under a seal that a server of the record has signed.
+async fn unaltered(store: &Store) -> Result<(), OpenError> {
+    let damage = match store.check_unstamped().await {
+        Ok(damage) => damage,
+        Err(StoreError::Damaged { what }) => return Err(OpenError::Damaged { what }),
+        Err(error) => return Err(OpenError::Unchecked(error)),
+    };
+    damage.told.into_iter().next().map_or(Ok(()), |what| Err(OpenError::Damaged { what }))
+}
+
+/// What a head says that is to be stamped: a server of an earlier version may move it meanwhile.
+async fn stamp_heads(engine: &Engine, stamps: &StampKey) -> Result<(), OpenError> {
     let mut after = String::new();
     loop {
         let page: Vec<(String, i64, Vec<u8>)> = on!(engine, pool => {
@@ -121,20 +147,40 @@ async fn stamp_heads(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::Err
         })?;
         let Some((last, ..)) = page.last() else { return Ok(()) };
         after.clone_from(last);
+        let mut moved: Vec<StreamId> = Vec::new();
         on!(engine, pool => {
             let mut transaction = pool.begin().await?;
             for (name, version, hash) in page {
                 let stream: StreamId = decoded(name.parse())?;
                 let stamp = stamps.head(&stream, version.cast_unsigned(), decoded(Hash::try_from(&*hash))?);
-                sqlx::query("UPDATE heads SET stamp = $2 WHERE stream = $1")
+                let done = sqlx::query("UPDATE heads SET stamp = $4 WHERE stream = $1 AND version = $2 AND hash = $3")
                     .bind(name)
+                    .bind(version)
+                    .bind(hash)
                     .bind(&stamp.0[..])
                     .execute(&mut *transaction)
                     .await?;
+                moved.extend((done.rows_affected() == 0).then_some(stream));
             }
             transaction.commit().await?;
         });
+        for stream in moved {
+            stands_stamped(engine, stamps, stream).await?;
+        }
     }
+}
+
+/// Whether a stream that was lengthened meanwhile has the stamp of the server that did it.
+async fn stands_stamped(engine: &Engine, stamps: &StampKey, stream: StreamId) -> Result<(), OpenError> {
+    let row: Option<(i64, Vec<u8>, Option<Vec<u8>>)> = on!(engine, pool => {
+        sqlx::query_as("SELECT version, hash, stamp FROM heads WHERE stream = $1")
+            .bind(stream.as_str())
+            .fetch_optional(pool)
+            .await
+    })?;
+    let Some((version, hash, stamp)) = row else { return Err(OpenError::StillWritten { stream }) };
+    let right = stamps.head(&stream, version.cast_unsigned(), decoded(Hash::try_from(&*hash))?);
+    if stamp.as_deref() == Some(&right.0[..]) { Ok(()) } else { Err(OpenError::StillWritten { stream }) }
 }
 
 async fn stamp_answers(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::Error> {

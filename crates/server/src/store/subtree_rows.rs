@@ -42,11 +42,12 @@ macro_rules! subtrees {
 }
 pub(super) use subtrees;
 
-/// Keeps the root of a complete subtree.
+/// Keeps the root of a complete subtree, also where another one was kept: that was made of seals that are gone.
 macro_rules! put_subtree {
     ($executor:expr, $server:expr, $level:expr, $number:expr, $root:expr) => {
         sqlx::query(
-            "INSERT INTO seal_subtrees (server, level, number, root) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+            "INSERT INTO seal_subtrees (server, level, number, root) VALUES ($1, $2, $3, $4) \
+             ON CONFLICT (server, level, number) DO UPDATE SET root = excluded.root",
         )
         .bind($server)
         .bind(i64::from($level))

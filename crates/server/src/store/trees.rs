@@ -21,6 +21,9 @@ const HIGHEST: u32 = 7;
 /// For one answer at most so many subtrees are made that should have been kept.
 const MADE_AT_ONCE: usize = 64;
 
+/// How many complete subtrees of seals are read at a time where all are read.
+const READ_AT_ONCE: u64 = 8;
+
 /// How many subtrees are filled up at a time, and the pause before the next.
 const FILLED_AT_ONCE: u64 = 64;
 const PAUSE: Duration = Duration::from_millis(20);
@@ -79,12 +82,11 @@ impl Subtrees<'_> {
         }
         for ((level, _), (first, last)) in runs {
             if level == 0 {
-                let leaves = reading_from!(self.store, pool => Ok(leaves!(pool, self.server, first, last + 1)))?;
+                let leaves = self.store.leaves(self.server, first, last + 1).await?;
                 let numbered = (first..).zip(leaves);
                 self.known.extend(numbered.map(|(number, leaf)| (Piece { level, number }, leaf)));
             } else {
-                let end = last + 1;
-                let rows = reading_from!(self.store, pool => Ok(subtrees!(pool, self.server, level, first, end)))?;
+                let rows = self.store.subtrees(self.server, level, first, last + 1).await?;
                 self.known.extend(rows.into_iter().map(|(number, root)| (Piece { level, number }, root)));
             }
         }
@@ -129,6 +131,14 @@ impl Subtrees<'_> {
 }
 
 impl Store {
+    async fn leaves(&self, server: &str, after: u64, to: u64) -> Result<Vec<Hash>, sqlx::Error> {
+        reading_from!(self, pool => Ok(leaves!(pool, server, after, to)))
+    }
+
+    async fn subtrees(&self, server: &str, level: u32, from: u64, to: u64) -> Result<Vec<(u64, Hash)>, sqlx::Error> {
+        reading_from!(self, pool => Ok(subtrees!(pool, server, level, from, to)))
+    }
+
     /// The roots over spans of a server's seals.
     async fn roots(&self, server: &str, spans: &[Span]) -> Result<Vec<Hash>, StoreError> {
         let mut subtrees = Subtrees { store: self, server, known: HashMap::new(), made: 0 };
@@ -155,6 +165,67 @@ impl Store {
         let mut tree = Tree::default();
         self.extend_tree(server, &mut tree, seals).await?;
         Ok(tree.root())
+    }
+
+    /// The root of the tree over a server's first `seals` seals, made of the seals alone. Roots of subtrees that are kept and say otherwise are
+    /// made anew.
+    pub async fn root_of_seals(&self, server: &str, seals: u64) -> Result<Hash, StoreError> {
+        let mut tree = Tree::default();
+        while tree.size() < seals {
+            let from = tree.size();
+            let to = seals.min(from + WIDTH * READ_AT_ONCE);
+            let leaves = self.leaves_between(server, from, to).await?;
+            for (number, leaves) in (from / WIDTH..).zip(leaves.chunks_exact(WIDTH as usize)) {
+                self.remake_subtree(server, Piece { level: 1, number }, joined(leaves)).await?;
+            }
+            leaves.iter().for_each(|leaf| tree.push(*leaf));
+        }
+        let mut level = 2;
+        while let complete @ 1.. = seals / WIDTH.pow(level) {
+            for number in 0..complete {
+                self.remake_from_below(server, level, number).await?;
+            }
+            level += 1;
+        }
+        Ok(tree.root())
+    }
+
+    /// The leaves of a server's seals after number `from` up to number `to`, of which none may be missing.
+    async fn leaves_between(&self, server: &str, from: u64, to: u64) -> Result<Vec<Hash>, StoreError> {
+        let leaves = self.leaves(server, from, to).await.map_err(reading)?;
+        if leaves.len() as u64 == to - from {
+            return Ok(leaves);
+        }
+        let missing = to - from - leaves.len() as u64;
+        let what = format!("of seals {} to {to} of server {server} {missing} are missing", from + 1);
+        Err(StoreError::Damaged { what })
+    }
+
+    /// Makes a kept root of a complete subtree anew from what is under it, where it says something else. One of level 1 is made of seals.
+    pub(super) async fn remake_from_below(&self, server: &str, level: u32, number: u64) -> Result<(), StoreError> {
+        let (from, to) = (number * WIDTH, (number + 1) * WIDTH);
+        let under = if level == 1 {
+            self.leaves_between(server, from, to).await?
+        } else {
+            let rows = self.subtrees(server, level - 1, from, to).await.map_err(reading)?;
+            rows.into_iter().map(|(_, root)| root).collect()
+        };
+        self.remake_subtree(server, Piece { level, number }, joined(&under)).await
+    }
+
+    async fn remake_subtree(&self, server: &str, piece: Piece, root: Option<Hash>) -> Result<(), StoreError> {
+        let Piece { level, number } = piece;
+        let Some(root) = root else { return Ok(()) };
+        let kept = self.subtrees(server, level, number, number + 1).await.map_err(reading)?;
+        let kept = kept.first().map(|(_, root)| *root);
+        if kept == Some(root) || self.writable().is_err() {
+            return Ok(());
+        }
+        if kept.is_some() {
+            metrics::counter!("croupier_forged_rows_total").increment(1);
+            tracing::error!(server, level, number, "a kept root over seals was not theirs and is made anew");
+        }
+        self.keep_subtrees(server, level, &[(number, root)]).await.map_err(|error| self.not_written(error))
     }
 
     /// How many seals every server of the record has, in the order of their names. Later calls never count fewer.
@@ -247,14 +318,14 @@ impl Store {
         from: u64,
         to: u64,
     ) -> Result<Vec<(u64, Hash)>, sqlx::Error> {
-        let kept = reading_from!(self, pool => Ok(subtrees!(pool, server, level, from, to)))?;
+        let kept = self.subtrees(server, level, from, to).await?;
         let mut missing = Vec::new();
         for number in (from..to).filter(|number| kept.binary_search_by_key(number, |(kept, _)| *kept).is_err()) {
             let (first, end) = (number * WIDTH, (number + 1) * WIDTH);
             let under = if level == 1 {
-                reading_from!(self, pool => Ok(leaves!(pool, server, first, end)))?
+                self.leaves(server, first, end).await?
             } else {
-                let rows = reading_from!(self, pool => Ok(subtrees!(pool, server, level - 1, first, end)))?;
+                let rows = self.subtrees(server, level - 1, first, end).await?;
                 rows.into_iter().map(|(_, root)| root).collect()
             };
             // Where a seal is missing there is no such subtree; the check of the record says so.

@@ -1,10 +1,12 @@
 //! The writer: one task per process that makes groups of waiting batches durable.
 //!
-//! While one group waits for the disk the next one gathers, so a commit costs the same however many tables wait for it.
+//! While one group waits for the disk the next one gathers, so a commit costs the same however many tables wait for it. Where no person
+//! waits, a group may be given time to gather: every commit takes a seal, and seals are kept for good.
 
 use super::{
     Appended, Batch, Engine, Failure, StoreError,
     changes::{Announcer, Change, Changes, Grown},
+    ends::Ends,
     error::{Meaning, meaning},
     group::Verdict,
     postgres::Held,
@@ -13,9 +15,10 @@ use super::{
 };
 use std::{
     collections::BTreeMap,
+    sync::Arc,
     time::{Duration, Instant},
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 /// How many batches may wait before those who bring more have to wait themselves.
 const QUEUE: usize = 4096;
@@ -64,9 +67,16 @@ impl From<sqlx::Error> for GroupError {
 }
 
 /// Starts the writer; it ends when it is told to or when nobody can reach it any more.
-pub(super) fn start(engine: Engine, sealer: Sealer, changes: Announcer, failure: Failure) -> mpsc::Sender<Work> {
+pub(super) fn start(
+    engine: Engine,
+    sealer: Sealer,
+    changes: Announcer,
+    failure: Failure,
+    ends: Arc<Ends>,
+    gathers: watch::Receiver<Duration>,
+) -> mpsc::Sender<Work> {
     let (sender, receiver) = mpsc::channel(QUEUE);
-    let writer = Writer { engine, sealer, changes, failure };
+    let writer = Writer { engine, sealer, changes, failure, ends, gathers };
     tokio::spawn(writer.run(receiver));
     sender
 }
@@ -125,6 +135,9 @@ struct Writer {
     sealer: Sealer,
     changes: Announcer,
     failure: Failure,
+    ends: Arc<Ends>,
+    /// How long a group is given to gather.
+    gathers: watch::Receiver<Duration>,
 }
 
 impl Writer {
@@ -142,6 +155,11 @@ impl Writer {
                 Next::News(Change::Missed) | Next::Again => None,
                 Next::Nobody => return,
             };
+            if let Some(Work::Append(_)) = next
+                && put_off.waiting.is_empty()
+            {
+                self.gather().await;
+            }
             if next.is_none() || put_off.since.elapsed() >= PUT_OFF_FOR {
                 group = std::mem::take(&mut put_off.waiting);
             }
@@ -185,6 +203,14 @@ impl Writer {
                 let _ = reply.send(());
                 return;
             }
+        }
+    }
+
+    /// Lets a group gather, until the time is over or somebody is in a hurry.
+    async fn gather(&mut self) {
+        let time = *self.gathers.borrow_and_update();
+        if !time.is_zero() {
+            let _ = tokio::time::timeout(time, self.gathers.changed()).await;
         }
     }
 
@@ -239,17 +265,27 @@ impl Writer {
         self.changes.committed(reached.into_iter().map(grown).collect());
     }
 
+    /// What is durable is never gone again.
+    fn remember(&self, verdicts: &[Verdict]) {
+        for head in verdicts.iter().flatten().flatten().flat_map(|appended| &appended.heads) {
+            self.ends.raise(&head.stream, head.version, Some(head.hash));
+        }
+    }
+
     async fn write(&mut self, batches: &[Batch], held: Held) -> Result<Vec<Verdict>, StoreError> {
         self.failure.check()?;
         let mut attempt = 0;
         loop {
             attempt += 1;
             let written = match &self.engine {
-                Engine::Sqlite(engine) => engine.write(batches, &mut self.sealer).await,
-                Engine::Postgres(engine) => engine.write(batches, &mut self.sealer, held).await,
+                Engine::Sqlite(engine) => engine.write(batches, &mut self.sealer, &self.ends).await,
+                Engine::Postgres(engine) => engine.write(batches, &mut self.sealer, &self.ends, held).await,
             };
             let (error, at_commit) = match written {
-                Ok(verdicts) => return Ok(verdicts),
+                Ok(verdicts) => {
+                    self.remember(&verdicts);
+                    return Ok(verdicts);
+                }
                 Err(GroupError::Overtaken) if attempt < ATTEMPTS => {
                     self.sealer.forget();
                     continue;
@@ -282,7 +318,6 @@ impl Writer {
 mod tests {
     use super::*;
     use crate::store::Append;
-    use std::sync::Arc;
 
     fn stream(name: &str) -> StreamId {
         name.parse().expect("a stream")

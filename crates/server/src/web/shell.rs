@@ -23,6 +23,7 @@ use crate::connections::Connections;
 use crate::dealing::{Dealer, DealingError, Entropy, OperatingSystem};
 use crate::house::{Asker, House, HouseError, password_fingerprint};
 use crate::record_check::RecordCheck;
+use crate::record_upkeep;
 use crate::rollback::RollbackError;
 use crate::store::{Account, Location, NewAccount, OpenError, RowChange, Store, StoreError};
 use axum::extract::{ConnectInfo, Request};
@@ -132,7 +133,7 @@ impl Shell {
         let pages = Pages::of(&config)?;
         let (data, database, shoe_key) = (config.data.clone(), config.database.clone(), config.shoe_key.clone());
         let location = Location { data, database, shoe_key };
-        let store = Store::open(&location).await?;
+        let store = Store::open_as_it_is(&location).await?;
         let witness_heard = match hear_witness(&config, &store).await {
             Ok(heard) => heard,
             Err(refused) => {
@@ -140,6 +141,11 @@ impl Shell {
                 return Err(refused.into());
             }
         };
+        // A record of an earlier version is only brought up to date once it is known to be the right one.
+        if let Err(refused) = store.begin_stamps().await {
+            store.close().await;
+            return Err(refused.into());
+        }
         let record = RecordCheck::default();
         if let Err(damage) = look_at(&config, &store, &record).await {
             store.close().await;
@@ -332,6 +338,16 @@ impl Shell {
     pub async fn check_record(&self) {
         if self.config.full_check == FullCheck::Background {
             self.record.in_background(&self.store, &self.config, self.closing.clone()).await;
+        }
+    }
+
+    /// Does what keeps the record provable beside everything else, until the server stops.
+    pub async fn keep_record(&self) {
+        let upkeep = record_upkeep::run(&self.store, &self.record);
+        if self.config.demo {
+            tokio::join!(upkeep, record_upkeep::save_seals(&self.store, &self.company));
+        } else {
+            upkeep.await;
         }
     }
 

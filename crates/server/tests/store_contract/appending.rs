@@ -9,6 +9,7 @@ use futures_util::future::join_all;
 use server::store::{Append, Batch, SealedShoe, StoreError};
 
 contract!(
+    batches_that_are_given_time_share_a_seal,
     a_stream_grows_only_from_where_it_stands,
     facts_come_back_as_they_were_written,
     a_batch_is_written_whole_or_not_at_all,
@@ -208,4 +209,30 @@ async fn a_closed_store_takes_nothing(home: Home) {
         assert_eq!(version == 1, verdict.is_ok(), "{verdict:?}");
     }
     assert!(waiting.iter().any(Result::is_ok));
+}
+
+/// Where nobody is in a hurry a group waits for more; each of it is told when it is durable. Who is in a hurry ends the wait.
+async fn batches_that_are_given_time_share_a_seal(home: Home) {
+    let store = home.open().await;
+    store.append(batch("table/1", 0, &["opened"])).await.unwrap();
+    let server = store.signers().await.unwrap()[0].server.clone();
+    // Far longer than twenty batches take to come in.
+    store.gather_for(std::time::Duration::from_secs(3));
+    let all = (2..22).map(|table| store.append(batch(&format!("table/{table}"), 0, &["opened"])));
+    join_all(all).await.into_iter().for_each(|appended| drop(appended.unwrap()));
+    assert_eq!(store.last_seal(&server).await, Ok(2));
+    store.gather_for(std::time::Duration::from_secs(3_600));
+    let waiting = tokio::spawn({
+        let store = store.clone();
+        async move { store.append(batch("table/1", 1, &["dealt"])).await }
+    });
+    while !waiting.is_finished() {
+        // It may not have begun to wait the first time.
+        store.gather_for(std::time::Duration::from_secs(3_600));
+        tokio::task::yield_now().await;
+        store.gather_for(std::time::Duration::ZERO);
+        tokio::task::yield_now().await;
+    }
+    waiting.await.unwrap().unwrap();
+    assert_eq!(store.last_seal(&server).await, Ok(3));
 }

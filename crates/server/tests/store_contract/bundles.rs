@@ -9,7 +9,7 @@ use floor::{Moment, PatronId, PoolId, TableId};
 use server::{
     audit::Hash,
     store::{
-        Batch, Factor, Location, NewAccount, RoundMark, RowChange, SealedShoe, Store, StoreError, Token,
+        Batch, Factor, NewAccount, OpenError, RoundMark, RowChange, SealedShoe, Store, StoreError, Token,
         bundle::{BackupError, ImportError, Imported},
     },
 };
@@ -203,7 +203,7 @@ async fn a_bundle_of_a_busy_house_is_one_moment(home: Home) {
 async fn a_database_in_a_file_can_be_copied(home: Home) {
     let store = home.open().await;
     fill(&store).await;
-    let copy = Location::folder(home.location("copy").data);
+    let copy = home.location("copy");
     fs::create_dir_all(&copy.data).unwrap();
     if home.is_postgres() {
         assert!(matches!(store.copy_database(&copy.sqlite_file()).await, Err(BackupError::NotAFile)));
@@ -212,6 +212,10 @@ async fn a_database_in_a_file_can_be_copied(home: Home) {
     store.copy_database(&copy.sqlite_file()).await.unwrap();
     // An older copy is not overwritten.
     assert!(matches!(store.copy_database(&copy.sqlite_file()).await, Err(BackupError::Write(_))));
+    // A copy is opened with the keys of the record.
+    assert!(matches!(Store::open(&copy).await, Err(OpenError::NoSealKey { .. })));
+    fs::create_dir_all(copy.keys()).unwrap();
+    fs::copy(home.location("one").keys().join("seals.key"), copy.keys().join("seals.key")).unwrap();
     let copied = Store::open(&copy).await.unwrap();
     assert!(export(&copied).await == export(&store).await);
     copied.append(batch("table/1", 3, &["on the copy"])).await.unwrap();

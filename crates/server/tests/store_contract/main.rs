@@ -11,10 +11,13 @@ mod home;
 mod limits;
 mod missing_keys;
 mod model;
+mod numbers;
 mod pruning;
+mod put_back;
 mod reading;
 mod rollback;
 mod servers;
+mod stamping;
 mod trees;
 mod wins;
 

@@ -2,11 +2,11 @@
 
 use crate::{
     contract,
-    home::{Home, batch, check},
+    home::{Home, batch, check, stream},
 };
 use server::audit::{Heads, Signer, Statement, Testimony, TreeHead};
 use server::rollback::{RollbackError, Witness};
-use server::store::Store;
+use server::store::{Append, Batch, Store};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use witness::{Place, PlaceError, keep};
@@ -14,6 +14,8 @@ use witness::{Place, PlaceError, keep};
 contract!(
     seals_that_were_removed_with_their_facts_are_missed,
     a_fork_is_not_the_record_that_was_seen,
+    a_seal_that_was_taken_out_of_the_middle_is_missed,
+    what_is_kept_of_trees_neither_hides_a_fork_nor_raises_an_alarm,
     a_restored_record_is_as_good_as_the_one_that_was_seen,
     only_the_witness_itself_is_believed,
 );
@@ -106,6 +108,63 @@ async fn a_fork_is_not_the_record_that_was_seen(home: Home) {
         let refused = witness(&file).check(&store).await.expect_err("another record");
         assert!(matches!(refused, RollbackError::Different { seen: 300, .. }), "{refused}");
     }
+}
+
+/// Somebody loses, and later takes out what they lost and the one seal that saw it, far from the newest seals and inside a complete subtree.
+async fn a_seal_that_was_taken_out_of_the_middle_is_missed(home: Home) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = home.open().await;
+    let accountable = vec![Append::new(stream("house/1"), 0, vec!["{\"accountable\":{\"at\":1}}".to_owned()])];
+    store.append(Batch { appends: accountable, ..Batch::default() }).await.unwrap();
+    store.append(batch("patron/17", 0, &["opened"])).await.unwrap();
+    play(&store, 0, 97, "honest").await;
+    home.tamper("CREATE TABLE aside AS SELECT * FROM heads WHERE stream = 'patron/17'").await;
+    store.append(batch("patron/17", 1, &["lost"])).await.unwrap();
+    let server = store.signers().await.unwrap()[0].server.clone();
+    assert_eq!(store.last_seal(&server).await, Ok(100));
+    play(&store, 97, 597, "honest").await;
+    let file = seen(&store, folder.path()).await;
+    assert_eq!(most(&witness(&file).check(&store).await.unwrap()), 600);
+    store.close().await;
+    drop(store);
+    for sql in [
+        "DELETE FROM seals WHERE number = 100",
+        "DELETE FROM facts WHERE stream = 'patron/17' AND version = 2",
+        "DELETE FROM heads WHERE stream = 'patron/17'",
+        "INSERT INTO heads SELECT * FROM aside",
+    ] {
+        assert_eq!(home.tamper(sql).await, 1, "{sql}");
+    }
+    let store = home.open().await;
+    // What is kept of the tree says that all is well.
+    assert!(store.tree_root(&server, 600).await.is_ok());
+    let refused = witness(&file).check(&store).await.expect_err("a seal is missing");
+    assert!(matches!(refused, RollbackError::Gap { .. }), "{refused}");
+    let refused = store.check_newest().await.expect_err("a seal is missing").to_string();
+    assert!(refused.contains(&format!("seal 100 of server {server} is missing")), "{refused}");
+}
+
+async fn what_is_kept_of_trees_neither_hides_a_fork_nor_raises_an_alarm(home: Home) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = home.open().await;
+    play(&store, 0, 256, "honest").await;
+    let file = seen(&store, folder.path()).await;
+    let server = store.signers().await.unwrap()[0].server.clone();
+    let root = store.tree_root(&server, 256).await.unwrap();
+    // A wrong root that is kept is no reason not to start, and is put right.
+    assert_eq!(home.tamper("UPDATE seal_subtrees SET root = (SELECT hash FROM heads LIMIT 1)").await, 1);
+    assert_ne!(store.tree_root(&server, 256).await.unwrap(), root);
+    witness(&file).check(&store).await.expect("the record that was seen");
+    assert_eq!(store.tree_root(&server, 256).await.unwrap(), root);
+    store.close().await;
+    drop(store);
+    // Fifty-six seals are made anew; the root of the first history is still kept, until the new one is as long.
+    cut(&home, 200).await;
+    let store = home.open().await;
+    play(&store, 200, 256, "forked").await;
+    assert_ne!(store.tree_root(&server, 256).await.unwrap(), root);
+    let refused = witness(&file).check(&store).await.expect_err("another record");
+    assert!(matches!(refused, RollbackError::Different { seen: 256, seals: 256, .. }), "{refused}");
 }
 
 async fn a_restored_record_is_as_good_as_the_one_that_was_seen(home: Home) {

@@ -1,11 +1,18 @@
 //! Heads and proofs, as a witness outside the house asks for them.
 
-use crate::site::{Person, Site};
+use crate::serving;
+use crate::site::{Person, Site, wide};
 use crate::tables::{open_table, seated};
 use rules::Game;
 use serde_json::json;
 use server::audit::{Hash, Heads, SignedSeal, SignedText, TreeHead, merkle, seal_leaf};
+use server::config::{Config, FullCheck};
+use server::store::{Location, Store};
 use server::web::role::Role;
+use sqlx::ConnectOptions as _;
+use sqlx::sqlite::SqliteConnectOptions;
+use std::time::Duration;
+use tokio::net::TcpStream;
 
 /// What the house signs, checked and read.
 async fn heads(site: &Site) -> Heads {
@@ -151,4 +158,35 @@ async fn what_is_not_there_is_refused_with_the_limit() {
         assert_eq!(answer.status.as_u16(), status, "{path}: {what}");
         assert!(what.contains(words), "{path}: {what}");
     }
+}
+
+/// More seals than are read for one answer, as in a record of an earlier version or one that was restored: nothing of their tree is kept. A tree
+/// does not care what they say.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_record_whose_tree_is_not_kept_has_heads_in_the_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let location = Location::folder(folder.path().join("data"));
+    Store::open(&location).await.expect("a store").close().await;
+    let options = SqliteConnectOptions::new().filename(location.sqlite_file());
+    let mut connection = options.connect().await.expect("a database");
+    let seals = "INSERT INTO signers (server, public_key) VALUES ('0123456789abcdef', zeroblob(32)); \
+         WITH RECURSIVE n (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM n WHERE number < 17000) \
+         INSERT INTO seals (server, number, seal, signature) \
+         SELECT '0123456789abcdef', number, 'seal ' || number, zeroblob(64) FROM n";
+    sqlx::raw_sql(seals).execute(&mut connection).await.expect("seals");
+    drop(connection);
+    let config = Config { start_check: false, full_check: FullCheck::Off, limits: wide(), ..Config::default() };
+    let mut server = serving::start_in(folder, config).await;
+    loop {
+        let mut client = TcpStream::connect(&server.place).await.expect("it listens");
+        let answer = serving::get(&mut client, "/api/v1/heads").await;
+        if answer.starts_with("HTTP/1.1 200") {
+            assert!(answer.contains(" 17000 "), "{answer}");
+            break;
+        }
+        assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.tell_to_stop();
+    server.ends().await;
 }

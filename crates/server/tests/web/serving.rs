@@ -25,7 +25,11 @@ pub(crate) struct Running {
 }
 
 pub(crate) async fn start(config: Config) -> Running {
-    let folder = tempfile::tempdir().expect("a folder");
+    start_in(tempfile::tempdir().expect("a folder"), config).await
+}
+
+/// The same over what lies in `data` of a folder.
+pub(crate) async fn start_in(folder: TempDir, config: Config) -> Running {
     let listen = "127.0.0.1:0".parse().expect("an address");
     let config = Config { listen, data: folder.path().join("data"), demo: true, ..config };
     let (stop, stopped) = oneshot::channel::<()>();

@@ -1,17 +1,18 @@
 //! What was written last: the newest seals with the facts under them, the ends of the streams that the house begins with, the shoes that
 //! are being dealt. What is read does not grow with the record.
 
-use crate::audit::{Hash, Seal, SignedSeal};
+use crate::audit::Hash;
 use crate::dealing;
-use crate::store::{Store, StoreError, StreamId, error::reading, reading_from};
+use crate::store::read_seals::{self, Span};
+use crate::store::{KnownSigner, Store, StoreError, StreamId, error::reading, reading_from};
 use floor::TableId;
-use std::collections::BTreeMap;
-use std::num::NonZero;
 
-/// How many of each server's last seals are looked at.
+/// How many of each server's last seals are looked at with their signatures and the facts under them.
 const SEALS: u64 = 64;
-/// Of so many of them it is looked at how far they saw each stream.
+/// Of so many seals, of all servers together, it is looked at how far they saw each stream.
 const FAR: u64 = 20_000;
+/// So many servers share them, those that sealed last. Of each other one the last seal is looked at.
+const BUSY: usize = 16;
 /// How many seals are read at a time.
 const PAGE: u32 = 1_000;
 /// How many servers' seals, and how many streams of a kind.
@@ -24,11 +25,25 @@ fn damaged(what: String) -> StoreError {
 }
 
 impl Store {
-    /// Looks at what was written last, before anything is done with it.
+    /// Looks at what was written last, before anything is done with it. From then on it is known how far streams go at least.
     pub async fn check_newest(&self) -> Result<(), StoreError> {
-        for signer in self.signers().await?.into_iter().take(MOST as usize) {
-            self.check_newest_seals(&signer.server, &signer.public_key).await?;
-            self.check_ends(&signer.server).await?;
+        let mut signers = Vec::new();
+        for signer in self.signers().await? {
+            let last = self.last_seal(&signer.server).await?;
+            let newest = self.seals(&signer.server, last.saturating_sub(1), 1).await?.into_iter().next();
+            let Some(signed) = newest else { continue };
+            let seal = signed.read(&signer.public_key).map_err(|forgery| damaged(forgery.to_string()))?;
+            signers.push((seal.at, last, signer));
+        }
+        // Those who sealed last count most: every server that ever was has a key, and most of them are gone.
+        signers.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
+        let far = FAR / signers.len().clamp(1, BUSY) as u64;
+        for (place, (_, last, signer)) in signers.iter().enumerate().take(MOST as usize) {
+            let (far, signatures) = if place < BUSY { (far, SEALS) } else { (1, 1) };
+            self.check_newest_seals(signer, *last, far, signatures).await?;
+        }
+        for stream in self.shared.ends.streams() {
+            self.head(&stream).await?;
         }
         for kind in KINDS {
             for head in self.streams(Some(kind), None, MOST).await? {
@@ -41,65 +56,54 @@ impl Store {
         Ok(())
     }
 
-    async fn check_newest_seals(&self, server: &str, public_key: &[u8; 32]) -> Result<(), StoreError> {
-        let last = self.last_seal(server).await?;
-        // Another server may be adding seals.
-        let wanted = last.min(SEALS);
-        let seals = self.seals(server, last - wanted, wanted as u32).await?;
-        if seals.len() as u64 != wanted {
-            return Err(damaged(format!("of the last {SEALS} seals of server {server} some are missing")));
-        }
-        let mut before: Option<&SignedSeal> = None;
-        for signed in &seals {
-            let seal = signed.read(public_key).map_err(|forgery| damaged(forgery.to_string()))?;
-            let follows = before.is_none_or(|before| seal.previous == Hash::of(before.text.as_bytes()));
-            if seal.server != server || !follows {
-                return Err(damaged(format!(
-                    "seal {} of server {server} does not follow the one before it",
-                    seal.number
-                )));
+    /// Reads the last `far` seals of a server, of which the last `signatures` are looked at with the facts under them. None may be missing,
+    /// and each must follow the one before it. Where a row that says where a stream stands was put back to an older one, stamp and all, and the
+    /// facts after it removed, the seals still tell.
+    async fn check_newest_seals(
+        &self,
+        signer: &KnownSigner,
+        last: u64,
+        far: u64,
+        signatures: u64,
+    ) -> Result<(), StoreError> {
+        let (server, public_key) = (&signer.server, signer.public_key);
+        let first = last.saturating_sub(far) + 1;
+        let mut before = None;
+        let mut at = first;
+        let mut span = Span { public_key, first, before: Hash::BEGINNING, last, hash: Hash::BEGINNING };
+        while at <= last {
+            let left = u32::try_from(last + 1 - at).unwrap_or(PAGE).min(PAGE);
+            let page = self.seals(server, at - 1, left).await?;
+            if page.is_empty() {
+                return Err(damaged(format!("seal {at} of server {server} is missing")));
             }
-            for (stream, version, hash) in seal.heads {
-                let stream: StreamId = stream.parse().map_err(|error| damaged(format!("{error}")))?;
-                self.check_end(server, &stream, version).await?;
-                self.check_link(&stream, version, hash).await?;
-            }
-            before = Some(signed);
-        }
-        Ok(())
-    }
-
-    /// Whether each stream goes at least as far as a server has seen it, in its latest thousands of seals. A row that says where a stream stands
-    /// may have been put back to an older one, stamp and all, and the facts after it removed; the seals still tell.
-    async fn check_ends(&self, server: &str) -> Result<(), StoreError> {
-        let last = self.last_seal(server).await?;
-        let mut at = last.saturating_sub(FAR);
-        let mut sealed: BTreeMap<String, u64> = BTreeMap::new();
-        while at < last {
-            let page = self.seals(server, at, PAGE).await?;
-            let Some(read) = NonZero::new(page.len() as u64) else { break };
-            at += read.get();
             for signed in page {
-                let seal = Seal::parse(&signed.text).map_err(|forgery| damaged(forgery.to_string()))?;
-                for (stream, version, _) in seal.heads {
-                    let known = sealed.entry(stream).or_default();
-                    *known = version.max(*known);
+                let seal = read_seals::parse(&signed.text, server, at)?;
+                // The first seal of a server follows nothing.
+                let expected = before.or((at == 1).then_some(Hash::BEGINNING));
+                if expected.is_some_and(|expected| expected != seal.previous) {
+                    return Err(damaged(format!("seal {at} of server {server} does not follow the one before it")));
                 }
+                if at == first {
+                    span.before = seal.previous;
+                }
+                span.hash = Hash::of(signed.text.as_bytes());
+                before = Some(span.hash);
+                let near = last - at < signatures;
+                if near {
+                    signed.read(&public_key).map_err(|forgery| damaged(forgery.to_string()))?;
+                }
+                for head in read_seals::heads(seal)? {
+                    self.shared.ends.raise(&head.stream, head.version, Some(head.hash));
+                    if near {
+                        self.check_link(&head.stream, head.version, head.hash).await?;
+                    }
+                }
+                at += 1;
             }
         }
-        for (stream, version) in sealed {
-            let stream: StreamId = stream.parse().map_err(|error| damaged(format!("{error}")))?;
-            self.check_end(server, &stream, version).await?;
-        }
+        self.shared.read_seals.were_read(server, span);
         Ok(())
-    }
-
-    async fn check_end(&self, server: &str, stream: &StreamId, version: u64) -> Result<(), StoreError> {
-        let end = self.head(stream).await?.version;
-        if end >= version {
-            return Ok(());
-        }
-        Err(damaged(format!("{stream} ends at version {end}, and server {server} sealed {version}")))
     }
 
     /// Whether a fact is there, has this link, and follows the fact before it.

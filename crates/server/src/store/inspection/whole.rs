@@ -5,9 +5,12 @@
 
 use crate::audit::{Hash, SealChain};
 use crate::dealing::{self, ShoeKey};
-use crate::store::{Engine, KnownSigner, Store, StoreError, StreamId, error::reading, reading_from};
+use crate::store::{
+    Engine, Head, KnownSigner, Store, StoreError, StreamId, error::reading, read_seals, reading_from, trees::WIDTH,
+};
 use floor::TableId;
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -76,6 +79,8 @@ pub struct Damage {
     pub told: Vec<String>,
     /// How much in all.
     pub count: u64,
+    /// The streams that it is about, with what is wrong first. Nothing is added to them.
+    pub streams: BTreeMap<StreamId, String>,
 }
 
 impl Damage {
@@ -84,6 +89,12 @@ impl Damage {
         if self.told.len() < TOLD {
             self.told.push(what);
         }
+    }
+
+    /// Something is wrong with a stream.
+    fn note_of(&mut self, stream: &StreamId, what: String) {
+        self.streams.entry(stream.clone()).or_insert_with(|| what.clone());
+        self.note(what);
     }
 }
 
@@ -110,6 +121,17 @@ pub(super) struct Look<'a> {
     watcher: Arc<dyn Watcher>,
     pub(super) seen: Seen,
     since: Instant,
+    /// Where the record has no stamps yet: how far each stream goes, as long as no seal has seen it so far.
+    unsealed: Option<BTreeMap<StreamId, u64>>,
+}
+
+/// Lets a look go on without resting.
+struct Hurry;
+
+impl Watcher for Hurry {
+    fn goes_on(&self, _: Part, _: f64, _: Duration) -> Pause {
+        Pause::For(Duration::ZERO)
+    }
 }
 
 /// It was stopped.
@@ -118,7 +140,7 @@ pub(super) struct Stopped;
 impl Store {
     /// Looks at the whole record. What cannot be read because it is damaged is part of the findings; what cannot be reached is an error.
     pub async fn check_whole(&self, watcher: Arc<dyn Watcher>) -> Result<Seen, StoreError> {
-        let mut look = Look { store: self, watcher, seen: Seen::default(), since: Instant::now() };
+        let mut look = Look::new(self, watcher);
         for part in Part::ALL {
             let done = match part {
                 Part::Pages => look.pages().await,
@@ -135,7 +157,21 @@ impl Store {
             }
         }
         look.seen.finished = true;
+        self.shared.ends.are_damaged(look.seen.damage.streams.clone());
         Ok(look.seen)
+    }
+
+    /// Looks at facts and seals of a record whose rows have no stamps yet. What is not sealed by then was not written by a server.
+    pub(in crate::store) async fn check_unstamped(&self) -> Result<Damage, StoreError> {
+        let mut look = Look::new(self, Arc::new(Hurry));
+        look.unsealed = Some(BTreeMap::new());
+        // Where streams stand comes first: what is written meanwhile is sealed by the time that the seals are read.
+        if look.facts().await?.is_ok() && look.seals().await?.is_ok() {
+            for stream in look.unsealed.take().unwrap_or_default().into_keys() {
+                look.seen.damage.note(format!("{stream}: its last facts are under no seal"));
+            }
+        }
+        Ok(look.seen.damage)
     }
 
     /// Whether Postgres itself would notice a page that was altered on the disk; nothing of the built-in database, whose pages have no sums.
@@ -146,7 +182,11 @@ impl Store {
     }
 }
 
-impl Look<'_> {
+impl<'a> Look<'a> {
+    fn new(store: &'a Store, watcher: Arc<dyn Watcher>) -> Self {
+        Self { store, watcher, seen: Seen::default(), since: Instant::now(), unsealed: None }
+    }
+
     /// After a piece: tells how far it is, and pauses.
     pub(super) async fn breathe(&mut self, part: Part, done: u64, all: u64) -> Result<(), Stopped> {
         #[allow(clippy::cast_precision_loss)] // A share for people.
@@ -222,10 +262,14 @@ impl Look<'_> {
                     continue;
                 };
                 let version = version.cast_unsigned();
-                let right = self.store.shared.stamps.as_ref().map(|key| key.head(&stream, version, hash));
-                if version > 0 && right.is_some_and(|right| stamp.as_deref() != Some(&right.0[..])) {
+                if let Some(unsealed) = &mut self.unsealed {
+                    unsealed.extend((version > 0).then(|| (stream.clone(), version)));
+                } else if version > 0
+                    && let Some(key) = &self.store.shared.stamps
+                    && stamp.as_deref() != Some(&key.head(&stream, version, hash).0[..])
+                {
                     let what = format!("where {stream} stands was not written by a server of this house");
-                    self.seen.damage.note(what);
+                    self.seen.damage.note_of(&stream, what);
                 }
                 if let Err(stopped) = self.stream(&stream, version, hash, all).await? {
                     return Ok(Err(stopped));
@@ -248,7 +292,7 @@ impl Look<'_> {
             let page = match self.store.read(stream, reached, left).await {
                 Ok(page) => page,
                 Err(StoreError::Damaged { what }) => {
-                    self.seen.damage.note(format!("{stream} after version {reached}: {what}"));
+                    self.seen.damage.note_of(stream, format!("{stream} after version {reached}: {what}"));
                     return Ok(Ok(()));
                 }
                 Err(error) => return Err(error),
@@ -258,14 +302,15 @@ impl Look<'_> {
                 link = Hash::link(link, stream.as_str(), reached + 1, &fact.text);
                 if (fact.version, fact.hash) != (reached + 1, link) {
                     let what = format!("{stream}: fact {} does not follow the fact before it", reached + 1);
-                    self.seen.damage.note(what);
+                    self.seen.damage.note_of(stream, what);
                     return Ok(Ok(()));
                 }
                 reached += 1;
                 self.seen.facts += 1;
             }
             if !complete {
-                self.seen.damage.note(format!("{stream} should have {version} facts and has {reached}"));
+                let what = format!("{stream} should have {version} facts and has {reached}");
+                self.seen.damage.note_of(stream, what);
                 return Ok(Ok(()));
             }
             if let Err(stopped) = self.breathe(Part::Facts, self.seen.facts, all).await {
@@ -273,7 +318,8 @@ impl Look<'_> {
             }
         }
         if link != hash {
-            self.seen.damage.note(format!("{stream}: the facts do not come to where it is said to stand"));
+            let what = format!("{stream}: the facts do not come to where it is said to stand");
+            self.seen.damage.note_of(stream, what);
         }
         Ok(Ok(()))
     }
@@ -310,6 +356,7 @@ impl Look<'_> {
                     continue;
                 }
             };
+            let mut treed = 0;
             while chain.number() < last {
                 let left = u32::try_from(last - chain.number()).unwrap_or(u32::MAX).min(SEALS);
                 let page = self.store.seals(&server, chain.number(), left).await?;
@@ -332,24 +379,42 @@ impl Look<'_> {
                     }
                 };
                 self.seen.seals += seals.len() as u64;
-                for (stream, version, hash) in seals.into_iter().flat_map(|seal| seal.heads) {
-                    if self.link_of(&stream, version).await? != Some(hash) {
-                        let what = format!("{stream}: fact {version} is not the one that server {server} sealed");
-                        self.seen.damage.note(what);
+                while (treed + 1) * WIDTH <= chain.number() {
+                    self.store.remake_from_below(&server, 1, treed).await?;
+                    treed += 1;
+                }
+                for seal in seals {
+                    for Head { stream, version, hash } in read_seals::heads(seal)? {
+                        if self.link_of(&stream, version).await? != Some(hash) {
+                            let what = format!("{stream}: fact {version} is not the one that server {server} sealed");
+                            self.seen.damage.note_of(&stream, what);
+                        }
+                        if let Some(unsealed) = &mut self.unsealed
+                            && unsealed.get(&stream).is_some_and(|end| *end <= version)
+                        {
+                            unsealed.remove(&stream);
+                        }
                     }
                 }
                 if let Err(stopped) = self.breathe(Part::Seals, chain.number(), last).await {
                     return Ok(Err(stopped));
                 }
             }
+            let (mut level, mut complete) = (2, treed / WIDTH);
+            while complete > 0 {
+                for number in 0..complete {
+                    self.store.remake_from_below(&server, level, number).await?;
+                }
+                (level, complete) = (level + 1, complete / WIDTH);
+            }
         }
         Ok(Ok(()))
     }
 
-    async fn link_of(&self, stream: &str, version: u64) -> Result<Option<Hash>, StoreError> {
+    async fn link_of(&self, stream: &StreamId, version: u64) -> Result<Option<Hash>, StoreError> {
         let row: Option<Vec<u8>> = reading_from!(self.store, pool => {
             sqlx::query_scalar("SELECT hash FROM facts WHERE stream = $1 AND version = $2")
-                .bind(stream)
+                .bind(stream.as_str())
                 .bind(version.cast_signed())
                 .fetch_optional(pool)
                 .await
