@@ -2,8 +2,8 @@
 
 CARGO ?= cargo
 
-.PHONY: run quick beside install test setup fresh engine tools format lint unit wasm web browser attack attack-short attacked bench crash growth load \
-	peers fuzz dieharder rulebook
+.PHONY: run quick beside install test tested setup fresh engine tools format lint unit wasm web browser attack attack-short attacked openapi supply advisories \
+	sbom release reproducible bench crash growth load peers fuzz dieharder rulebook
 
 # A build of its own, which is there sooner than a release: the profile `quick` in Cargo.toml, ring for TLS, and the web client beside the
 # program instead of inside it, so that both are built at the same time.
@@ -27,7 +27,10 @@ install: setup web/dist/index.html
 	$(CARGO) install --locked --path crates/croupier
 
 # The client comes before the tests of the server, which then also look at the build that is shipped.
-test: tools format fresh web lint unit browser attack-short wasm
+test:
+	@scripts/scratch.sh $(MAKE) --no-print-directory tested
+
+tested: tools supply format fresh web lint unit browser openapi attack-short wasm
 
 # What is built with: fetched, or one sentence that says what to install.
 setup:
@@ -113,6 +116,33 @@ attack-short: attacked
 
 attacked: setup
 	$(CARGO) test --workspace --all-features --quiet --no-run --test house
+
+# The description of the API as strangers use it: validated, made into a client, and a round played with that (scripts/openapi).
+openapi: tools attacked
+	scripts/openapi/run.sh
+
+# What Croupier is built from, held against lists that need no network: advisories, licences, and a bill of materials that is what it says.
+# The registry of npm is asked for current advisories where it answers. docs/supply.md.
+supply: tools
+	@python=$$(scripts/python.sh) && $$python -B supply/advisories.py && $$python -B supply/tests.py --quiet && $$python -B supply/npm_audit.py
+
+# The current databases of advisories, which needs a network: cargo-deny is installed once, which takes minutes.
+advisories: setup
+	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
+	$(CARGO) deny --all-features check
+	python3 -B supply/npm_audit.py --required
+
+# A bill of materials of the program and the client, as CycloneDX.
+sbom: setup
+	python3 -B supply/sbom.py --output $${CARGO_TARGET_DIR:-target}/croupier.cdx.json
+
+# The program that is shipped, from the last commit, with its checksum and its bill of materials: the same bytes wherever it is built.
+release: setup
+	scripts/release.sh $${CARGO_TARGET_DIR:-target}/shipped
+
+# Two releases in different folders, byte by byte; takes as long as two releases.
+reproducible: setup
+	scripts/reproducible.sh
 
 bench:
 	$(CARGO) bench -p benches --all-features

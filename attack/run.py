@@ -8,6 +8,7 @@ import importlib
 import json
 import os
 import pkgutil
+import signal
 import sys
 import threading
 import time
@@ -156,6 +157,14 @@ def main() -> int:
         return 2
     program = Path(asked.program).resolve() if asked.program and not asked.url else None
     shared = Shared(program, asked.url, asked.long, asked.seed)
+
+    def interrupted(*_: object) -> None:
+        """Ends houses and removes folders at once: attacks under way would be waited for otherwise."""
+        shared.close()
+        os._exit(1)
+
+    for which in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(which, interrupted)
     since = time.monotonic()
     try:
         rows = all_of(shared, chosen, asked.jobs or (1 if asked.long else SHORT_JOBS))

@@ -6,11 +6,27 @@ cd "$(dirname "$0")/.."
 here=$PWD
 browser=wasm32-unknown-unknown
 
-# Beside what is built, so that files of the toolchain can be linked rather than copied.
+# Beside what is built, so that files of the toolchain can be linked rather than copied. A folder is named after the process that uses it:
+# what an earlier run left, which was killed, is recognised and removed.
 mkdir -p "${CARGO_TARGET_DIR:-target}"
-work=$(mktemp -d "$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/setup.XXXXXX")
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' INT TERM
+built=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)
+for left in "$built"/setup.*; do
+	if [ -d "$left" ] && ! kill -0 "${left##*.}" 2>/dev/null; then rm -rf "$left"; fi
+done
+work=$built/setup.$$
+rm -rf "$work"
+mkdir "$work"
+build=
+finish() {
+	# The build and all that it has started would go on writing into the folder; what is ending may still do so for a moment.
+	if [ -n "$build" ]; then kill -- "-$build" 2>/dev/null && wait "$build" || true; fi
+	for try in 1 2 3 4 5; do
+		rm -rf "$work" 2>/dev/null && break
+		sleep "$try"
+	done
+}
+trap finish EXIT
+trap 'exit 1' HUP INT TERM
 
 failed() {
 	echo "make setup: $1" >&2
@@ -88,7 +104,15 @@ fi
 home="$work/rustup"
 toolchain="$home/toolchains/$(basename "$sysroot")"
 mkdir -p "$home/toolchains"
-cp -Rl "$sysroot" "$toolchain" 2>/dev/null || { rm -rf "$toolchain" && cp -R "$sysroot" "$toolchain"; }
+# On another file system, where nothing can be linked so, the programs and their libraries are copied, by which a toolchain knows where it is; to
+# the rest of them, hundreds of megabytes, a symbolic link is enough.
+if ! cp -Rl "$sysroot" "$toolchain" 2>/dev/null; then
+	rm -rf "$toolchain"
+	cp -Rs "$sysroot" "$toolchain"
+	for file in "$toolchain"/bin/* "$toolchain"/lib/*.so*; do
+		cp -pL --remove-destination "$(readlink -f "$file")" "$file"
+	done
+fi
 for file in "$toolchain"/lib/rustlib/*; do
 	if [ -f "$file" ]; then cp -p "$file" "$file.copy" && mv "$file.copy" "$file"; fi
 done
@@ -102,8 +126,11 @@ if ls "$(rustc --print target-libdir --target "$browser")"/libcore-*.rlib >/dev/
 # The sources as they are, so that nothing built earlier is in the way; only the packages are those of this machine.
 git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -T - -c | (mkdir "$work/sources" && cd "$work/sources" && tar -x)
 ln -s "$here/web/node_modules" "$work/sources/web/node_modules"
-# Whether it builds is the question, not how well: most of the time would go into making it small.
+# In a group of its own, so that all of it can be ended. Whether it builds is the question, not how well: most of the time would go into making it small.
 CARGO_PROFILE_BROWSER_LTO=off CARGO_PROFILE_BROWSER_OPT_LEVEL=0 CARGO_PROFILE_BROWSER_CODEGEN_UNITS=16 \
-	CARGO_TARGET_DIR="$work/target" env -u MAKEFLAGS -u MFLAGS make --no-print-directory -C "$work/sources" web/dist/index.html >"$work/log" 2>&1 \
-	|| { cat "$work/log" >&2; failed "the client cannot be built where Rust could not build for browsers before"; }
+	CARGO_TARGET_DIR="$work/target" setsid env -u MAKEFLAGS -u MFLAGS make --no-print-directory -C "$work/sources" web/dist/index.html >"$work/log" 2>&1 &
+build=$!
+# A signal ends the wait, and then the build.
+wait "$build" || { build=; cat "$work/log" >&2; failed "the client cannot be built where Rust could not build for browsers before"; }
+build=
 [ -s "$work/sources/web/dist/index.html" ] || failed "there is no client"

@@ -18,6 +18,28 @@ from kit.house import GENEROUS, House
 from kit.people import Worker, first_manager, worker
 from kit.postgres import Postgres
 
+# Folders of runs are named after their processes.
+SCRATCH = "croupier-attack-"
+
+
+def remove_leftovers() -> None:
+    """Removes the folders of runs that were killed and could not do it themselves."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{SCRATCH}*"):
+        number = folder.name.removeprefix(SCRATCH).partition("-")[0]
+        if not number.isdigit() or not lives(int(number)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def lives(number: int) -> bool:
+    """Whether there is a process of this number."""
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
+
 
 class Shared:
     """What all attacks of one run have in common."""
@@ -27,7 +49,8 @@ class Shared:
         self.url = url
         self.long = long
         self.seed = seed
-        self.scratch = Path(tempfile.mkdtemp(prefix="croupier-attack-"))
+        remove_leftovers()
+        self.scratch = Path(tempfile.mkdtemp(prefix=f"{SCRATCH}{os.getpid()}-"))
         # The database runs as a user of its own.
         os.chmod(self.scratch, 0o711)
         self.lock = threading.RLock()

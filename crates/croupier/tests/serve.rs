@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
 fn croupier(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
@@ -69,6 +70,41 @@ fn the_demonstration_floor_opens_and_ends_when_told_to() {
     // The next start finds the same floor.
     let server = start(&data);
     assert_eq!(get(&server.place, "/api/v1/tables").matches("\"table\":").count(), 6);
+}
+
+/// Tables keep the pace that they were opened with, so a folder is for one of the two demonstrations. Which one it is for is said.
+#[test]
+fn a_demonstration_of_the_other_pace_says_how_to_start_this_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (first, then, words) in [
+        ("--demo", "--demo-hurries", "were opened without demo-hurries"),
+        ("--demo-hurries", "--demo", "were opened with demo-hurries"),
+    ] {
+        let data = folder.path().join(first);
+        let serve = |hurry: &str| {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_croupier"));
+            command.args(["serve", "--demo", "--bots", "0", "--listen", "127.0.0.1:0", "--log", "error", "--data"]);
+            command.arg(&data);
+            if hurry == "--demo-hurries" {
+                command.arg(hurry);
+            }
+            command
+        };
+        let mut process = serve(first).stdout(Stdio::piped()).spawn().expect("the server starts");
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+        let mut server = Server { process, place: line };
+        assert!(server.place.starts_with("Croupier is at "), "{}", server.place);
+        let pid = server.process.id().to_string();
+        assert!(std::process::Command::new("kill").args(["-TERM", &pid]).status().expect("kill").success());
+        assert!(server.process.wait().expect("it ends").success());
+
+        let refused = Command::from_std(serve(then)).timeout(Duration::from_secs(300)).assert().code(1);
+        let said = predicate::str::contains(words)
+            .and(predicate::str::contains("name another folder with --data"))
+            .and(predicate::str::contains(data.to_str().expect("a path")));
+        refused.stderr(said);
+    }
 }
 
 #[test]

@@ -69,6 +69,24 @@ fn a_bad_round_stands_in_its_place_and_hides_no_other() {
 }
 
 #[test]
+fn two_signs_make_no_amount() {
+    for amount in ["--20.00", "-+20.00", "+20.00", "20.00-"] {
+        let done = settle().write_stdin(WON.replace("\"20.00\"", &format!("\"{amount}\""))).assert().code(1);
+        let error = &lines(&done.get_output().stdout)[0]["error"];
+        let what = error["what"].as_str().expect("text");
+        assert!(what.contains("dollars with two decimals"), "{amount}: {error}");
+        refused_as_a_stake(amount);
+    }
+}
+
+/// The same as an argument.
+fn refused_as_a_stake(stake: &str) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    let asked = command.args(["odds", "three-card-poker", "--no-cache", &format!("--stake={stake}")]).assert();
+    asked.code(2).stderr(predicate::str::contains("expected an amount of dollars"));
+}
+
+#[test]
 fn a_complaint_names_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("dispute.json");

@@ -63,6 +63,31 @@ fn nothing_is_left_for_later() {
     }
 }
 
+/// A release has the same bytes wherever it is built (docs/supply.md). Folders that are only known while building would differ.
+#[test]
+fn what_is_shipped_names_no_folder_of_the_machine_that_built_it() {
+    let banned = [r#"env!("CARGO_MANIFEST_DIR")"#, r#"env!("CARGO_TARGET_TMPDIR")"#];
+    let mut looked_at = 0;
+    for (path, text) in sources() {
+        let shipped =
+            path.strip_prefix(root().join("crates")).is_ok_and(|path| path.iter().nth(1) == Some("src".as_ref()));
+        if !shipped || path.ends_with("tests.rs") {
+            continue;
+        }
+        looked_at += 1;
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for word in banned {
+            assert!(!code.contains(word), "{} contains {word}", path.display());
+        }
+        // Files are taken in, their place is not.
+        let places = code.matches(r#"env!("OUT_DIR")"#).count();
+        let taken_in = code.matches(r#"include!(concat!(env!("OUT_DIR")"#).count()
+            + code.matches(r#"include_bytes!(concat!(env!("OUT_DIR")"#).count();
+        assert_eq!(places, taken_in, "{} uses OUT_DIR for more than taking files in", path.display());
+    }
+    assert!(looked_at > 100, "only {looked_at} sources were looked at");
+}
+
 /// Floating point has no place near money or cards. The JSON reader meets it only to refuse it.
 #[test]
 fn the_rules_know_no_floats() {

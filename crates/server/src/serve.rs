@@ -64,6 +64,18 @@ pub enum ServeError {
     /// The demonstration floor cannot be opened.
     #[error(transparent)]
     House(#[from] HouseError),
+    /// The record has a demonstration floor that was laid out otherwise.
+    #[error(
+        "the record in {} has a demonstration floor whose tables were opened {} demo-hurries, and a table keeps its pace: start it {} \
+         --demo-hurries, or name another folder with --data (and another database where --database is set)",
+        .data.display(), if *.hurries { "without" } else { "with" }, if *.hurries { "without" } else { "with" }
+    )]
+    OtherDemonstration {
+        /// Where the record lies.
+        data: PathBuf,
+        /// Whether it was started with `demo-hurries` now.
+        hurries: bool,
+    },
     /// The storage failed, and with it everything.
     #[error(transparent)]
     Storage(StoreError),
@@ -141,9 +153,16 @@ async fn serve_in_company(
         Some(tls) => Some(certificate(tls).await?.handshake_timeout(patience)),
     };
     let floors = if config.demo { config.demo_floors } else { 0 };
-    let hurries = config.demo_hurries;
+    let (hurries, data) = (config.demo_hurries, config.data.clone());
     let shell = Shell::open_with(config, clock, chance).await?;
-    demo::open_floor(shell.house(), floors, hurries).await?;
+    if let Err(why) = demo::open_floor(shell.house(), floors, hurries).await {
+        shell.close(LAST_ORDERS).await;
+        return Err(match why {
+            // The keys of these orders were used, with another pace: nothing else differs between two starts of one version.
+            HouseError::KeyReused => ServeError::OtherDemonstration { data, hurries },
+            other => other.into(),
+        });
+    }
     let router = web::router(&shell)?;
     let secure = acceptor.is_some();
     let address = listener.local_addr()?;

@@ -31,6 +31,9 @@ describe('reading money', () => {
     '1.00 ',
     '1e2.00',
     '+1.00',
+    '--5.00',
+    '-+5.00',
+    '−5.00',
     '90071992547409.92',
   ])('refuses "%s"', (text) => {
     expect(() => parseMoney(text)).toThrow(NotMoney);

@@ -222,17 +222,27 @@ pub struct WagerView {
 #[allow(missing_docs)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineView {
+    /// The playing area.
     pub seat: Seat,
+    /// Which player of the area.
     pub player: Player,
+    /// Which wager.
     pub wager: Wager,
+    /// Which hand of the area; split hands count from 1, elsewhere there is only hand 1.
     pub hand: u8,
+    /// What lay on it.
     pub staked: Cents,
+    /// What became of it.
     #[cfg_attr(feature = "schema", schema(value_type = rules::Outcome))]
     pub outcome: &'static str,
+    /// What it was paid at, such as `3:2`; nothing where it was not paid.
     #[cfg_attr(feature = "schema", schema(required))]
     pub odds: Option<String>,
+    /// What was won with it.
     pub pays: Cents,
+    /// All that goes back to the player: what was won, and the stake where it is not lost.
     pub returned: Cents,
+    /// The rules that say so.
     pub rules: Vec<String>,
     /// The combinations that a Lunar Poker bet was paid for, where there are two (LP 9.5.1.2).
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -1,6 +1,7 @@
 //! The API's own description, made from the code that serves it, and a page to read and try it.
 
 use super::Shell;
+use super::described;
 use super::problem::Problem;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -19,6 +20,10 @@ use utoipa_axum::routes;
         (name = "accounts", description = "Who somebody is, and staying so."),
         (name = "tables", description = "What stands on the floor, and playing there."),
         (name = "rounds", description = "What was played, and what proves it."),
+        (name = "record", description = "Proofs that the record of the house only ever grows."),
+        (name = "pools", description = "Progressive jackpots."),
+        (name = "own play", description = "Limits and pauses that players choose for themselves."),
+        (name = "patrons", description = "Players, for those who work for the house."),
         (name = "games", description = "The rules in plain words, and what they are worth."),
         (name = "operations", description = "For programs that watch over the server."),
     ),
@@ -34,8 +39,8 @@ impl utoipa::Modify for Credentials {
         let components = document.components.get_or_insert_default();
         let cookie = SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("croupier")));
         let token = SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build());
-        components.add_security_scheme("session", cookie);
-        components.add_security_scheme("token", token);
+        components.add_security_scheme(described::SESSION, cookie);
+        components.add_security_scheme(described::TOKEN, token);
     }
 }
 

@@ -11,6 +11,7 @@ mod attendance;
 mod body;
 mod caller;
 pub mod cost;
+mod described;
 mod document;
 mod envelope;
 mod gates;
@@ -98,7 +99,9 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
 
 /// The API's description.
 pub fn description() -> OpenApi {
-    api().into_openapi()
+    let mut description = api().into_openapi();
+    described::complete(&mut description);
+    description
 }
 
 /// Everything that is served. Where a route and the list of who may use it differ, nothing is.

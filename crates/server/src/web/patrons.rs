@@ -189,6 +189,7 @@ pub(super) struct SeenPatron {
 
 /// Whom.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Named {
     /// The name they sign in with.

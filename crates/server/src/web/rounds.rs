@@ -55,6 +55,7 @@ pub(super) struct Rounds {
 
 /// Which page.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Page {
     /// What the page before said about the next.

@@ -108,6 +108,7 @@ pub(super) enum Sent<'a> {
 
 /// Where somebody was before.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Resume {
     /// The last version that was seen; a view comes only when there is a later one.

@@ -20,6 +20,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description It was made. */
                 201: {
                     headers: {
                         /** @description The session. */
@@ -39,6 +40,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -75,6 +77,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -83,6 +86,7 @@ export interface paths {
                         "application/json": components["schemas"]["SignedHeads"];
                     };
                 };
+                /** @description The house has trouble; `retry-after` says when to come back. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -126,6 +130,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -134,6 +139,7 @@ export interface paths {
                         "application/json": components["schemas"]["Consistency"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -142,6 +148,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -150,6 +157,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description The house has trouble; `retry-after` says when to come back. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -193,6 +201,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -201,6 +210,7 @@ export interface paths {
                         "application/json": components["schemas"]["Inclusion"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -209,6 +219,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -217,6 +228,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description The house has trouble; `retry-after` says when to come back. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -261,6 +273,7 @@ export interface paths {
                         "application/json": components["schemas"]["LobbySent"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -269,6 +282,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -297,8 +311,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in. An account with a second factor takes that as well: without it the answer is `second-factor-missing`, once the password is
-         *     right, and says what may be given.
+         * Signs in. An account with a second factor takes its digits as well: without them the answer is `second-factor-missing`, once the
+         *     password is right.
          */
         post: {
             parameters: {
@@ -313,6 +327,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         /** @description The session. */
@@ -323,7 +338,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description `wrong-credentials`, `second-factor-missing`, `wrong-digits`, `wrong-key` */
+                /** @description `wrong-credentials`, `second-factor-missing` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -332,15 +347,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description `second-factor-used` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
+                /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -376,12 +383,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -417,12 +426,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -456,6 +467,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -464,6 +476,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -508,6 +521,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -516,6 +530,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -524,6 +539,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -566,6 +582,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -574,6 +591,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -582,6 +600,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -615,6 +634,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -623,6 +643,7 @@ export interface paths {
                         "application/json": components["schemas"]["Standing"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -650,6 +671,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -658,6 +680,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -666,6 +689,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -705,6 +729,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         /** @description The new session. */
@@ -722,6 +747,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -730,6 +756,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -766,6 +793,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -774,6 +802,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -809,16 +838,17 @@ export interface paths {
         /** The rounds in which one has played, the latest first. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
-                path: {
+                query?: {
                     /** @description What the page before said about the next. */
-                    before: string | null;
+                    before?: string;
                 };
+                header?: never;
+                path?: never;
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -827,6 +857,7 @@ export interface paths {
                         "application/json": components["schemas"]["Rounds"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -835,6 +866,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -870,6 +902,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -878,6 +911,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenFactor"][];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -903,6 +937,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description It was made. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -911,7 +946,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenFactor"];
                     };
                 };
-                /** @description `wrong-credentials`, `wrong-digits` */
+                /** @description `wrong-credentials` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -929,6 +964,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -937,6 +973,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -976,13 +1013,14 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
-                /** @description `wrong-digits`, `wrong-key` */
+                /** @description `wrong-credentials` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -991,7 +1029,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description `second-factor-missing`, `second-factor-used` */
+                /** @description `second-factor-missing` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1000,184 +1038,8 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/second-factors/keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Adds a security key as a second factor. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["NewKey"];
-                };
-            };
-            responses: {
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SeenFactor"];
-                    };
-                };
-                /** @description `wrong-credentials`, `wrong-key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                /** @description `too-many-second-factors`, `second-factor-known`, `no-security-keys` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/second-factors/keys/offer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Says what a security key is to sign that is to be added. Nothing is kept of it until it is added. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["KeyOffer"];
-                    };
-                };
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                /** @description `no-security-keys`: not under this name, or not without TLS */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/second-factors/keys/question": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Says what one's security key is to sign so that it counts as given again. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["KeyQuestion"];
-                    };
-                };
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-                /** @description `no-security-keys`: the account has none that could be used here */
-                409: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1212,6 +1074,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1220,6 +1083,7 @@ export interface paths {
                         "application/json": components["schemas"]["Offer"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1259,6 +1123,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -1274,6 +1139,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1282,60 +1148,8 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description `last-second-factor` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
             };
         };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/money-requests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What waits for a second person, the oldest first. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money` or `decline-money` answers it. */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["WaitingMoney"][];
-                    };
-                };
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorBody"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1367,6 +1181,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1391,6 +1206,7 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1399,6 +1215,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1407,6 +1224,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description The house has trouble; `retry-after` says when to come back. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1460,6 +1278,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1484,6 +1303,7 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1492,6 +1312,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1500,6 +1321,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description The house has trouble; `retry-after` says when to come back. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1564,16 +1386,17 @@ export interface paths {
         /** The patron who signs in with a name. */
         get: {
             parameters: {
-                query?: never;
-                header?: never;
-                path: {
+                query: {
                     /** @description The name they sign in with. */
                     name: string;
                 };
+                header?: never;
+                path?: never;
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1582,6 +1405,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenPatron"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1590,6 +1414,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1628,6 +1453,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1636,6 +1462,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenPatron"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1644,6 +1471,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1691,6 +1519,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1699,6 +1528,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1707,6 +1537,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1715,6 +1546,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description It cannot be done as things stand now. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1723,6 +1555,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1759,6 +1592,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1767,6 +1601,7 @@ export interface paths {
                         "application/json": components["schemas"]["PersonOrders"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1775,6 +1610,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1810,6 +1646,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1838,6 +1675,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1846,6 +1684,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1854,6 +1693,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1890,6 +1730,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1898,6 +1739,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenPool"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1945,6 +1787,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -1953,6 +1796,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1961,6 +1805,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1969,6 +1814,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description It cannot be done as things stand now. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1977,6 +1823,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2013,6 +1860,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2021,6 +1869,7 @@ export interface paths {
                         "application/json": components["schemas"]["PastWin"][];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2062,6 +1911,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description It was made. */
                 201: {
                     headers: {
                         /** @description The session. */
@@ -2081,6 +1931,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2089,6 +1940,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -2122,6 +1974,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2167,6 +2020,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2182,6 +2036,7 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2217,6 +2072,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2225,6 +2081,7 @@ export interface paths {
                         "application/json": components["schemas"]["Staff"][];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2233,6 +2090,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2258,6 +2116,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description It was made. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -2266,6 +2125,7 @@ export interface paths {
                         "application/json": components["schemas"]["Staff"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -2274,6 +2134,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2291,6 +2152,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2335,6 +2197,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2343,6 +2206,7 @@ export interface paths {
                         "application/json": components["schemas"]["Staff"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2360,6 +2224,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2384,12 +2249,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2439,12 +2306,14 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2462,6 +2331,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2502,12 +2372,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2549,6 +2421,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2577,6 +2450,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2585,6 +2459,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2593,6 +2468,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2601,6 +2477,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2637,6 +2514,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2645,6 +2523,7 @@ export interface paths {
                         "application/json": components["schemas"]["Seen"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2695,6 +2574,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2703,6 +2583,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2711,6 +2592,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2719,6 +2601,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description It cannot be done as things stand now. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -2727,6 +2610,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2763,6 +2647,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2771,6 +2656,7 @@ export interface paths {
                         "application/json": components["schemas"]["Notice"][];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2816,6 +2702,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2824,6 +2711,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2832,6 +2720,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2840,6 +2729,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description It cannot be done as things stand now. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -2848,6 +2738,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Something in the request is not valid, or a rule refuses it. */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2893,6 +2784,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2901,6 +2793,7 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -2945,18 +2838,20 @@ export interface paths {
         /** The rounds of a table, the latest first. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description What the page before said about the next. */
+                    before?: string;
+                };
                 header?: never;
                 path: {
                     /** @description Its number. */
                     table: number;
-                    /** @description What the page before said about the next. */
-                    before: string | null;
                 };
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -2965,6 +2860,7 @@ export interface paths {
                         "application/json": components["schemas"]["Rounds"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2973,6 +2869,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3013,6 +2910,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3021,6 +2919,7 @@ export interface paths {
                         "application/json": components["schemas"]["Replay"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3029,6 +2928,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3072,6 +2972,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3080,6 +2981,7 @@ export interface paths {
                         "application/json": Record<string, never>;
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3088,6 +2990,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3140,6 +3043,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3148,6 +3052,7 @@ export interface paths {
                         "application/json": components["schemas"]["Proof"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3156,6 +3061,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3194,6 +3100,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3202,6 +3109,7 @@ export interface paths {
                         "application/json": components["schemas"]["TableSign"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3230,13 +3138,14 @@ export interface paths {
         /** Opens a websocket at a table. The server sends `Sent`, and takes `Asked`. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description The last version that was seen; a view comes only when there is a later one. */
+                    seen?: number;
+                };
                 header?: never;
                 path: {
                     /** @description Its number. */
                     table: number;
-                    /** @description The last version that was seen; a view comes only when there is a later one. */
-                    seen: number | null;
                 };
                 cookie?: never;
             };
@@ -3251,6 +3160,7 @@ export interface paths {
                         "application/json": components["schemas"]["Sent"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3259,6 +3169,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3267,6 +3178,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -3305,6 +3217,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3313,6 +3226,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenTray"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3321,6 +3235,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3356,6 +3271,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3364,6 +3280,7 @@ export interface paths {
                         "application/json": components["schemas"]["Token"][];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3389,6 +3306,7 @@ export interface paths {
                 };
             };
             responses: {
+                /** @description It was made. */
                 201: {
                     headers: {
                         [name: string]: unknown;
@@ -3397,6 +3315,7 @@ export interface paths {
                         "application/json": components["schemas"]["FreshToken"];
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3463,12 +3382,14 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description It was done, and there is nothing to say about it. */
                 204: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content?: never;
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3477,6 +3398,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description There is no such thing. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -3509,6 +3431,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3544,6 +3467,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3552,6 +3476,7 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
+                /** @description Nobody is signed in. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -3560,6 +3485,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description The role of the caller, or their access, does not allow this. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3595,6 +3521,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
+                /** @description What was asked for, or what came of an order. */
                 200: {
                     headers: {
                         [name: string]: unknown;
@@ -3675,31 +3602,6 @@ export interface components {
             request?: components["schemas"]["AgreementRequest"] | null;
             /** @description The ruling behind it. */
             rule: string;
-        };
-        /** @description Money that waits for a second person. */
-        AwaitedMoney: {
-            /**
-             * @description How much.
-             * @example 25000.00
-             */
-            amount: string;
-            /**
-             * Format: int64
-             * @description The account of who asks.
-             */
-            by: number;
-            /**
-             * Format: int64
-             * @description When it lapses.
-             */
-            lapses: number;
-            /**
-             * Format: int64
-             * @description Since when, in milliseconds since 1970.
-             */
-            since: number;
-            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
-            what: string;
         };
         /** @description Staying away. */
         Away: {
@@ -3806,14 +3708,13 @@ export interface components {
             /** @description When they do. */
             takes_effect: components["schemas"]["Moment"];
         };
-        /** @description A second factor that is given: digits, or what a security key has signed. */
+        /** @description The digits that an app shows. */
         Confirmation: {
             /**
-             * @description The digits that an app shows.
+             * @description The digits.
              * @example 123456
              */
-            code?: string | null;
-            key?: components["schemas"]["KeyAnswer"] | null;
+            code: string;
         };
         /** @description A proof that a server's seals only grew, after RFC 9162, 2.1.4. */
         Consistency: {
@@ -3965,7 +3866,6 @@ export interface components {
         ErrorBody: {
             /** @description What went wrong. */
             error: components["schemas"]["Wrong"];
-            second_factor?: components["schemas"]["SecondFactorAsked"] | null;
         };
         /** @description Dollars to the ten-thousandth of a cent. */
         Exact: string;
@@ -4360,53 +4260,6 @@ export interface components {
             /** @description What a wager costs (11.9.3). */
             wager: components["schemas"]["Cents"];
         };
-        /** @description What a key has signed. Bytes are written in base64url. */
-        KeyAnswer: {
-            /** @description What the key says. */
-            authenticator_data: string;
-            /** @description What the browser says it did. */
-            client_data: string;
-            /** @description Which of the account's keys. */
-            credential: string;
-            /** @description The signature. */
-            signature: string;
-        };
-        /** @description What a browser is to ask a key for that is to be added. Bytes are written in base64url. */
-        KeyOffer: {
-            /** @description The algorithms that are taken, by their numbers in COSE. */
-            algorithms: number[];
-            /** @description What the key signs. */
-            challenge: string;
-            /**
-             * Format: int64
-             * @description For how long the challenge is good, in milliseconds.
-             */
-            good_for: number;
-            /** @description What the house is called. */
-            house: string;
-            /** @description Keys that the account has already. */
-            known: string[];
-            /** @description What the person is called. */
-            name: string;
-            /** @description The site that the key knows the house as. */
-            site: string;
-            /** @description What the key calls the account. */
-            user: string;
-        };
-        /** @description What a browser is to have a key sign. Bytes are written in base64url. */
-        KeyQuestion: {
-            /** @description What the key signs. */
-            challenge: string;
-            /** @description The keys of the account. */
-            credentials: string[];
-            /**
-             * Format: int64
-             * @description For how long the challenge is good, in milliseconds.
-             */
-            good_for: number;
-            /** @description The site that the key knows the house as. */
-            site: string;
-        };
         /** @description What a player lays on one spot. */
         Laid: {
             /** @description How much. */
@@ -4435,16 +4288,28 @@ export interface components {
              *     ]
              */
             combinations?: string[];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Which hand of the area; split hands count from 1, elsewhere there is only hand 1.
+             */
             hand: number;
+            /** @description What it was paid at, such as `3:2`; nothing where it was not paid. */
             odds: string | null;
+            /** @description What became of it. */
             outcome: components["schemas"]["Outcome"];
+            /** @description What was won with it. */
             pays: components["schemas"]["Cents"];
+            /** @description Which player of the area. */
             player: components["schemas"]["Player"];
+            /** @description All that goes back to the player: what was won, and the stake where it is not lost. */
             returned: components["schemas"]["Cents"];
+            /** @description The rules that say so. */
             rules: string[];
+            /** @description The playing area. */
             seat: components["schemas"]["Seat"];
+            /** @description What lay on it. */
             staked: components["schemas"]["Cents"];
+            /** @description Which wager. */
             wager: components["schemas"]["Wager"];
         };
         /** @description A table at a glance. */
@@ -4562,8 +4427,6 @@ export interface components {
             patron?: number | null;
             /** @description What they may act as. */
             role: components["schemas"]["Role"];
-            /** @description Whether they may not be without a second factor. */
-            second_factor_kept?: boolean;
             /** @description Whether they must add a second factor before anything else. */
             second_factor_required?: boolean;
             /**
@@ -4609,20 +4472,6 @@ export interface components {
             password: string;
             /** @description The secret that was offered. */
             secret: string;
-        };
-        /** @description A key that is to be added. Bytes are written in base64url. */
-        NewKey: {
-            /** @description What the key says, with the credential that it made. */
-            authenticator_data: string;
-            /** @description What the browser says it did. */
-            client_data: string;
-            /**
-             * @description What it is called.
-             * @example blue key
-             */
-            label: string;
-            /** @description The password of the account. */
-            password: string;
         };
         /** @description A password for somebody who has lost theirs. */
         NewPassword: {
@@ -5179,18 +5028,8 @@ export interface components {
             /** @description What the voucher is called. */
             voucher: string;
         } | {
-            /**
-             * @description The amount that was seen. Where it is given, another request that has taken the place of that one is not agreed to.
-             * @example 25000.00
-             */
-            amount?: string | null;
             /** @enum {string} */
             do: "agree-to-money";
-            /**
-             * Format: int64
-             * @description Since when it waited, together with the amount.
-             */
-            since?: number | null;
         } | {
             /** @enum {string} */
             do: "decline-money";
@@ -5570,12 +5409,6 @@ export interface components {
         Scope: "look" | "play" | "floor" | "cage" | "watch";
         /** @description A playing area, counted from the dealer's left. */
         Seat: number;
-        /** @description What somebody with the right password may give as their second factor. */
-        SecondFactorAsked: {
-            /** @description Whether the account has an app with digits. */
-            digits: boolean;
-            key: components["schemas"]["KeyQuestion"] | null;
-        };
         /** @description A part of a book. */
         Section: {
             /** @description Its number, which the numbers of its rules begin with; of rulings a letter. */
@@ -5659,12 +5492,7 @@ export interface components {
         };
         /** @description A patron. */
         SeenPatron: {
-            /**
-             * @description What the person who asks may still move alone today; nothing for those who move no money.
-             * @example 10000.00
-             */
-            alone?: string | null;
-            awaits?: components["schemas"]["AwaitedMoney"] | null;
+            awaits?: components["schemas"]["SeenRequest"] | null;
             /**
              * @description What is in their account.
              * @example 1000.00
@@ -5842,7 +5670,6 @@ export interface components {
              * @example 123456
              */
             code?: string | null;
-            key?: components["schemas"]["KeyAnswer"] | null;
             /**
              * @description The name, written as one likes.
              * @example ada
@@ -6358,57 +6185,6 @@ export interface components {
             on: components["schemas"]["Wager"];
             player: components["schemas"]["Player"];
             tokens: components["schemas"]["Cents"];
-        };
-        /** @description Money of a patron that waits for a second person. */
-        WaitingMoney: {
-            /**
-             * @description How much.
-             * @example 25000.00
-             */
-            amount: string;
-            /**
-             * @description What is in the account now.
-             * @example 1000.00
-             */
-            balance: string;
-            /**
-             * @description What who asks has moved alone within a day: it counts towards the limit.
-             * @example 0.00
-             */
-            before: string;
-            /**
-             * Format: int64
-             * @description The account of who asks.
-             */
-            by: number;
-            /**
-             * Format: int64
-             * @description When it lapses.
-             */
-            lapses: number;
-            /** @description The least rank that may agree or decline. */
-            least: components["schemas"]["Role"];
-            /**
-             * @description What one person moves alone.
-             * @example 10000.00
-             */
-            limit: string;
-            /** @description Their name. */
-            name: string;
-            /**
-             * Format: int64
-             * @description Whose, by number.
-             */
-            patron: number;
-            /**
-             * Format: int64
-             * @description Since when, in milliseconds since 1970.
-             */
-            since: number;
-            /** @description What the voucher is called, where tokens are to be issued. */
-            voucher?: string | null;
-            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
-            what: string;
         };
         /** @description What the tables of a pool must agree in. */
         WantedTerms: {

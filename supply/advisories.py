@@ -1,0 +1,257 @@
+"""Holds the lock files against the list of known advisories in advisories.toml, which needs no network.
+
+    advisories.py                    checks
+    advisories.py refresh DATABASE DATE   writes the part on Rust anew from a copy of the RustSec database, a folder, as it stood then
+
+Where the list names the packages that were looked up, one that is missing there is an error, so that a new dependency is looked up when it
+comes. docs/supply.md says what the list covers.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import locks
+from locks import Package, Unreadable
+from versions import Unreadable as UnreadableVersion
+from versions import Version, includes
+
+LIST = Path(__file__).resolve().parent / "advisories.toml"
+# After so many days the list is old enough to say so. Time alone breaks no build.
+STALE_DAYS = 90
+KINDS = {"vulnerability", "unsound", "unmaintained", "notice"}
+
+
+@dataclass(frozen=True)
+class Advisory:
+    """What an advisory says of a package. A version is affected if `affected` includes it or, without that, `fixed` and `never` do not."""
+
+    id: str
+    package: str
+    kind: str
+    fixed: tuple[str, ...]
+    never: tuple[str, ...]
+    affected: tuple[str, ...]
+
+    def affects(self, version: str) -> bool:
+        """Whether it is about this version."""
+        known = Version(version)
+        if self.affected:
+            return any([includes(range_, known) for range_ in self.affected])
+        return not any([includes(range_, known) for range_ in (*self.fixed, *self.never)])
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """An advisory that is known and does not reach us, until a day."""
+
+    id: str
+    until: datetime.date
+    reason: str
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of the packages of one registry."""
+
+    registry: str
+    date: datetime.date
+    # Those that were looked up. None where nobody has looked up all of them.
+    packages: frozenset[str] | None
+    advisories: tuple[Advisory, ...]
+    accepted: tuple[Accepted, ...]
+
+
+def _strings(place: str, table: dict[str, Any], field: str) -> tuple[str, ...]:
+    value = table.get(field, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise Unreadable(f"{place}: {field} must be a list of texts")
+    return tuple(value)
+
+
+def _fields(place: str, table: Any, needed: dict[str, type], allowed: set[str]) -> dict[str, Any]:
+    if not isinstance(table, dict):
+        raise Unreadable(f"{place}: a table was expected")
+    for field, kind in needed.items():
+        if not isinstance(table.get(field), kind):
+            raise Unreadable(f"{place}: {field} is missing, or no {kind.__name__}")
+    unknown = sorted(set(table) - set(needed) - allowed)
+    if unknown:
+        raise Unreadable(f"{place}: nobody knows {unknown}")
+    return table
+
+
+def _advisory(place: str, table: Any) -> Advisory:
+    read = _fields(place, table, {"id": str, "package": str, "kind": str}, {"fixed", "never", "affected"})
+    place = f"{place} {read['id']}"
+    if read["kind"] not in KINDS:
+        raise Unreadable(f"{place}: kind must be one of {sorted(KINDS)}")
+    ranges = {field: _strings(place, read, field) for field in ("fixed", "never", "affected")}
+    if ranges["affected"] and (ranges["fixed"] or ranges["never"]):
+        raise Unreadable(f"{place}: either affected, or fixed and never")
+    if "affected" in read and not ranges["affected"]:
+        raise Unreadable(f"{place}: affected names no versions")
+    for range_ in (*ranges["fixed"], *ranges["never"], *ranges["affected"]):
+        try:
+            includes(range_, Version("0.0.0"))
+        except UnreadableVersion as error:
+            raise Unreadable(f"{place}: {error}") from error
+    return Advisory(read["id"], read["package"], read["kind"], **ranges)
+
+
+def read_list(path: Path = LIST) -> list[Known]:
+    """The list, or what is wrong with it."""
+    whole = locks.read_toml(path)
+    found = []
+    for registry in ("rust", "npm"):
+        place = f"{path}: {registry}"
+        table = _fields(place, whole.get(registry), {"date": datetime.date, "advisory": list}, {"accepted", "packages"})
+        accepted = []
+        for number, entry in enumerate(table.get("accepted", []), 1):
+            read = _fields(f"{place}.accepted {number}", entry, {"id": str, "until": datetime.date, "reason": str}, set())
+            accepted.append(Accepted(**read))
+        advisories = tuple(_advisory(f"{place}.advisory {number}", entry) for number, entry in enumerate(table["advisory"], 1))
+        packages = frozenset(_strings(place, table, "packages")) if "packages" in table else None
+        if packages == frozenset() or not advisories:
+            raise Unreadable(f"{place}: it names no packages or no advisories")
+        strangers = sorted({advisory.package for advisory in advisories} - packages) if packages else []
+        if strangers:
+            raise Unreadable(f"{place}: advisories of packages that are not listed: {strangers}")
+        found.append(Known(registry, table["date"], packages, advisories, tuple(accepted)))
+    return found
+
+
+def check(known: Known, used: set[Package], today: datetime.date) -> tuple[list[str], list[str]]:
+    """What is wrong, and what somebody should know."""
+    wrong: list[str] = []
+    told: list[str] = []
+    missing = [] if known.packages is None else sorted({package.name for package in used} - known.packages)
+    if missing:
+        wrong.append(
+            f"{known.registry}: nobody has looked up the advisories of {', '.join(missing)}: "
+            "look them up and add their names to supply/advisories.toml (docs/supply.md)"
+        )
+    accepted = {entry.id: entry for entry in known.accepted}
+    met = set()
+    for package in sorted(used):
+        for advisory in known.advisories:
+            if advisory.package != package.name or not advisory.affects(package.version):
+                continue
+            met.add(advisory.id)
+            what = f"{known.registry}: {package.name} {package.version} has {advisory.id} ({advisory.kind})"
+            entry = accepted.get(advisory.id)
+            if entry is None:
+                repaired = ", or ".join(advisory.fixed) or "no version is known that does not"
+                wrong.append(f"{what}; repaired in {repaired}")
+            elif entry.until < today:
+                wrong.append(f"{what}, which was accepted until {entry.until}: {entry.reason}")
+            else:
+                told.append(f"{what}, accepted until {entry.until}: {entry.reason}")
+    for advisory_id in sorted(set(accepted) - met):
+        wrong.append(f"{known.registry}: {advisory_id} is accepted but affects nothing: take it out of the list")
+    age = (today - known.date).days
+    if age > STALE_DAYS:
+        told.append(
+            f"warning: what is known of {known.registry} is {age} days old ({known.date}); `make advisories` asks the current database"
+        )
+    return wrong, told
+
+
+def from_database(folder: Path, used: set[Package]) -> list[Advisory]:
+    """The advisories of the RustSec database on packages that are used; those that were withdrawn are none."""
+    names = {package.name for package in used}
+    found = []
+    files = sorted(folder.glob("crates/*/RUSTSEC-*.md"))
+    if not files:
+        raise Unreadable(f"{folder}: there is no crates/*/RUSTSEC-*.md")
+    for file in files:
+        if file.parent.name not in names:
+            continue
+        block = re.match(r"\s*```toml\n(.*?)\n```", file.read_text(encoding="utf-8"), re.DOTALL)
+        if block is None:
+            raise Unreadable(f"{file}: it does not begin with TOML")
+        try:
+            table = tomllib.loads(block[1])
+        except tomllib.TOMLDecodeError as error:
+            raise Unreadable(f"{file}: {error}") from error
+        head, ranges = table["advisory"], table.get("versions", {})
+        if "withdrawn" not in head:
+            entry = {
+                "id": head["id"],
+                "package": head["package"],
+                "kind": head.get("informational", "vulnerability"),
+                "fixed": ranges.get("patched", []),
+                "never": ranges.get("unaffected", []),
+            }
+            found.append(_advisory(str(file), entry))
+    return found
+
+
+def written(advisories: list[Advisory], names: set[str], date: datetime.date) -> str:
+    """The part of the list on Rust as TOML."""
+    quoted = lambda items: ", ".join(f'"{item}"' for item in items)  # noqa: E731
+    lines = ["[rust]", f"date = {date}", "packages = ["]
+    line = "   "
+    for name in sorted(names):
+        if len(line) + len(name) > 150:
+            lines.append(line)
+            line = "   "
+        line += f' "{name}",'
+    lines += [line, "]", ""]
+    for advisory in advisories:
+        lines += ["[[rust.advisory]]", f'id = "{advisory.id}"', f'package = "{advisory.package}"', f'kind = "{advisory.kind}"']
+        lines += [f"fixed = [{quoted(advisory.fixed)}]"]
+        lines += [f"never = [{quoted(advisory.never)}]"] if advisory.never else []
+        lines.append("")
+    return "\n".join(lines)
+
+
+def refresh(folder: Path, date: datetime.date, path: Path = LIST) -> None:
+    """Writes the part on Rust anew, and keeps the rest of the file, what is accepted included."""
+    used = locks.crates()
+    text = path.read_text(encoding="utf-8")
+    head, rest = text.split("[rust]\n", 1)
+    kept = re.split(r"^(?=\[\[rust\.accepted\]\]|# By hand|\[npm\])", rest, maxsplit=1, flags=re.MULTILINE)[1]
+    fresh = written(from_database(folder, used), {package.name for package in used}, date)
+    path.write_text(f"{head}{fresh}\n{kept}", encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    """The status: 0 where nothing is wrong."""
+    match arguments:
+        case []:
+            pass
+        case ["refresh", folder, date]:
+            refresh(Path(folder), datetime.date.fromisoformat(date))
+        case _:
+            print("advisories.py [refresh DATABASE DATE]", file=sys.stderr)
+            return 2
+    today = datetime.datetime.now(datetime.UTC).date()
+    failed = False
+    try:
+        for known in read_list():
+            used = locks.crates() if known.registry == "rust" else locks.npm()
+            wrong, told = check(known, used, today)
+            for line in told:
+                print(line)
+            for line in wrong:
+                print(line, file=sys.stderr)
+            failed = failed or bool(wrong)
+            print(
+                f"{known.registry}: {len(used)} packages held against {len(known.advisories)} advisories known on {known.date}: "
+                + ("see above" if wrong else "none affects them")
+            )
+    except (Unreadable, UnreadableVersion) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
