@@ -118,11 +118,20 @@ pub(super) struct Authors {
     logins: BTreeMap<LoginId, History>,
     /// Acts in the streams of logins: other logins may come later in the record.
     waiting: Vec<(String, u64, Author, Act)>,
+    /// Between which moments facts may be from before or after a clock was set back.
+    set_back: Vec<(Moment, Moment)>,
     /// How many authors were held against their logins.
     pub(super) checked: u64,
 }
 
 impl Authors {
+    /// The record says that a clock was set by so many milliseconds, and what time it was in the house then.
+    pub(super) fn clock_jumped(&mut self, at: Moment, by: i64) {
+        if by < 0 {
+            self.set_back.push((at, at.after(by.saturating_neg())));
+        }
+    }
+
     /// Takes in what happened to a login, which stands so after it.
     pub(super) fn login_says(&mut self, login: &Login, version: u64, fact: &Fact) {
         let history = self.logins.entry(login.id()).or_default();
@@ -213,7 +222,7 @@ impl Authors {
             return Err(Wrong::AnotherPatron { patron, author: login });
         }
         let entitled = act.done_by.map(|(_, entitled)| entitled);
-        history.vouches(author, entitled)?;
+        history.vouches(author, entitled, &self.set_back)?;
         if act.confirmed && !history.is_confirmed(author) {
             return Err(Wrong::NotConfirmed(login));
         }
@@ -229,7 +238,7 @@ impl History {
         }
     }
 
-    fn vouches(&self, author: Author, entitled: Option<Entitled>) -> Result<(), Wrong> {
+    fn vouches(&self, author: Author, entitled: Option<Entitled>, set_back: &[(Moment, Moment)]) -> Result<(), Wrong> {
         let Author { login, access, at, standing, .. } = author;
         let not_then = |standing| Wrong::NotThen { login, standing };
         // Only staff say where their login stood; of others it is enough that they were let in at all.
@@ -262,8 +271,15 @@ impl History {
         if stood.dismissed {
             return Err(Wrong::Dismissed(login));
         }
-        let later = self.standings.get(place);
-        if later.is_some_and(|later| later.at.0.saturating_add(CLOCKS_DIFFER) < at.0) {
+        // What was done before a clock was set back may bear a later time than what changed afterwards.
+        let may_come_first = |later: Moment| {
+            let between = |(from, to): &(Moment, Moment)| {
+                from.0.saturating_sub(CLOCKS_DIFFER) <= later.0 && at.0 <= to.0.saturating_add(CLOCKS_DIFFER)
+            };
+            set_back.iter().any(between)
+        };
+        let later = self.standings.get(place).map(|later| later.at);
+        if later.is_some_and(|later| later.0.saturating_add(CLOCKS_DIFFER) < at.0 && !may_come_first(later)) {
             return Err(not_then(known));
         }
         if entitled.includes(role) { Ok(()) } else { Err(Wrong::NotEntitled { login, role }) }
@@ -323,5 +339,43 @@ mod tests {
         let author =
             Author { login: id, access: Access::Session(SessionTag(8)), at, standing: Some(4), confirmed: Some(at) };
         assert_eq!(authors.vouch(author, act), Err(Wrong::NotConfirmed(id)));
+    }
+
+    /// Who acted by a clock that was a day ahead is not accused because their role changed after it was corrected; who acts later, by the clock
+    /// that is right, is.
+    #[test]
+    fn a_clock_that_was_set_back_accuses_nobody_and_hides_nobody() {
+        const DAY: i64 = 86_400_000;
+        let (id, session, right) = (LoginId(3), SessionTag(7), Moment(1_800_000_000_000));
+        let opened = Fact::Opened {
+            name: "sam".into(),
+            role: Role::GamingSupervisor,
+            patron: None,
+            password: Some(Fingerprint([1; 32])),
+            by: None,
+            provisional: false,
+            at: Moment(1),
+        };
+        let mut login = Login::opened(id, &opened).expect("an opening");
+        let mut authors = Authors::default();
+        authors.login_says(&login, 1, &opened);
+        authors.login_says(&login, 2, &Fact::SignedIn { session, factor: None, at: Moment(2) });
+        // The clock is corrected, and an hour later they are dealers.
+        let demoted = Fact::RoleGiven { role: Role::Dealer, by: StaffId(1), at: right.after(DAY / 24) };
+        login.apply(&demoted);
+        authors.login_says(&login, 3, &demoted);
+        let says = |authors: &Authors, at| {
+            let entitled = Some(Entitled::From(floor::Rank::GamingSupervisor));
+            let author = Author { login: id, access: Access::Session(session), at, standing: Some(2), confirmed: None };
+            authors.logins[&id].vouches(author, entitled, &authors.set_back)
+        };
+        let before = right.after(DAY - 1);
+        assert!(says(&authors, before).is_err(), "nothing says that a clock was set back");
+        authors.clock_jumped(right, DAY);
+        assert!(says(&authors, before).is_err(), "ahead is not back");
+        authors.clock_jumped(right, -DAY);
+        assert_eq!(says(&authors, before), Ok(()));
+        assert_eq!(says(&authors, right.after(DAY + CLOCKS_DIFFER)), Ok(()));
+        assert!(says(&authors, right.after(DAY + CLOCKS_DIFFER + 1)).is_err());
     }
 }

@@ -372,6 +372,9 @@ impl Replay {
 
     fn house_fact(&mut self, stream: &str, version: u64, text: &str) -> Option<()> {
         let fact: house::Fact = self.read(stream, version, text)?.fact;
+        if let house::Fact::ClockJumped { by, at, .. } = &fact {
+            self.authors.clock_jumped(*at, *by);
+        }
         self.book.apply(&fact);
         Some(())
     }
