@@ -165,7 +165,7 @@ const fn is_zero(count: &u32) -> bool {
 pub enum FactorKind {
     /// Six digits that an app shows, new every half minute.
     Totp,
-    /// A security key or the like, by WebAuthn.
+    /// A security key or the like, by `WebAuthn`.
     Webauthn,
 }
 
