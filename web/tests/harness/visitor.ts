@@ -74,7 +74,7 @@ export class Visitor {
     await this.page.getByLabel('Name', { exact: true }).fill(name);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await this.page.waitForURL(`**${then}`);
+    await this.page.waitForURL(({ pathname }) => pathname === then);
   }
 
   /** Takes the first free seat of a table, with the chips that the page proposes. */

@@ -1,4 +1,4 @@
-//! Security keys and the like as second factors, by WebAuthn.
+//! Security keys and the like as second factors, by `WebAuthn`.
 //!
 //! A key signs a challenge of the house, the site that its person looks at, and how often it has signed. It signs for no other site, so it
 //! cannot be given to a page that only looks like ours. Keys exist where browsers offer them: for pages that came over TLS or from this machine,

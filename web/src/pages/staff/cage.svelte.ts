@@ -33,7 +33,7 @@ export class Cage {
     const money = moneyText(amount);
     await this.order(
       what === 'issue-tokens' ? { do: what, amount: money, voucher } : { do: what, amount: money },
-      (after) => (after.awaits ? 'It waits for a second person.' : 'Done.'),
+      (after) => (after.awaits ? undefined : 'Done.'),
     );
   }
 
@@ -42,7 +42,7 @@ export class Cage {
     await this.order({ do: 'decline-money' }, () => 'The request is dropped.');
   }
 
-  private async order(body: PatronOrder, says: (after: Patron) => string): Promise<void> {
+  private async order(body: PatronOrder, says: (after: Patron) => string | undefined): Promise<void> {
     const { patron } = this;
     if (!patron) return;
     this.done = undefined;

@@ -1,6 +1,6 @@
 //! What a security key says, and whether it is to be believed (Web Authentication, level 2).
 //!
-//! Keys sign with ES256 or EdDSA. What a maker says about a key (attestation) is not asked for: the person who is signed in vouches for it.
+//! Keys sign with ES256 or `EdDSA`. What a maker says about a key (attestation) is not asked for: the person who is signed in vouches for it.
 
 use data_encoding::BASE64URL_NOPAD;
 use p256::ecdsa::signature::Verifier as _;
