@@ -139,7 +139,7 @@ impl RecordCheck {
         self.is_now(RecordState::Checking(0));
         match store.has_page_sums().await? {
             Some(false) => {
-                tracing::warn!("Postgres was set up without data checksums: it does not notice altered pages itself")
+                tracing::warn!("Postgres was set up without data checksums: it does not notice altered pages itself");
             }
             Some(true) => tracing::info!("Postgres has data checksums"),
             None => {}

@@ -270,7 +270,7 @@ pub(super) fn reading(error: sqlx::Error) -> StoreError {
 fn is_damage(error: &sqlx::Error) -> bool {
     const CORRUPT: u32 = 11;
     const NO_DATABASE: u32 = 26;
-    let Some(code) = error.as_database_error().and_then(|error| error.code()) else { return false };
+    let Some(code) = error.as_database_error().and_then(sqlx::error::DatabaseError::code) else { return false };
     match code.parse::<u32>() {
         // SQLite's codes are shorter than those of Postgres.
         Ok(number) if code.len() != 5 => matches!(number & 0xff, CORRUPT | NO_DATABASE),

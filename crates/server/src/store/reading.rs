@@ -8,6 +8,15 @@ use crate::audit::{Hash, SignedSeal};
 use floor::{Moment, PatronId, TableId};
 use futures_util::TryStreamExt as _;
 
+/// Where a stream stands: its name, version, link and stamp.
+type HeadRow = (String, i64, Vec<u8>, Option<Vec<u8>>);
+
+/// Hash of the command, answer, moment and stamp.
+type AnswerRow = (Vec<u8>, String, i64, Option<Vec<u8>>);
+
+/// Version, link, text, hash of the text and stamp.
+type SnapshotRow = (i64, Vec<u8>, String, Vec<u8>, Option<Vec<u8>>);
+
 /// A server that has signed seals in this record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownSigner {
@@ -123,7 +132,7 @@ impl Store {
             None => (String::new(), "{".to_owned()),
         };
         let first = after.map_or(first, ToString::to_string);
-        let rows: Vec<(String, i64, Vec<u8>, Option<Vec<u8>>)> = reading_from!(self, pool => {
+        let rows: Vec<HeadRow> = reading_from!(self, pool => {
             sqlx::query_as(
                 "SELECT stream, version, hash, stamp FROM heads \
                  WHERE stream > $1 AND stream < $2 AND version > 0 ORDER BY stream LIMIT $3",
@@ -223,7 +232,7 @@ impl Store {
 
     /// What was answered to an actor's command under a key.
     pub async fn answer(&self, actor: &str, key: &str) -> Result<Option<StoredAnswer>, StoreError> {
-        let row: Option<(Vec<u8>, String, i64, Option<Vec<u8>>)> = reading_from!(self, pool => {
+        let row: Option<AnswerRow> = reading_from!(self, pool => {
             sqlx::query_as("SELECT body_hash, answer, answered_at, stamp FROM answers WHERE actor = $1 AND key = $2")
                 .bind(actor)
                 .bind(key)
@@ -265,7 +274,7 @@ impl Store {
         layout: u32,
         version: u64,
     ) -> Result<Option<Snapshot>, StoreError> {
-        let row: Option<(i64, Vec<u8>, String, Vec<u8>, Option<Vec<u8>>)> = reading_from!(self, pool => {
+        let row: Option<SnapshotRow> = reading_from!(self, pool => {
             sqlx::query_as(
                 "SELECT s.version, s.hash, s.state, s.state_hash, s.stamp FROM snapshots s \
                  JOIN facts f ON f.stream = s.stream AND f.version = s.version AND f.hash = s.hash \

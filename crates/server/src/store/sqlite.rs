@@ -148,6 +148,12 @@ fn durable(journal: &str, synchronous: i64, foreign_keys: i64) -> Result<(), Ope
     demand(foreign_keys == 1, "foreign_keys", foreign_keys.to_string(), "1")
 }
 
+/// Where a stream stands: its name, version, link and stamp.
+type HeadRow = (String, i64, Vec<u8>, Option<Vec<u8>>);
+
+/// Actor, key, hash of the command, answer, moment and stamp.
+type AnswerRow = (String, String, Vec<u8>, String, i64, Option<Vec<u8>>);
+
 async fn look_up(
     connection: &mut SqliteConnection,
     touched: &Touched<'_>,
@@ -163,8 +169,7 @@ async fn look_up(
             list.push_bind(stream.as_str());
         }
         query.push(")");
-        type Row = (String, i64, Vec<u8>, Option<Vec<u8>>);
-        let rows: Vec<Row> = query.build_query_as().fetch_all(&mut *connection).await?;
+        let rows: Vec<HeadRow> = query.build_query_as().fetch_all(&mut *connection).await?;
         for (stream, version, hash, stamp) in rows {
             let (stream, hash) = (decoded(stream.parse::<StreamId>())?, decoded(Hash::try_from(&*hash))?);
             known.head(stream, version.cast_unsigned(), hash, stamp.as_deref(), stamps);
@@ -179,8 +184,7 @@ async fn look_up(
             row.push_bind(*actor).push_bind(*key);
         });
         query.push(")");
-        type Row = (String, String, Vec<u8>, String, i64, Option<Vec<u8>>);
-        let rows: Vec<Row> = query.build_query_as().fetch_all(&mut *connection).await?;
+        let rows: Vec<AnswerRow> = query.build_query_as().fetch_all(&mut *connection).await?;
         for (actor, key, body_hash, text, at, stamp) in rows {
             let answer = Answer { actor, key, body_hash: decoded(Hash::try_from(&*body_hash))?, text };
             known.answer(answer, at, stamp.as_deref(), stamps);

@@ -178,7 +178,9 @@ impl Store {
             for (number, leaves) in (from / WIDTH..).zip(leaves.chunks_exact(WIDTH as usize)) {
                 self.remake_subtree(server, Piece { level: 1, number }, joined(leaves)).await?;
             }
-            leaves.iter().for_each(|leaf| tree.push(*leaf));
+            for leaf in leaves {
+                tree.push(leaf);
+            }
         }
         let mut level = 2;
         while let complete @ 1.. = seals / WIDTH.pow(level) {

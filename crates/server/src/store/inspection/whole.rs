@@ -246,7 +246,7 @@ impl<'a> Look<'a> {
         let all = self.store.count_facts().await?;
         let mut after = String::new();
         loop {
-            let page: Vec<(String, i64, Vec<u8>, Option<Vec<u8>>)> = reading_from!(self.store, pool => {
+            let page: Vec<HeadRow> = reading_from!(self.store, pool => {
                 sqlx::query_as("SELECT stream, version, hash, stamp FROM heads WHERE stream > $1 ORDER BY stream LIMIT $2")
                     .bind(&*after)
                     .bind(i64::from(PAGE))
@@ -449,13 +449,18 @@ impl<'a> Look<'a> {
             let opened =
                 tokio::task::spawn_blocking(move || page.iter().filter_map(|row| unopened(row, &key)).collect());
             let wrong: Vec<String> = opened.await.map_err(gone)?;
-            wrong.into_iter().for_each(|what| self.seen.damage.note(what));
+            for what in wrong {
+                self.seen.damage.note(what);
+            }
             if let Err(stopped) = self.breathe(Part::Shoes, self.seen.shoes, all.cast_unsigned()).await {
                 return Ok(Err(stopped));
             }
         }
     }
 }
+
+/// Where a stream stands: its name, version, link and stamp.
+type HeadRow = (String, i64, Vec<u8>, Option<Vec<u8>>);
 
 /// Table, number and sealed content of a shoe.
 type SealedRow = (i64, i64, Vec<u8>);
@@ -473,5 +478,5 @@ fn gone(error: tokio::task::JoinError) -> StoreError {
 /// Whether a statement ended because it was told to.
 fn is_interrupted(error: &sqlx::Error) -> bool {
     const INTERRUPTED: &str = "9";
-    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == INTERRUPTED)
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == INTERRUPTED)
 }
