@@ -21,3 +21,4 @@ pub mod rollback;
 pub mod serve;
 pub mod store;
 pub mod web;
+mod witness_lag;
