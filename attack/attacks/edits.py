@@ -118,8 +118,15 @@ def edits(at: Played) -> dict[str, Edit]:
             "DELETE FROM round_players WHERE table_id = ? AND round = 2", table
         ),
         "a jackpot prize invented": lambda r: r.change(
-            "INSERT INTO jackpot_wins VALUES (1, 1, 1, ?, 1, 1700000000000, 'royal-flush', 90000000000, '11.4')", table
+            "INSERT INTO jackpot_wins VALUES (1, 1, 1, ?, 1, 1700000000000, 'royal flush', 90000000000, '11.4')", table
         ),
+        "the amount of a jackpot prize changed": lambda r: r.change("UPDATE jackpot_wins SET pays = pays * 1000"),
+        "the moment of a jackpot prize changed": lambda r: r.change("UPDATE jackpot_wins SET won_at = won_at - 1"),
+        "the jackpot prizes removed": lambda r: r.change("DELETE FROM jackpot_wins"),
+        "the whole index of rounds removed": lambda r: r.change("DELETE FROM rounds")
+        + r.change("DELETE FROM round_players"),
+        "the last number of the patrons removed": lambda r: r.change("DELETE FROM numbers WHERE kind = 'patron'"),
+        "the last number of the tables set back": lambda r: r.change("UPDATE numbers SET last = 1 WHERE kind = 'table'"),
     }
 
 
@@ -132,6 +139,17 @@ def drop_last(rows: Sqlite, stream: str) -> int:
         last - 1, last - 1, stream,
     )  # fmt: skip
     return changed
+
+
+def rich_prize(rows: Sqlite) -> int:
+    """Adds a prize of 900 million dollars to a round that the pool has settled."""
+    # Where a person caused it, the fact stands beside its author.
+    changed = "coalesce(fact ->> '$.fact', fact) ->> '$.changed"
+    settled = "SELECT max(version) FROM facts WHERE stream = 'pool/1' AND fact LIKE '%\"settled\"%'"
+    return rows.change(
+        f"INSERT INTO jackpot_wins SELECT 1, version, 9, {changed}.table', {changed}.round', {changed}.at', "
+        f"'royal flush', 90000000000, '11.4' FROM facts WHERE stream = 'pool/1' AND version = ({settled})"
+    )
 
 
 def rich_snapshot(rows: Sqlite, stream: str) -> int:
@@ -216,6 +234,7 @@ def edits_served(context: Context, findings: Findings) -> None:
         "an answer changed": lambda r: r.change(
             "UPDATE answers SET answer = replace(answer, '\"version\":', '\"version\":9')"
         ),
+        "a jackpot prize": rich_prize,
         "a head moved back": lambda r: r.change("UPDATE heads SET version = version - 1 WHERE stream = ?", stream),
     }
     for what, edit in forged.items():
@@ -247,6 +266,8 @@ def use(findings: Findings, at: Played, copy: House, what: str) -> None:
     kept = at.ada.at(copy.url)
     seen = kept.get("/me")
     findings.check(not seen.fine or seen.json["role"] == "player", f"{what}: the cookie of a player is {seen.short()}")
+    prizes = Client(copy.url).get("/pools/1/wins").json or []
+    findings.check(not any(cents(prize["pays"]) >= 90000000000 for prize in prizes), f"{what}: a prize is shown")
     if "session without" in what:
         findings.check(not seen.fine, f"{what}: it lets somebody in")
     signed_in = ada.post("/login", {"name": at.ada.name, "password": at.ada.password})

@@ -83,6 +83,11 @@ impl Examination {
         self.replay.snapshot(stream, version, layout, state);
     }
 
+    /// Says that the record is a database, where rows belong to it: that all of them are gone is noticed then.
+    pub fn expect_rows(&mut self) {
+        self.replay.expect_rows();
+    }
+
     /// Takes a row that is kept beside the facts; after all of them.
     pub fn row(&mut self, row: &Row) {
         self.replay.row(row);

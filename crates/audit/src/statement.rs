@@ -65,6 +65,18 @@ pub enum Contradiction {
         /// How many seals it has.
         seals: u64,
     },
+    /// A server is shown with more seals than before, and the house does not prove that those seen before are among them.
+    #[error(
+        "server {server} is shown with {seals} seals; {seen} were seen, and the house does not prove that they are the first of these"
+    )]
+    Withheld {
+        /// The server.
+        server: String,
+        /// How many seals it was seen with.
+        seen: u64,
+        /// How many the house says it has.
+        seals: u64,
+    },
     /// A server has vanished, with all its seals.
     #[error("server {server} is no longer in the record; it had {seals} seals")]
     Gone {
@@ -103,6 +115,11 @@ pub struct Growth {
 }
 
 impl Growth {
+    /// What is wrong while the house gives no proof of it.
+    pub fn unproved(&self) -> Contradiction {
+        Contradiction::Withheld { server: self.seen.server.clone(), seen: self.seen.seals, seals: self.shown.seals }
+    }
+
     /// Whether the longer tree begins with the one that was seen, as this proof should show.
     pub fn verify(&self, proof: &[crate::Hash]) -> Result<(), Contradiction> {
         let Growth { seen, shown } = self;

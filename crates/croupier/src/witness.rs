@@ -1,17 +1,17 @@
 //! `croupier witness`: what the house has shown, kept outside the house.
 
 use crate::verify::public_keys;
-use ::witness::{Follower, Look, Trouble, Url, keep, listen};
+use ::witness::{Follower, Look, Terms, Trouble, Url, keep, listen};
 use anyhow::{Context, Result};
-use audit::{Hex, TreeHead};
+use audit::{Hex, Signer, TreeHead};
 use clap::Parser;
 use server::audit::signer_in_file;
 use std::io::{self, Write, stderr, stdout};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
 /// Watch a house from outside, and notice when its record shrinks, forks or changes its key.
@@ -38,7 +38,10 @@ pub(crate) struct Args {
     /// How often to look, as in 500ms, 10s, 5m or 1h.
     #[arg(long, value_name = "TIME", default_value = "10s")]
     every: Every,
-    /// Look once and end.
+    /// How long the house may withhold a proof, or answer with a key that was never seen, before that is an alarm.
+    #[arg(long, value_name = "TIME", default_value = "5m")]
+    patience: Every,
+    /// Look once and end. While a proof is missing, or the key is new, look again until it is known what that means.
     #[arg(long, conflicts_with = "listen")]
     once: bool,
     /// Hand out what was seen at this address, for servers and others.
@@ -75,7 +78,10 @@ impl FromStr for Every {
 /// The house could not be asked, or the witness cannot keep what it sees.
 const UNKNOWN: u8 = 2;
 
-/// How often a witness that others can ask says again that the house was caught.
+/// In the time that a house has to explain itself it is looked at so often at least.
+const LOOKS_IN_PATIENCE: u32 = 5;
+
+/// How often a witness says again that the house is away, or was caught.
 const ALARM: Duration = Duration::from_mins(1);
 
 /// Everything but what was asked for goes to standard error. If even that is gone there is nobody left to tell.
@@ -124,12 +130,13 @@ async fn watch(args: &Args) -> Result<ExitCode> {
 }
 
 /// Looks again and again. Ends with what it cannot go on after; with nothing after a single look that went well.
-async fn follow(args: &Args, key: &std::path::Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<Trouble> {
-    let signer = match signer_in_file(key) {
+async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen::Shown) -> Option<Trouble> {
+    let signer = match own_signer(args, key) {
         Ok(signer) => signer,
-        Err(error) => return Some(Trouble::File { path: key.to_owned(), why: io::Error::other(error) }),
+        Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
     };
-    let mut follower = match Follower::new(args.house.clone(), signer, &args.keep, trusted) {
+    let terms = Terms { trusted, patience: args.patience.0 };
+    let mut follower = match Follower::new(args.house.clone(), signer, &args.keep, terms) {
         Ok(follower) => follower,
         Err(trouble) => {
             show_kept(args, &trouble, shown);
@@ -140,11 +147,12 @@ async fn follow(args: &Args, key: &std::path::Path, trusted: Vec<[u8; 32]>, show
         shown.show(testimony);
     }
     say(&format!("{} signs with {}", follower.witness(), Hex(follower.public_key().to_vec())));
-    let mut away = false;
+    let mut away = Away::default();
     loop {
+        let mut pause = args.every.0;
         match follower.look().await {
             Ok(look) => {
-                if std::mem::take(&mut away) {
+                if away.is_over() {
                     say("the house is back");
                 }
                 tell(&look, args.once);
@@ -155,9 +163,13 @@ async fn follow(args: &Args, key: &std::path::Path, trusted: Vec<[u8; 32]>, show
                     return None;
                 }
             }
-            Err(trouble) if trouble.is_passing() && !args.once => {
-                if !std::mem::replace(&mut away, true) {
-                    say(&format!("{trouble}; looking again every {} seconds", args.every.0.as_secs_f64()));
+            Err(trouble) if trouble.is_passing() && (trouble.is_suspicion() || !args.once) => {
+                if trouble.is_suspicion() {
+                    pause = pause.min(args.patience.0 / LOOKS_IN_PATIENCE);
+                }
+                let words = trouble.to_string();
+                if away.is_to_be_said(&words) {
+                    say(&format!("{words}; looking again every {} seconds", pause.as_secs_f64()));
                 }
             }
             Err(trouble) => {
@@ -167,7 +179,39 @@ async fn follow(args: &Args, key: &std::path::Path, trusted: Vec<[u8; 32]>, show
                 return Some(trouble);
             }
         }
-        sleep(args.every.0).await;
+        sleep(pause).await;
+    }
+}
+
+/// The witness's own key. It is made for a new file only: what is kept under a lost key cannot be continued with another.
+fn own_signer(args: &Args, key: &Path) -> io::Result<Signer> {
+    if args.keep.try_exists()? && !key.try_exists()? {
+        let what = format!(
+            "this key is missing, with which {} was signed; put it back, or begin a new file with --keep",
+            args.keep.display()
+        );
+        return Err(io::Error::new(io::ErrorKind::NotFound, what));
+    }
+    signer_in_file(key).map_err(io::Error::other)
+}
+
+/// Why nothing new is seen, and when that was last said.
+#[derive(Default)]
+struct Away(Option<(String, Instant)>);
+
+impl Away {
+    /// Whether to say this: it is new, or was said long ago.
+    fn is_to_be_said(&mut self, words: &str) -> bool {
+        if self.0.as_ref().is_some_and(|(said, at)| said == words && at.elapsed() < ALARM) {
+            return false;
+        }
+        self.0 = Some((words.to_owned(), Instant::now()));
+        true
+    }
+
+    /// Whether there was trouble until now.
+    fn is_over(&mut self) -> bool {
+        self.0.take().is_some()
     }
 }
 
@@ -216,6 +260,18 @@ async fn stopped() -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_absence_is_said_once_a_minute() {
+        let mut away = Away::default();
+        assert!(!away.is_over());
+        assert!(away.is_to_be_said("away") && !away.is_to_be_said("away"));
+        assert!(away.is_to_be_said("it is a new key"), "something else");
+        let Some((_, at)) = &mut away.0 else { panic!("it was said") };
+        *at = at.checked_sub(ALARM).expect("a minute ago");
+        assert!(away.is_to_be_said("it is a new key") && !away.is_to_be_said("it is a new key"));
+        assert!(away.is_over() && !away.is_over());
+    }
 
     #[test]
     fn a_while_has_a_unit_and_its_limits() {

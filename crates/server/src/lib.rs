@@ -24,3 +24,4 @@ pub mod serve;
 pub mod store;
 mod turns;
 pub mod web;
+mod witness_lag;

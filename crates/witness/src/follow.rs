@@ -1,19 +1,35 @@
 //! Following a house.
 
 use crate::fetch::{FetchError, Url};
-use crate::keep;
-use audit::{Contradiction, Hash, Heads, SignedText, Signer, Statement, Testimony, Unbelieved};
+use crate::keep::{self, Claim};
+use audit::{Contradiction, Growth, Hash, Heads, SignedText, Signer, Statement, Testimony, Unbelieved};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// So many looks at least must show the same trouble before it counts as a contradiction, however long one has lasted.
+const LOOKS: u32 = 3;
+
+/// What a witness goes by.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The only keys that may sign in the house; where there are none, those that were seen first.
+    pub trusted: Vec<[u8; 32]>,
+    /// How long the house may withhold a proof, or answer with a key that was never seen. Then it counts as caught.
+    pub patience: Duration,
+}
 
 /// A witness that follows one house.
 pub struct Follower {
     house: Url,
     signer: Signer,
     file: PathBuf,
-    trusted: Vec<[u8; 32]>,
+    terms: Terms,
+    /// No other witness writes to the file meanwhile.
+    _claim: Claim,
+    /// Since when looks have ended in something that may yet be explained, and how many.
+    suspicion: Option<(Instant, u32)>,
     /// What was seen so far; nothing before the first look.
     seen: Option<(Testimony, Statement)>,
 }
@@ -53,6 +69,9 @@ pub enum Trouble {
     /// The heads are not signed by the one who is named in them.
     #[error("the heads are not to be believed: {0}")]
     Unbelieved(#[from] Unbelieved),
+    /// The house shows something that has an innocent explanation, if it does not last.
+    #[error("{0}; unless it explains that soon, this is an alarm")]
+    Suspicious(Contradiction),
     /// The house contradicts what it has shown before. The evidence is in this file.
     #[error("{what}. The evidence is in {evidence}")]
     Contradiction {
@@ -79,6 +98,12 @@ pub enum Trouble {
         /// What the system says.
         why: io::Error,
     },
+    /// Another witness keeps what it sees in the same file.
+    #[error("{path}: another witness is keeping what it sees there; it takes a file of its own for each")]
+    Claimed {
+        /// The file.
+        path: PathBuf,
+    },
     /// The witness's own file is not as the witness has written it.
     #[error("{path} was altered, or is not of this witness: {why}")]
     Altered {
@@ -97,7 +122,12 @@ impl Trouble {
 
     /// Whether the next look may go better.
     pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Away(_) | Self::Strange(_) | Self::Unbelieved(_))
+        matches!(self, Self::Away(_) | Self::Strange(_) | Self::Unbelieved(_) | Self::Suspicious(_))
+    }
+
+    /// Whether some more looks will tell if the house has been caught.
+    pub fn is_suspicion(&self) -> bool {
+        matches!(self, Self::Suspicious(_))
     }
 }
 
@@ -107,9 +137,12 @@ struct Proved {
 }
 
 impl Follower {
-    /// A witness that signs with this key and keeps what it sees in this file. What the file has already must be its own.
-    pub fn new(house: Url, signer: Signer, file: &Path, trusted: Vec<[u8; 32]>) -> Result<Self, Trouble> {
+    /// A witness that signs with this key and keeps what it sees in this file. What the file has already must be its own, and nobody else may be
+    /// writing to it.
+    pub fn new(house: Url, signer: Signer, file: &Path, terms: Terms) -> Result<Self, Trouble> {
         let path = || file.to_owned();
+        let claim = Claim::on(file).map_err(|why| Trouble::File { path: path(), why })?;
+        let claim = claim.ok_or_else(|| Trouble::Claimed { path: path() })?;
         let kept = keep::read(file).map_err(|why| Trouble::File { path: path(), why })?;
         let seen = match kept {
             None => None,
@@ -122,7 +155,7 @@ impl Follower {
                 Some((testimony, statement))
             }
         };
-        let follower = Self { house, signer, file: path(), trusted, seen };
+        let follower = Self { house, signer, file: path(), terms, _claim: claim, suspicion: None, seen };
         match follower.evidence()? {
             None => Ok(follower),
             Some(Evidence { contradiction, .. }) => {
@@ -164,19 +197,17 @@ impl Follower {
         let shown: SignedText = serde_json::from_slice(&self.house.get("/api/v1/heads").await?)?;
         let heads = Heads::read(&shown)?;
         let before = self.seen.as_ref().map(|(_, statement)| statement.clone());
-        let grown = match Statement::follow(before.as_ref(), &heads, &self.trusted) {
+        let grown = match Statement::follow(before.as_ref(), &heads, &self.terms.trusted) {
             Ok(grown) => grown,
+            // A server that has just joined may be the first to answer. One that is known will show its key, too.
+            Err(what @ Contradiction::NewKey { .. }) if self.terms.trusted.is_empty() => {
+                return Err(self.suspect(what, shown));
+            }
             Err(what) => return Err(self.caught(what, shown, None)),
         };
         for growth in grown {
-            let mut proof = Vec::new();
-            // Every tree begins with the empty one.
-            if growth.seen.seals > 0 {
-                let (server, from, to) = (&growth.seen.server, growth.seen.seals, growth.shown.seals);
-                let path = format!("/api/v1/heads/{server}/consistency?from={from}&to={to}");
-                let proved: Proved = serde_json::from_slice(&self.house.get(&path).await?)?;
-                proof = proved.proof;
-            }
+            // The house has signed that there are more seals, so it can prove it, at the latest after some attempts.
+            let Ok(proof) = self.proof(&growth).await else { return Err(self.suspect(growth.unproved(), shown)) };
             if let Err(what) = growth.verify(&proof) {
                 return Err(self.caught(what, shown, Some(proof)));
             }
@@ -186,7 +217,29 @@ impl Follower {
         let now = testimony.read()?;
         keep::write(&self.file, &testimony).map_err(|why| Trouble::File { path: self.file.clone(), why })?;
         self.seen = Some((testimony, now.clone()));
+        self.suspicion = None;
         Ok(Look { before, now })
+    }
+
+    /// What the house gives as a proof that a tree has only grown.
+    async fn proof(&self, Growth { seen, shown }: &Growth) -> Result<Vec<Hash>, Trouble> {
+        // Every tree begins with the empty one.
+        if seen.seals == 0 {
+            return Ok(Vec::new());
+        }
+        let path = format!("/api/v1/heads/{}/consistency?from={}&to={}", seen.server, seen.seals, shown.seals);
+        let proved: Proved = serde_json::from_slice(&self.house.get(&path).await?)?;
+        Ok(proved.proof)
+    }
+
+    /// Something may yet be explained. If looks have ended like this for too long it is evidence. A house that is away meanwhile explains nothing.
+    fn suspect(&mut self, what: Contradiction, shown: SignedText) -> Trouble {
+        let (since, looks) = self.suspicion.get_or_insert((Instant::now(), 0));
+        *looks += 1;
+        if *looks >= LOOKS && since.elapsed() >= self.terms.patience {
+            return self.caught(what, shown, None);
+        }
+        Trouble::Suspicious(what)
     }
 
     /// Puts the evidence away. What was seen before stays as it is.

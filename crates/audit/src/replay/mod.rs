@@ -67,7 +67,7 @@ pub struct Replay {
     book: HouseBook,
     authors: Authors,
     rows: Rows,
-    /// Whether rows were compared at all: a file of facts alone has none.
+    /// Whether rows belong to what is examined: a file of facts alone has none.
     has_rows: bool,
     counts: Report,
     faults: Faults,
@@ -312,7 +312,10 @@ impl Replay {
         let act = Act { done_by: fact.done_by(), ..Act::default() };
         self.author(stream, version, author, act, has_authors);
         self.post(stream, version, fact.postings());
-        if let jackpot::Fact::Changed { table, round, change, .. } = fact {
+        if let jackpot::Fact::Changed { table, round, change, at } = fact {
+            if let Change::Settled { .. } = change {
+                self.rows.pool_settled(id, table, round, version, at);
+            }
             self.pools.other_says(table, id, version, (round, change));
         }
         let Some(pool) = pool else {
@@ -417,10 +420,15 @@ impl Replay {
         self.rows.snapshot(stream, version, layout, state);
     }
 
+    /// Says that rows belong to what is examined, so that it is noticed when all of them are gone.
+    pub fn expect_rows(&mut self) {
+        self.has_rows = true;
+    }
+
     /// Takes a row that is kept beside the facts; after all of them.
     pub fn row(&mut self, row: &Row) {
         self.end_stream();
-        self.has_rows |= matches!(row, Row::Account { .. } | Row::Round { .. });
+        self.has_rows = true;
         self.rows.compare(row, self.book.accountable_since().is_some(), &mut self.faults);
     }
 
@@ -428,8 +436,8 @@ impl Replay {
     pub fn finish(mut self) -> Report {
         self.end_stream();
         self.authors.finish_logins(&mut self.faults);
-        if let Some(since) = self.book.accountable_since() {
-            self.rows.missing(since, self.has_rows, &mut self.faults);
+        if self.has_rows {
+            self.rows.missing(self.book.accountable_since().is_some(), &mut self.faults);
         }
         self.patrons.finish(|id| id.0, &mut self.faults);
         self.pools.finish(|id| id.0, &mut self.faults);

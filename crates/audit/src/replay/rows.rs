@@ -33,8 +33,9 @@ pub enum Row {
     Round { table: u64, round: u64, first: u64, last: Option<u64> },
     /// Who played in a round.
     Played { patron: u64, table: u64, round: u64, at: i64 },
-    /// A prize of a jackpot.
-    Win { pool: u64, place: u8, table: u64, round: u64, hand: String, pays: i64 },
+    /// A prize of a jackpot. Its rules are not compared: a later version may cite a prize more exactly than the one that wrote the row, and
+    /// the house shows those that the facts come to.
+    Win { pool: u64, version: u64, place: u8, table: u64, round: u64, at: i64, hand: String, pays: i64 },
     /// The last number that was given to a kind of things.
     Number { kind: String, last: u64 },
 }
@@ -49,12 +50,17 @@ struct Span {
 /// Pool, table, round and place.
 type PrizeOf = (PoolId, TableId, u64, u8);
 
+/// By which fact of the pool a prize was paid and when, with which hand, and how much it was.
+type Prize = (u64, Moment, &'static str, Cents);
+
 /// What rows must say, as far as the facts have been taken in.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     rounds: BTreeMap<(TableId, u64), Span>,
     played: BTreeMap<(PatronId, TableId, u64), Moment>,
-    prizes: BTreeMap<PrizeOf, (&'static str, Cents)>,
+    /// The facts of pools that settled a round, and when.
+    settlements: BTreeMap<(PoolId, TableId, u64), (u64, Moment)>,
+    prizes: BTreeMap<PrizeOf, Prize>,
     logins: BTreeMap<LoginId, Login>,
     /// Names of patrons, and whether they are guests.
     patrons: BTreeMap<PatronId, (String, bool)>,
@@ -64,6 +70,8 @@ pub(super) struct Rows {
     snapshots: BTreeMap<String, BTreeMap<u64, (u32, Hash)>>,
     accounts: BTreeSet<u64>,
     tokens: u64,
+    /// The kinds of things whose last number is kept.
+    numbers: BTreeSet<String>,
     /// How many rows were compared.
     pub(super) compared: u64,
 }
@@ -115,9 +123,16 @@ impl Rows {
         }
     }
 
+    /// A pool says which fact of its own settled a round. Its stream comes before those of its tables.
+    pub(super) fn pool_settled(&mut self, pool: PoolId, table: TableId, round: u64, version: u64, at: Moment) {
+        self.settlements.insert((pool, table, round), (version, at));
+    }
+
     pub(super) fn settled(&mut self, pool: PoolId, table: TableId, round: u64, prizes: &[JackpotPrize]) {
+        // A pool that does not say the same is reported where the two are compared.
+        let Some((version, at)) = self.settlements.get(&(pool, table, round)).copied() else { return };
         for (place, prize) in (0..).zip(prizes) {
-            self.prizes.insert((pool, table, round, place), (prize.hand.name(), prize.pays));
+            self.prizes.insert((pool, table, round, place), (version, at, prize.hand.name(), prize.pays));
         }
     }
 
@@ -167,17 +182,18 @@ impl Rows {
                     )
                 })
             }
-            Row::Win { pool, place, table, round, hand, pays } => {
+            Row::Win { pool, version, place, table, round, at, hand, pays } => {
                 let known = self.prizes.remove(&(PoolId(*pool), TableId(*table), *round, *place));
-                (known != Some((hand.as_str(), Cents(*pays)))).then(|| {
+                (known != Some((*version, Moment(*at), hand.as_str(), Cents(*pays)))).then(|| {
                     format!("the index has a prize of pool/{pool} in round {round} of table/{table} that the facts do not have")
                 })
             }
             Row::Number { kind, last } => {
+                self.numbers.insert(kind.clone());
                 let used = match kind.as_str() {
                     "table" => self.tables,
                     "pool" => self.pools,
-                    "patron" => self.patrons.last_key_value().map_or(0, |(id, _)| id.0),
+                    "patron" => self.last_patron(),
                     "account" => self.accounts.last().copied().unwrap_or(0),
                     "token" => self.tokens,
                     _ => 0,
@@ -216,21 +232,32 @@ impl Rows {
         }
     }
 
-    /// Names rows that are missing although the facts since this moment have them.
-    pub(super) fn missing(&self, since: Moment, compared_rounds: bool, faults: &mut Faults) {
-        if !compared_rounds {
-            return;
+    /// Names rows that are missing although the facts have what they would say; after all rows.
+    pub(super) fn missing(&self, accountable: bool, faults: &mut Faults) {
+        let mut report = |what: String| faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
+        for (table, round) in self.rounds.keys() {
+            report(format!("the index does not have round {round} of table/{}", table.0));
         }
-        for ((patron, table, round), at) in &self.played {
-            if *at > since {
-                let what =
-                    format!("the index does not know that {patron} played in round {round} of table/{}", table.0);
-                faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
+        for (patron, table, round) in self.played.keys() {
+            report(format!("the index does not know that {patron} played in round {round} of table/{}", table.0));
+        }
+        for (pool, table, round, _) in self.prizes.keys() {
+            report(format!("the index does not have a prize of pool/{} in round {round} of table/{}", pool.0, table.0));
+        }
+        for (kind, used) in [("table", self.tables), ("pool", self.pools), ("patron", self.last_patron())] {
+            if used > 0 && !self.numbers.contains(kind) {
+                report(format!("there is no last number of a {kind}, but number {used} is taken"));
             }
         }
-        for id in self.logins.keys().filter(|id| !self.accounts.contains(&id.0)) {
-            let what = format!("login/{} has no account", id.0);
-            faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
+        if !accountable {
+            return;
         }
+        for id in self.logins.keys().filter(|id| !self.accounts.contains(&id.0)) {
+            report(format!("login/{} has no account", id.0));
+        }
+    }
+
+    fn last_patron(&self) -> u64 {
+        self.patrons.last_key_value().map_or(0, |(id, _)| id.0)
     }
 }

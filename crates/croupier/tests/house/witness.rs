@@ -232,6 +232,29 @@ async fn a_house_on_postgres_is_held_to_what_its_witness_has_seen() {
     watched(House::new(folder.path(), Some(Postgres::start(&[]).await)).await).await;
 }
 
+/// What is kept was signed with a key that is not there any more: none is made in its place, and the house is not even asked.
+#[test]
+fn a_witness_without_its_key_makes_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(at("witness.json"), "{}").expect("a file");
+    for key in [None, Some(at("elsewhere.key"))] {
+        let path = key.clone().unwrap_or_else(|| at("witness.key"));
+        let keep = at("witness.json");
+        let mut arguments = vec!["witness", "http://127.0.0.1:1", "--keep", &keep, "--once"];
+        arguments.extend(key.iter().flat_map(|key| ["--key", key]));
+        let (status, said) = run(&arguments);
+        assert_eq!(status, 2, "{said}");
+        assert!(said.contains("this key is missing") && said.contains(&path) && said.contains(&keep), "{said}");
+        assert!(!Path::new(&path).exists(), "{path} was made");
+    }
+    // With a new file a key is made.
+    let keep = at("other.json");
+    let (status, said) = run(&["witness", "http://127.0.0.1:1", "--keep", &keep, "--once"]);
+    assert_eq!((status, said.contains("cannot be reached")), (2, true), "{said}");
+    assert!(Path::new(&at("other.key")).exists());
+}
+
 /// A program that is killed with the test, however that ends.
 struct Watching(Child);
 
@@ -260,6 +283,9 @@ async fn a_witness_that_listens_tells_servers_and_outlives_the_house() {
     BufReader::new(watching.0.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
     let url = line.trim().strip_prefix("The witness is at ").expect("an address").to_owned();
     let address = url.strip_prefix("http://").expect("HTTP").to_owned();
+    // Another one does not write to the same file.
+    let (status, said) = house.look();
+    assert_eq!((status, said.contains("another witness is keeping what it sees there")), (2, true), "{said}");
     let statement = || get(&address, "/statement");
     assert_eq!(statement(), "{}", "nothing was seen yet");
     let server = house.grow(20);

@@ -69,6 +69,8 @@ impl Table {
             Fact::RoundCorrected { by, incident, .. } => {
                 (self.agreed_by().unwrap_or(by), deal(by, Input::Incident(incident)))
             }
+            // It follows from the fact before it, to which the second person had agreed, and whose author is held against the ranks.
+            Fact::Irregular { .. } if self.is_owed(fact) => return None,
             Fact::Irregular { staff: Some(by), incident, .. } => {
                 (self.agreed_by().unwrap_or(by), deal(by, Input::Incident(incident)))
             }

@@ -238,6 +238,11 @@ impl Table {
         }
     }
 
+    /// Whether a fact has to come now, because of the one before it.
+    pub(crate) fn is_owed(&self, fact: &Fact) -> bool {
+        self.owed.first() == Some(fact)
+    }
+
     /// A fact is taken in. Says whether it had to come, so that what follows from it is known already; if not, nothing else has to.
     pub(super) fn follows(&mut self, fact: &Fact) -> bool {
         let owed = self.owed.first() == Some(fact);

@@ -1,6 +1,7 @@
 //! The connections that are open, by address, and which of them make room for new ones.
 
 use super::connection::Connection;
+use super::known_addresses::KnownAddresses;
 use super::limits::Applied;
 use super::notes::{Closing, Notes, Refusal};
 use crate::config::Config;
@@ -8,7 +9,6 @@ use crate::web::network;
 use std::collections::{BTreeMap, HashMap};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 /// How many addresses are remembered from which an account was used.
 const REMEMBERED: usize = 65_536;
@@ -21,7 +21,7 @@ const DESCRIPTORS_OF_A_PLAYER: u32 = 2;
 pub(super) enum Rank {
     /// It has no request, and never had one of an account.
     QuietStranger,
-    /// A request of no account is being served.
+    /// A request of no account is being served, or it is a visitor's websocket.
     BusyStranger,
     /// It has no request now, but had one of an account.
     QuietInsider,
@@ -33,14 +33,13 @@ pub(super) type Place = (Rank, u64);
 /// Connections in the order in which they make room.
 type Order = BTreeMap<Place, Arc<Connection>>;
 
-#[derive(Default)]
 struct Book {
     open: u32,
     turn: u64,
     order: Order,
     networks: HashMap<IpAddr, Network>,
-    /// Addresses from which an account was used, and when that was last.
-    known: HashMap<IpAddr, Instant>,
+    /// Addresses from which an account with a name was used.
+    known: KnownAddresses,
 }
 
 /// The connections from one address.
@@ -55,8 +54,6 @@ pub(crate) struct Connections {
     limits: Applied,
     /// A proxy that many people come through.
     proxy: Option<IpAddr>,
-    /// How long an address is remembered after an account was used from it.
-    remembered: Duration,
     notes: Notes,
     book: Mutex<Book>,
 }
@@ -71,9 +68,14 @@ impl Connections {
         Arc::new(Self {
             limits,
             proxy: config.proxy.map(|proxy| proxy.to_canonical()),
-            remembered: config.session,
             notes: Notes::default(),
-            book: Mutex::default(),
+            book: Mutex::new(Book {
+                open: 0,
+                turn: 0,
+                order: Order::new(),
+                networks: HashMap::new(),
+                known: KnownAddresses::new(REMEMBERED, config.session),
+            }),
         })
     }
 
@@ -91,7 +93,7 @@ impl Connections {
             self.notes.refused(Refusal::Address, address);
             return None;
         }
-        let known = through_proxy || book.is_known(network, self.remembered);
+        let known = through_proxy || book.known.contains(network);
         let limit = if known { self.limits.all } else { self.limits.all - self.limits.reserved };
         let (own, others) =
             if known { (Rank::QuietInsider, Rank::BusyStranger) } else { (Rank::QuietStranger, Rank::QuietStranger) };
@@ -135,15 +137,9 @@ impl Connections {
         self.book().place(connection);
     }
 
-    /// An account was used from an address.
+    /// An account with a name was used from an address.
     pub(super) fn remember(&self, network: IpAddr) {
-        let mut book = self.book();
-        if book.known.len() >= REMEMBERED {
-            book.known.retain(|_, at| at.elapsed() < self.remembered);
-        }
-        if book.known.len() < REMEMBERED {
-            book.known.insert(network, Instant::now());
-        }
+        self.book().known.remember(network);
     }
 
     /// A connection has ended.
@@ -166,10 +162,6 @@ impl Connections {
 }
 
 impl Book {
-    fn is_known(&self, network: IpAddr, remembered: Duration) -> bool {
-        self.known.get(&network).is_some_and(|at| at.elapsed() < remembered)
-    }
-
     /// Puts a connection where it belongs by what it is doing now.
     fn place(&mut self, connection: &Arc<Connection>) {
         self.displace(connection);
@@ -230,8 +222,18 @@ mod tests {
     fn inside(connections: &Arc<Connections>, host: u8) -> Option<Arc<Connection>> {
         let connection = connections.admit(at(host))?;
         connection.begins();
-        connection.is_of_account();
+        connection.is_of_account(false);
         Some(connection)
+    }
+
+    /// A websocket, whose request is answered by the time it is open.
+    fn upgraded(connection: Arc<Connection>) -> Arc<Connection> {
+        connection.begins();
+        connection.becomes_websocket();
+        let answer = connection.answers();
+        connection.served();
+        connection.sent(answer);
+        connection
     }
 
     #[test]
@@ -284,6 +286,41 @@ mod tests {
         inside(&connections, 30).expect("a stranger makes room");
         assert_eq!(open.iter().filter(|one| one.is_closing()).count(), 1);
         assert!(known.iter().all(|one| !one.is_closing()));
+    }
+
+    /// Visitors look on over websockets and answer pings, and would keep everybody else out for ever.
+    #[test]
+    fn websockets_of_visitors_make_room_for_people_who_are_known() {
+        let connections = connections(100, 8, None);
+        let visitor = |host| connections.admit(at(host)).map(upgraded);
+        let visitors: Vec<_> = (0..6).map(|host| visitor(host).expect("within the limit")).collect();
+        assert!(connections.admit(at(20)).is_none(), "another stranger closes none of them");
+        connections.remember(network(at(30).ip()));
+        let players: Vec<_> = (0..8)
+            .map(|_| upgraded(inside(&connections, 30).expect("a place that is kept, or one of a visitor")))
+            .collect();
+        // The first two had room, and each of the others took the place of the visitor who has looked on the longest.
+        assert!(visitors.iter().all(|one| one.is_closing()));
+        assert!(connections.admit(at(30)).is_none(), "nobody makes room whose account is in use");
+        assert!(players.iter().all(|one| !one.is_closing()));
+    }
+
+    /// Anybody can be a guest, from as many addresses as they have: the places that are kept are not for guests.
+    #[test]
+    fn guests_do_not_make_their_address_known() {
+        let connections = connections(100, 8, None);
+        let guest = |host| {
+            let connection = connections.admit(at(host))?;
+            connection.begins();
+            connection.is_of_account(true);
+            Some(connection)
+        };
+        let guests: Vec<_> = (0..6).map(|host| guest(host).expect("within the limit")).collect();
+        assert!(guest(0).is_none() && guest(7).is_none(), "the rest is kept");
+        assert!(guests.iter().all(|one| !one.is_closing()), "a guest who plays is not put out either");
+        // The same person signs in on that connection.
+        guests[0].is_of_account(false);
+        assert!(inside(&connections, 0).is_some());
     }
 
     #[test]

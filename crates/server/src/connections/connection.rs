@@ -47,8 +47,10 @@ struct Phase {
     written_at: Instant,
     /// Since when nothing of what is to be written was taken.
     unread_since: Option<Instant>,
-    /// When a request of an account came last.
-    account_at: Option<Instant>,
+    /// Whether a request of an account has come.
+    of_account: bool,
+    /// When it was last noted that an account with a name is used from its address.
+    remembered_at: Option<Instant>,
 }
 
 impl Phase {
@@ -76,7 +78,8 @@ impl Connection {
             head_since: None,
             written_at: now,
             unread_since: None,
-            account_at: None,
+            of_account: false,
+            remembered_at: None,
         };
         Arc::new(Self {
             connections,
@@ -110,11 +113,12 @@ impl Connection {
     /// When it makes room, by what it is doing; not at all where this is none.
     pub(super) fn rank(&self) -> Option<Rank> {
         let phase = self.phase();
-        match (phase.upgraded, phase.is_quiet(), phase.account_at.is_some()) {
-            (true, ..) | (false, false, true) => None,
-            (false, true, false) => Some(Rank::QuietStranger),
-            (false, false, false) => Some(Rank::BusyStranger),
-            (false, true, true) => Some(Rank::QuietInsider),
+        // A websocket is never quiet, whether something is said on it or not.
+        match (phase.upgraded || !phase.is_quiet(), phase.of_account) {
+            (true, true) => None,
+            (true, false) => Some(Rank::BusyStranger),
+            (false, false) => Some(Rank::QuietStranger),
+            (false, true) => Some(Rank::QuietInsider),
         }
     }
 
@@ -177,21 +181,22 @@ impl Connection {
         self.phase().upgraded = true;
     }
 
-    /// The request that it carries is one of an account.
-    pub(crate) fn is_of_account(self: &Arc<Self>) {
+    /// The request that it carries is one of an account; of a guest, who can be made anew at any time, or of somebody with a name.
+    pub(crate) fn is_of_account(self: &Arc<Self>, guest: bool) {
         let now = Instant::now();
-        let before = {
+        let (first, remember) = {
             let mut phase = self.phase();
-            let before = phase.account_at;
-            if before.is_none_or(|at| now - at >= REMEMBER_AGAIN) {
-                phase.account_at = Some(now);
+            let first = !std::mem::replace(&mut phase.of_account, true);
+            let remember = !guest && phase.remembered_at.is_none_or(|at| now - at >= REMEMBER_AGAIN);
+            if remember {
+                phase.remembered_at = Some(now);
             }
-            before
+            (first, remember)
         };
-        if before.is_none() {
+        if first {
             self.connections.place(self);
         }
-        if before.is_none_or(|at| now - at >= REMEMBER_AGAIN) && !self.through_proxy {
+        if remember && !self.through_proxy {
             self.connections.remember(self.network);
         }
     }

@@ -1,9 +1,10 @@
 //! Connections: how many may be open, and how long each may be silent.
 //!
 //! Every connection is counted before anything is read from it. An address has a limit, and so has the process, by its file descriptors.
-//! Where a limit is reached, a new connection takes the place of the one that has been silent the longest; websockets and connections of
-//! accounts that are being served are never closed for that. A part of the process's limit is kept for addresses from which
-//! an account was used lately, so strangers alone cannot use it up.
+//! Where a limit is reached, a new connection takes the place of the one that has been silent the longest; websockets of accounts, and
+//! connections of accounts that are being served, are never closed for that. A part of the process's limit is kept for addresses from which
+//! an account with a name was used lately, so strangers and guests alone cannot use it up; where even that is full, a visitor's websocket makes
+//! room for one from there.
 //!
 //! A connection without a request is closed after a time: a short one before its first request and within the head of any, a longer one
 //! between two requests. Answers must be fetched in time as well. Websockets have their own sign of life ([`crate::web`]).
@@ -11,6 +12,7 @@
 mod book;
 mod connection;
 pub(crate) mod descriptors;
+mod known_addresses;
 mod limits;
 mod listener;
 mod notes;

@@ -8,6 +8,7 @@
 mod book;
 mod error;
 mod floorplan;
+mod forgetting;
 mod guests;
 mod history;
 mod kept;
@@ -48,6 +49,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard, watch};
+use wins::SettledRounds;
 
 /// The house at work.
 pub struct House {
@@ -62,6 +64,7 @@ pub struct House {
     /// What concerns the house as a whole.
     book: Mutex<Option<Standing<HouseBook>>>,
     meters: Meters,
+    settled_rounds: SettledRounds,
     /// How long what is due at a table is left to the server that wrote there last.
     gives_way: Duration,
     /// How often somebody else was quicker, so that work was for nothing.
@@ -151,6 +154,7 @@ impl House {
             logins,
             book: Mutex::new(None),
             meters,
+            settled_rounds: SettledRounds::default(),
             gives_way,
             overtaken,
             minds,
@@ -234,6 +238,7 @@ where
             Some(shared) => Arc::clone(shared),
             None => {
                 let standing = Standing::load(store, id).await?.ok_or(HouseError::NoSuch(what))?;
+                forgetting::make_room(&mut all, forgetting::MOST);
                 let shared = Arc::new(Mutex::new(standing));
                 all.insert(id, Arc::clone(&shared));
                 shared

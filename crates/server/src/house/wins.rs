@@ -1,28 +1,102 @@
-//! What jackpots have paid: looked up in an index, and shown where the facts of the pool say the same.
+//! What jackpots have paid: looked up in an index, and shown where the facts say the same.
+//!
+//! A row of the index has no stamp. It says which fact of the pool settled a round; that round is played through again from the facts of
+//! its table, and what it paid must be what the row says.
 
+use super::kept::Standing;
 use super::{House, HouseError};
 use crate::store::{JackpotWin, StreamId};
-use floor::jackpot::{Change, Fact};
-use floor::{Moment, PoolId, TableId, Written};
+use floor::jackpot::{Change, Entry, Fact};
+use floor::table::JackpotPrize;
+use floor::{Moment, PoolId, Table, TableId, Written};
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use tokio::sync::Mutex;
+
+/// A round that a pool settled, with the prizes it paid, in order.
+#[derive(Clone)]
+struct Settled {
+    table: TableId,
+    round: u64,
+    at: Moment,
+    prizes: Vec<JackpotPrize>,
+}
+
+impl Settled {
+    /// The rules of a win, if this round paid it.
+    fn rules_of(&self, win: &JackpotWin) -> Option<&[String]> {
+        let prize = self.prizes.get(usize::from(win.place))?;
+        let same = (win.table, win.round, win.at) == (self.table, self.round, self.at)
+            && (win.hand, win.pays) == (prize.hand, prize.pays);
+        same.then_some(&prize.rules)
+    }
+}
+
+/// Rounds whose outcome stands, by the fact of the pool that settled them: of each pool those that its latest wins are about.
+#[derive(Default)]
+pub(super) struct SettledRounds(Mutex<BTreeMap<PoolId, BTreeMap<u64, Settled>>>);
 
 impl House {
-    /// The latest wins of a pool, the newest first. A row of the index that the facts do not bear out is left out, and logged.
+    /// The latest wins of a pool, the newest first. A row of the index that the facts do not bear out is left out, and logged. The rules are
+    /// always those of the facts: a later version may cite a prize more exactly than the version that wrote the row.
     pub async fn jackpot_wins(&self, pool: PoolId, limit: u32) -> Result<Vec<JackpotWin>, HouseError> {
-        let mut wins = self.store.jackpot_wins(pool, limit).await?;
-        let mut settled = BTreeMap::new();
-        for version in wins.iter().map(|win| win.version) {
-            if let Entry::Vacant(place) = settled.entry(version) {
-                place.insert(self.settlement(pool, version).await?);
+        let listed = self.store.jackpot_wins(pool, limit).await?;
+        let mut known = self.settled_rounds.0.lock().await.remove(&pool).unwrap_or_default();
+        let (mut used, mut standing) = (BTreeMap::new(), BTreeMap::new());
+        let mut wins = Vec::with_capacity(listed.len());
+        for mut win in listed {
+            let version = win.version;
+            if !used.contains_key(&version) {
+                let settled = match known.remove(&version) {
+                    Some(settled) => Some((settled, true)),
+                    None => Box::pin(self.settled(pool, version)).await?,
+                };
+                if let Some((settled, true)) = &settled {
+                    standing.insert(version, settled.clone());
+                }
+                used.insert(version, settled.map(|(settled, _)| settled));
+            }
+            match used.get(&version).and_then(|settled| settled.as_ref()?.rules_of(&win)) {
+                Some(rules) => {
+                    win.rules = rules.to_vec();
+                    wins.push(win);
+                }
+                None => forged(&win),
             }
         }
-        wins.retain(|win| settled.get(&win.version) == Some(&Some((win.table, win.round, win.at))) || forged(win));
+        self.settled_rounds.0.lock().await.insert(pool, standing);
         Ok(wins)
     }
 
-    /// Which round a fact of a pool settled, and when; nothing where it settled none.
-    async fn settlement(&self, pool: PoolId, version: u64) -> Result<Option<Settled>, HouseError> {
+    /// What a fact of a pool settled, and whether that stands for good; nothing where it settled no round.
+    async fn settled(&self, pool: PoolId, version: u64) -> Result<Option<(Settled, bool)>, HouseError> {
+        let Some((table, round, change, at)) = self.settlement(pool, version).await? else { return Ok(None) };
+        // First, so that a round whose outcome stands is read as it stands.
+        let now = self.table(table).await?.now();
+        let stands = now.table.round_number() > round && now.table.correctable_round() != Some(round);
+        let Some(span) = self.store.round(table, round).await? else { return Ok(None) };
+        let last = span.last.filter(|_| now.table.round_number() > round).unwrap_or(now.version);
+        let before = Standing::<Table>::load_up_to(&self.store, table, span.first.saturating_sub(1)).await?;
+        let mut standing = before.ok_or(HouseError::NoSuch("table"))?;
+        let mut prizes = None;
+        standing
+            .follow(&self.store, table, last, |table, fact, _| {
+                let of_this = fact.of_round().unwrap_or(table.round_number()) == round;
+                match fact.pool_change().filter(|entry| of_this && entry.pool == pool) {
+                    Some(entry) if entry == (Entry { pool, change }) => prizes = Some(table.jackpot_prizes()),
+                    Some(Entry { change: Change::Invalidated { .. }, .. }) => prizes = None,
+                    _ => {}
+                }
+            })
+            .await?;
+        Ok(prizes.map(|prizes| (Settled { table, round, at, prizes }, stands)))
+    }
+
+    /// Which round a fact of a pool settled, how, and when; nothing where it settled none.
+    async fn settlement(
+        &self,
+        pool: PoolId,
+        version: u64,
+    ) -> Result<Option<(TableId, u64, Change, Moment)>, HouseError> {
         let stream = StreamId::pool(pool);
         let Some(stored) = self.store.read_linked(&stream, version.saturating_sub(1), 1).await?.into_iter().next()
         else {
@@ -31,19 +105,17 @@ impl House {
         let damaged = |error: serde_json::Error| HouseError::damaged(&stream, version, &error.to_string());
         let written: Written<Fact> = serde_json::from_str(&stored.text).map_err(damaged)?;
         Ok(match written.fact {
-            Fact::Changed { table, round, change: Change::Settled { .. }, at } if stored.version == version => {
-                Some((table, round, at))
+            Fact::Changed { table, round, change: change @ Change::Settled { .. }, at }
+                if stored.version == version =>
+            {
+                Some((table, round, change, at))
             }
             _ => None,
         })
     }
 }
 
-/// Table, round and moment of a settlement.
-type Settled = (TableId, u64, Moment);
-
-fn forged(win: &JackpotWin) -> bool {
+fn forged(win: &JackpotWin) {
     metrics::counter!("croupier_forged_rows_total").increment(1);
     tracing::error!(pool = %win.pool, version = win.version, "the index has a win that the facts do not have");
-    false
 }

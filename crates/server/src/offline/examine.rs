@@ -114,7 +114,9 @@ fn row(line: Line) -> Option<Row> {
         Line::Factor { account, number, kind, .. } => Row::Factor { account, number, kind },
         Line::Round { table, round, first, last } => Row::Round { table, round, first, last },
         Line::Played { patron, table, round, at } => Row::Played { patron, table, round, at },
-        Line::Win { pool, place, table, round, hand, pays, .. } => Row::Win { pool, place, table, round, hand, pays },
+        Line::Win { pool, version, place, table, round, at, hand, pays, .. } => {
+            Row::Win { pool, version, place, table, round, at, hand, pays }
+        }
         Line::Number { kind, last } => Row::Number { kind, last },
         _ => return None,
     })
@@ -155,6 +157,7 @@ async fn examine_store(
     // Reading waits for the disk and checking for the processor: each has a thread of its own.
     let checking = tokio::task::spawn_blocking(move || {
         let mut examination = means.examination();
+        examination.expect_rows();
         for KeptState { stream, version, layout, state } in kept {
             examination.snapshot(stream.as_str(), version, layout, state);
         }

@@ -243,7 +243,7 @@ pub async fn enforce(
     if let Some(account) = &caller.account {
         caller.leave_trace(account.id);
         if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
-            connection.is_of_account();
+            connection.is_of_account(account.login.is_none());
         }
         shell.gates.account(account.id, cost)?;
     }

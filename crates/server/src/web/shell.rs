@@ -26,6 +26,7 @@ use crate::record_check::RecordCheck;
 use crate::record_upkeep;
 use crate::rollback::RollbackError;
 use crate::store::{Account, Location, NewAccount, OpenError, RowChange, Store, StoreError};
+use crate::witness_lag::lag;
 use axum::extract::{ConnectInfo, Request};
 use floor::{PatronId, login, patron};
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -393,6 +394,14 @@ async fn hear_witness(config: &Config, store: &Store) -> Result<bool, RollbackEr
         Ok(statement) => {
             let seals: u64 = statement.trees.iter().map(|tree| tree.seals).sum();
             tracing::info!(witness = statement.witness, seals, "the record has all that the witness has seen");
+            if let Some(lag) = lag(store, &statement).await? {
+                tracing::warn!(
+                    witness = statement.witness,
+                    minutes = lag.as_secs() / 60,
+                    "the witness has not seen the house for so long before the newest seal: it does not look, or this is an old copy of \
+                     what it keeps, and nothing that came later is protected"
+                );
+            }
             Ok(true)
         }
         Err(error) if error.is_away() && !witness.required => {

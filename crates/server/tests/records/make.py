@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """Plays in a house and keeps what it wrote down: the fixtures of crates/server/tests/records.
 
-    make.py PROGRAM OUT      for instance make.py target/release/croupier crates/server/tests/records/2026-11
+    make.py PROGRAM OUT      for instance make.py target/release/croupier crates/server/tests/records/2026-12
 
 Every release makes one with its own program. Two houses are opened on 127.0.0.1: a demonstration floor that is killed in the middle of a
 hand, and a small house that plays for money and is stopped in good order. What is kept of each is a folder: README.md says
 what lies in it.
 """
+import base64
 import datetime
 import gzip
+import hashlib
+import hmac
 import http.client
 import json
 import os
@@ -112,10 +115,47 @@ class Person:
         raise SystemExit(f"table {table} never stood so: {self.view(table)}")
 
 
-def sign_in(house, name):
+class App:
+    """An authenticator app (RFC 6238): six digits for each half minute, which the house takes once."""
+
+    def __init__(self, secret):
+        self.secret, self.used = base64.b32decode(secret + "=" * (-len(secret) % 8)), 0
+
+    def digits(self):
+        # The house takes those of the half minutes before and after, too. It may be slow, so those of before would soon be too old.
+        while True:
+            now = int(time.time()) // 30
+            step = max(self.used + 1, now)
+            if step <= now + 1:
+                break
+            time.sleep(0.5)
+        self.used = step
+        mac = hmac.new(self.secret, step.to_bytes(8, "big"), hashlib.sha1).digest()
+        at = mac[-1] & 15
+        return f"{(int.from_bytes(mac[at:at + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06d}"
+
+
+def sign_in(house, name, factor=False):
+    """Somebody on the staff for the first time: they choose a password that nobody gave them, and take a second factor where that is asked for."""
     person = Person(house)
+    person.password = PASSWORD
     person.post("/login", {"name": name, "password": PASSWORD})
+    if person.get("/me").get("password_provisional"):
+        person.password = f"{PASSWORD} of {name}"
+        person.ask("PUT", "/me/password", {"old": PASSWORD, "new": person.password})
+    if factor:
+        secret = person.post("/me/second-factors/offer")["secret"]
+        person.app = App(secret)
+        adding = {"label": "telephone", "secret": secret, "code": person.app.digits(), "password": person.password}
+        person.post("/me/second-factors", adding)
     return person
+
+
+def sign_in_again(person, name):
+    """Out, and in again with the second factor."""
+    person.post("/logout")
+    person.cookie = None
+    person.post("/login", {"name": name, "password": person.password, "code": person.app.digits()})
 
 
 def register(house, name):
@@ -124,10 +164,10 @@ def register(house, name):
     return person, me["patron"]
 
 
-def engage(manager, house, name, role):
+def engage(manager, house, name, role, factor=False):
     """Somebody new on the staff, signed in, with the number by which records name them."""
     number = manager.post("/staff", {"name": name, "password": PASSWORD, "role": role})["account"]
-    return sign_in(house, name), number
+    return sign_in(house, name, factor), number
 
 
 def opened(answer):
@@ -200,10 +240,12 @@ def demonstration(house):
     since = time.monotonic()
     grace = sign_in(house, "grace")
     sam, _ = engage(grace, house, "sam", "gaming-supervisor")
-    ann, _ = engage(grace, house, "ann", "assistant-gaming-manager")
+    ann, _ = engage(grace, house, "ann", "assistant-gaming-manager", factor=True)
+    sign_in_again(ann, "ann")
     ivy, _ = engage(grace, house, "ivy", "inspector")
     engage(grace, house, "mia", "gaming-manager")
     engage(grace, house, "dora", "dealer")
+    grace.ask("PUT", "/staff/dora/password", {"password": PASSWORD + " once more"})
     grace.ask("PUT", "/staff/dora", {"role": "gaming-supervisor"})
     engage(grace, house, "sue", "gaming-supervisor")
     grace.ask("DELETE", "/staff/sue")
@@ -272,11 +314,11 @@ def for_money(house):
     """A cage, a tray, vouchers, and a player who has taken winnings away that a ruling then takes back."""
     house.staff("grace", "gaming-manager")
     house.start()
-    grace = sign_in(house, "grace")
-    sam, sam_number = engage(grace, house, "sam", "gaming-supervisor")
-    ann, ann_number = engage(grace, house, "ann", "assistant-gaming-manager")
-    ivy, _ = engage(grace, house, "ivy", "inspector")
-    dora, _ = engage(grace, house, "dora", "dealer")
+    grace = sign_in(house, "grace", factor=True)
+    sam, sam_number = engage(grace, house, "sam", "gaming-supervisor", factor=True)
+    ann, ann_number = engage(grace, house, "ann", "assistant-gaming-manager", factor=True)
+    ivy, _ = engage(grace, house, "ivy", "inspector", factor=True)
+    dora, _ = engage(grace, house, "dora", "dealer", factor=True)
     ada, ada_number = register(house, "ada")
     bert, bert_number = register(house, "bert")
     cage = lambda by, patron, **order: by.post(f"/patrons/{patron}/commands", order)
@@ -287,6 +329,14 @@ def for_money(house):
     cage(sam, bert_number, do="issue-card", card=1002)
     cage(sam, bert_number, do="block-card", card=1002, lost=True)
     cage(ann, ada_number, do="issue-tokens", voucher="spring", amount="20.00")
+    # More than one person moves alone, with second factors that were given just now: one is agreed to, another is not.
+    sign_in_again(sam, "sam")
+    sign_in_again(ann, "ann")
+    _, carl_number = register(house, "carl")
+    cage(sam, carl_number, do="deposit", amount="20000.00")
+    cage(ann, carl_number, do="agree-to-money")
+    cage(sam, carl_number, do="withdraw", amount="15000.00")
+    cage(ann, carl_number, do="decline-money")
 
     table = lambda game, **more: opened(grace.post("/tables", {
         "game": game, "float": "5000.00", "settings": {"minimum": "5.00", "maximum": "100.00", "unit": "5.00"},

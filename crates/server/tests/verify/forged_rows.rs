@@ -152,6 +152,13 @@ fn indexes_that_say_something_else_are_found() {
         ("UPDATE round_players SET played_at = 1 WHERE table_id = 3 AND round = 8", "in round 8 of table/3"),
         ("INSERT INTO jackpot_wins VALUES (1, 5, 0, 1, 2, 3, 'flush', 500000, '12.1')", "a prize of pool/1"),
         ("UPDATE numbers SET last = 2 WHERE kind = 'table'", "last number of a table is 2"),
+        ("DELETE FROM rounds WHERE table_id = 2 AND round = 5", "does not have round 5 of table/2"),
+        ("DELETE FROM round_players WHERE table_id = 3 AND round = 7", "played in round 7 of table/3"),
+        ("DELETE FROM numbers WHERE kind = 'patron'", "no last number of a patron"),
+        (
+            "DELETE FROM rounds; DELETE FROM round_players; DELETE FROM numbers; DELETE FROM accounts",
+            "does not have round 1 of table/1",
+        ),
     ] {
         let (_folder, location) = copy();
         assert!(tamper(&location, forgery) > 0, "{part}");

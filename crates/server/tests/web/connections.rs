@@ -1,7 +1,7 @@
 //! Connections that say nothing, or do not read: over real sockets, against a server with small limits.
 
 use crate::serving::{Running, get, start, until};
-use crate::site::wide;
+use crate::site::{credentials, wide};
 use crate::sockets::{Socket, next, next_of};
 use axum::http::header;
 use futures_util::{SinkExt, StreamExt};
@@ -39,12 +39,25 @@ async fn from(host: u8, place: &str) -> TcpStream {
 }
 
 async fn comes_as_guest(place: &str, host: u8) -> String {
+    comes(place, host, "/api/v1/guests", "").await
+}
+
+async fn registers(place: &str, host: u8) -> String {
+    comes(place, host, "/api/v1/register", &credentials(&format!("player-{host}")).to_string()).await
+}
+
+/// Becomes somebody, and gives back the cookie.
+async fn comes(place: &str, host: u8, path: &str, body: &str) -> String {
     let mut stream = from(host, place).await;
-    let request = "POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
     stream.write_all(request.as_bytes()).await.expect("sent");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.expect("an answer");
-    let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+    let cookie =
+        answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap_or_else(|| panic!("{answer}"));
     cookie.split(';').next().expect("a cookie").to_owned()
 }
 
@@ -130,7 +143,7 @@ async fn silent_connections_of_one_address_never_keep_a_player_out() {
 async fn a_part_is_kept_for_addresses_of_people_inside() {
     let connections = ConnectionLimits { address: 100, all: Some(16), ..ConnectionLimits::default() };
     let mut server = server(connections, Duration::from_mins(10)).await;
-    let cookie = comes_as_guest(&server.place, 9).await;
+    let cookie = registers(&server.place, 9).await;
     assert!(whoami(from(9, &server.place).await, &cookie).await.starts_with("HTTP/1.1 200 OK"));
     // Strangers watch the lobby from everywhere: none of these connections is silent.
     let mut strangers = Vec::new();
@@ -142,9 +155,21 @@ async fn a_part_is_kept_for_addresses_of_people_inside() {
         }
     }
     assert_eq!((strangers.len(), refused), (12, 28), "a quarter of sixteen is kept");
-    let player = websocket(from(9, &server.place).await, &server.place, "/api/v1/tables/1/socket", Some(&cookie)).await;
+    let path = "/api/v1/tables/1/socket";
+    let player = websocket(from(9, &server.place).await, &server.place, path, Some(&cookie)).await;
     next(&mut player.expect("a place that was kept")).await;
     assert!(whoami(from(60, &server.place).await, &cookie).await.is_empty(), "a stranger's address has none");
+    // Once all that is kept is in use, visitors who look on make room for more of those inside.
+    let mut more = Vec::new();
+    for _ in 0..6 {
+        let player = websocket(from(9, &server.place).await, &server.place, path, Some(&cookie)).await;
+        let mut player = player.expect("a place that was kept, or one of a visitor");
+        next(&mut player).await;
+        more.push(player);
+    }
+    let first = async { while strangers[0].next().await.is_some_and(|message| message.is_ok()) {} };
+    tokio::time::timeout(PATIENCE, first).await.expect("the visitor who has looked on the longest is gone");
+    drop(more);
     drop(strangers);
     server.tell_to_stop();
     server.ends().await;

@@ -1,16 +1,17 @@
 //! What a jackpot has paid, for everybody to see.
 
+use crate::scripted::Script;
 use crate::site::Site;
 use crate::tables::seated;
-use floor::jackpot::{Change, Exact};
 use floor::table::Opening;
-use floor::{Moment, PoolId, StaffId, TableId, jackpot};
-use rules::strength::FiveCardHand;
+use floor::{PoolId, StaffId, TableId, jackpot};
 use rules::{Await, Card, Cents, Game, Input, Next, Place, Player, Round, Seat, Stake, Wager};
 use serde_json::{Value, json};
 use server::house::{Asker, House};
-use server::store::{Append, Batch, JackpotWin, StreamId};
+use server::offline::{Means, examine};
+use server::store::{Batch, JackpotWin};
 use server::web::role::Role;
+use std::time::Duration;
 
 /// A pool for play money on the usual terms.
 pub(crate) async fn open_pool(house: &House) -> PoolId {
@@ -50,30 +51,29 @@ pub(crate) fn dealt(table: &floor::Table, hand: [&str; 5]) -> Vec<Card> {
     order
 }
 
-/// Writes wins of pool 1 into the record, with the facts of the pool that settled them.
-pub(crate) async fn won(site: &Site, count: u64) {
-    let (table, at) = (TableId(2), Moment(1_700_000_000_000));
-    let (before, own) = (Cents::dollars(50_000).into(), Exact::ZERO);
-    let settled = |round| {
-        let change = Change::Settled { before, returned: own, own, taken: Cents::dollars(150), reseeded: None };
-        let fact = jackpot::Fact::Changed { table, round, change, at };
-        serde_json::to_string(&fact).expect("a fact")
-    };
-    let win = |round: u64| JackpotWin {
-        pool: PoolId(1),
-        // The pool was opened by its first fact.
-        version: round + 1,
-        place: 0,
-        table,
-        round,
-        at,
-        hand: FiveCardHand::FullHouse,
-        pays: Cents::dollars(150),
-        rules: vec!["12.1.4".into()],
-    };
-    let wins = (1..=count).map(win).collect();
-    let appends = vec![Append::new(StreamId::pool(PoolId(1)), 1, (1..=count).map(settled).collect())];
-    site.shell.house().store().append(Batch { appends, wins, ..Batch::default() }).await.expect("wins");
+/// A flush is won so often, each time at a table of its own. Returns the pool.
+pub(crate) async fn won(site: &Site, script: &Script, count: u64) -> PoolId {
+    let house = site.shell.house();
+    let pool = open_pool(house).await;
+    for _ in 0..count {
+        win(site, script, pool).await;
+    }
+    pool
+}
+
+async fn win(site: &Site, script: &Script, pool: PoolId) {
+    let house = site.shell.house();
+    let table = open_table_feeding(house, pool).await;
+    let hand = ["As", "Js", "9s", "5s", "2s"];
+    script.bring(table, dealt(&house.table(table).await.expect("a table").now().table, hand), 0);
+    let player = seated(site, table.0, 1).await;
+    for (on, amount) in [("ante", "10.00"), ("jackpot", "1.00")] {
+        let wager = json!({ "do": "wager", "seat": 1, "on": on, "amount": amount });
+        assert_eq!(player.order(table.0, on, wager).await.status, 200);
+    }
+    assert_eq!(player.order(table.0, "ready", json!({ "do": "ready" })).await.status, 200);
+    let decided = player.order(table.0, "fold", json!({ "do": "decide", "seat": 1, "decision": "fold" })).await;
+    assert_eq!(decided.status, 200, "{}", decided.text);
 }
 
 async fn listed(site: &Site) -> Vec<Value> {
@@ -93,32 +93,131 @@ async fn a_pool_that_has_paid_nothing_lists_nothing_and_one_that_is_not_there_is
     assert_eq!(listed(&site).await, [] as [Value; 0]);
 }
 
-/// A row that was written into the index past the house is not shown to anybody.
+/// Rows that were written into the index past the house, or altered there, are not shown to anybody.
 #[tokio::test]
 async fn a_win_that_the_facts_do_not_have_is_not_listed() {
-    let site = Site::open().await;
-    site.person(Role::GamingManager).await.send("/api/v1/pools", "p", json!({})).await;
-    won(&site, 2).await;
-    let (pool, hand) = (PoolId(1), FiveCardHand::RoyalFlush);
-    let (pays, rules, place) = (Cents::dollars(1_000_000), vec!["12.1.1".into()], 1);
-    let (table, at) = (TableId(2), Moment(1_700_000_000_000));
-    let forged =
-        |version, round| JackpotWin { pool, version, place, table, round, at, hand, pays, rules: rules.clone() };
-    // Of a fact that is none of the pool's, of its opening, and of another round than the fact settled.
-    let wins = vec![forged(9, 8), forged(1, 1), forged(3, 7)];
-    site.shell.house().store().append(Batch { wins, ..Batch::default() }).await.expect("rows");
-    let rounds: Vec<u64> = listed(&site).await.iter().map(|win| win["round"].as_u64().expect("a round")).collect();
-    assert_eq!(rounds, [2, 1]);
+    let (site, script) = Site::scripted().await;
+    let pool = won(&site, &script, 2).await;
+    let honest = listed(&site).await;
+    assert_eq!(honest.len(), 2, "{honest:?}");
+    let house = site.shell.house();
+    let rows = house.store().jackpot_wins(pool, 2).await.expect("rows");
+    let (latest, first) = (rows[0].clone(), rows[1].clone());
+    let more = |row: &JackpotWin| JackpotWin { pays: Cents::dollars(1_000_000), ..row.clone() };
+    for (what, row) in [
+        ("of no fact of the pool", JackpotWin { version: latest.version + 7, ..latest.clone() }),
+        ("of the pool's opening", JackpotWin { version: 1, ..first.clone() }),
+        ("of a contribution", JackpotWin { version: latest.version - 1, ..latest.clone() }),
+        ("of another prize than the fact settled", JackpotWin { place: 1, ..latest.clone() }),
+        ("a second one of a larger amount", JackpotWin { place: 1, ..more(&latest) }),
+        ("of another fact", JackpotWin { place: 1, version: first.version, ..latest.clone() }),
+    ] {
+        let batch = Batch { wins: vec![row.clone()], ..Batch::default() };
+        house.store().append(batch).await.expect("a row");
+        assert_eq!(listed(&site).await, honest, "{what}");
+        assert!(site.alter(&format!("DELETE FROM jackpot_wins WHERE {}", key(&row))).await > 0);
+    }
+    for (what, forgery) in [
+        ("its amount", "pays = pays * 100"),
+        ("its hand", "hand = 'royal flush'"),
+        ("its place", "place = 1"),
+        ("its table", "table_id = table_id - 1"),
+        ("its round", "round = 2"),
+        ("its moment", "won_at = won_at - 1"),
+    ] {
+        assert!(site.alter(&format!("UPDATE jackpot_wins SET {forgery} WHERE {}", key(&latest))).await > 0);
+        assert_eq!(listed(&site).await, honest[1..], "{what}");
+        assert!(
+            site.alter(&format!("DELETE FROM jackpot_wins WHERE pool = {} AND version = {}", pool.0, latest.version))
+                .await
+                > 0
+        );
+        let batch = Batch { wins: vec![latest.clone()], ..Batch::default() };
+        house.store().append(batch).await.expect("the row as it was");
+        assert_eq!(listed(&site).await, honest, "{what}, put right");
+    }
+    // The rules that are shown are those of the facts, whatever the row says.
+    assert!(site.alter("UPDATE jackpot_wins SET rules = '99.9'").await > 0);
+    assert_eq!(listed(&site).await, honest);
+}
+
+fn key(win: &JackpotWin) -> String {
+    format!("pool = {} AND version = {} AND place = {}", win.pool.0, win.version, win.place)
+}
+
+/// Rows of prizes that were altered or removed are found by an examination of the record.
+#[tokio::test]
+async fn prizes_in_the_index_are_compared_with_the_facts() {
+    for (forgery, part) in [
+        (
+            "DELETE FROM jackpot_wins WHERE version = (SELECT MAX(version) FROM jackpot_wins)",
+            "does not have a prize of pool/1",
+        ),
+        ("UPDATE jackpot_wins SET pays = pays + 1", "a prize of pool/1"),
+        ("UPDATE jackpot_wins SET won_at = won_at + 1", "a prize of pool/1"),
+        ("UPDATE jackpot_wins SET version = version + 1000", "a prize of pool/1"),
+        ("UPDATE jackpot_wins SET hand = 'royal flush'", "a prize of pool/1"),
+        ("UPDATE jackpot_wins SET place = 3", "a prize of pool/1"),
+    ] {
+        let (site, script) = Site::scripted().await;
+        won(&site, &script, 2).await;
+        site.shell.close(Duration::from_secs(5)).await;
+        let faults = examined(&site).await;
+        assert_eq!(faults, [] as [String; 0], "as it was played");
+        assert!(site.alter(forgery).await > 0, "{forgery}");
+        let faults = examined(&site).await;
+        assert!(faults.iter().any(|fault| fault.contains(part)), "{forgery}: {faults:?}");
+    }
+}
+
+/// Two persons invalidate the outcome of the round that has just ended. What follows from that has the second person as its author, too, and is
+/// an act of the first: an examination does not accuse either.
+#[tokio::test]
+async fn an_examination_finds_nothing_wrong_with_a_round_that_two_persons_invalidate() {
+    let (site, script) = Site::scripted().await;
+    let pool = won(&site, &script, 1).await;
+    let table = site.shell.house().pool_now(pool).await.expect("a pool").tables().next().expect("a table");
+    let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
+    let commands = format!("/api/v1/tables/{}/commands", table.0);
+    let incident = json!({ "invalidated": { "ground": "disruption", "forfeit": [] } });
+    let invalidate = json!({ "correct-round": { "round": 1, "incident": incident } });
+    assert_eq!(asks.send(&commands, "invalidate", invalidate).await.status, 200);
+    let answer = agrees.send(&commands, "agree", json!({ "agree": {} })).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(listed(&site).await, [] as [Value; 0]);
+    site.shell.close(Duration::from_secs(5)).await;
+    assert_eq!(examined(&site).await, [] as [String; 0]);
+}
+
+/// What an examination of a closed site's record finds.
+async fn examined(site: &Site) -> Vec<String> {
+    let location = site.location();
+    let report = tokio::task::spawn_blocking(move || examine(&location, Means::default(), |_, _| {}));
+    let report = report.await.expect("it ends").expect("a record");
+    report.faults.iter().map(ToString::to_string).collect()
+}
+
+/// A prize of a round whose outcome was invalidated is put back into the index.
+#[tokio::test]
+async fn a_prize_that_was_taken_back_is_not_listed_again() {
+    let site = Site::scripted().await;
+    let row = invalidated(&site, false).await;
+    let batch = Batch { wins: vec![row], ..Batch::default() };
+    site.0.shell.house().store().append(batch).await.expect("a row");
+    assert_eq!(listed(&site.0).await, [] as [Value; 0]);
 }
 
 #[tokio::test]
 async fn the_last_twenty_wins_are_listed() {
-    for (count, oldest) in [(1, 1), (19, 1), (20, 1), (21, 2), (22, 3)] {
-        let site = Site::open().await;
-        site.person(Role::GamingManager).await.send("/api/v1/pools", "p", json!({})).await;
-        won(&site, count).await;
-        let rounds: Vec<u64> = listed(&site).await.iter().map(|win| win["round"].as_u64().expect("a round")).collect();
-        assert_eq!(rounds, (oldest..=count).rev().collect::<Vec<_>>(), "{count} wins");
+    let (site, script) = Site::scripted().await;
+    let pool = won(&site, &script, 0).await;
+    for count in 1..=22 {
+        win(&site, &script, pool).await;
+        let tables: Vec<u64> = listed(&site).await.iter().map(|win| win["table"].as_u64().expect("a table")).collect();
+        let first = site.shell.house().pool_now(pool).await.expect("a pool").tables().map(|table| table.0).min();
+        let first = first.expect("a table");
+        let expected: Vec<u64> = (first..first + count).rev().take(20).collect();
+        assert_eq!(tables, expected, "{count} wins");
     }
 }
 
@@ -167,18 +266,17 @@ async fn a_win_is_listed_when_it_is_settled_with_hand_prize_and_rules() {
 /// account of the round and its replay say so, and after the first card of the next round it is refused.
 #[tokio::test]
 async fn ruling_g17_prizes_of_an_invalidated_round_are_no_wins() {
-    invalidated(false).await;
+    invalidated(&Site::scripted().await, false).await;
 }
 
 /// The same where the table has left the pool since, and feeds another one.
 #[tokio::test]
 async fn ruling_g17_prizes_of_a_pool_that_the_table_has_left_are_no_wins() {
-    invalidated(true).await;
+    invalidated(&Site::scripted().await, true).await;
 }
 
-async fn invalidated(leaves: bool) {
-    let site = Site::scripted().await;
-    let (site, script) = (&site.0, &site.1);
+/// Returns the row of the prize as it was before.
+async fn invalidated((site, script): &(Site, Script), leaves: bool) -> JackpotWin {
     let house = site.shell.house();
     let pool = open_pool(house).await;
     let seeded = house.pool_now(pool).await.expect("a pool").holds();
@@ -194,8 +292,9 @@ async fn invalidated(leaves: bool) {
     let bet = json!({ "do": "decide", "seat": 1, "decision": { "bet": null } });
     assert_eq!(player.order(table.0, "bet", bet).await.status, 200);
     assert_eq!(listed(site).await.len(), 1);
+    let row = house.store().jackpot_wins(pool, 1).await.expect("rows").remove(0);
     // The results are looked at for six seconds; the next thing that is asked opens the next round.
-    site.wait(std::time::Duration::from_secs(7));
+    site.wait(Duration::from_secs(7));
     let bought = player.order(table.0, "buy-more", json!({ "do": "buy-in", "amount": "5.00" })).await;
     assert_eq!(bought.status, 200, "{}", bought.text);
     let (asks, agrees) = (site.person(Role::GamingSupervisor).await, site.person(Role::GamingManager).await);
@@ -229,6 +328,7 @@ async fn invalidated(leaves: bool) {
     let late = asks.send(&commands, "late", invalidate).await;
     assert_eq!(late.problem(), (422, "outcome-stands".into()));
     assert_eq!(late.json()["error"]["rule"], "16.4");
+    row
 }
 
 /// CS 14.15, ruling G21: when a supervisor stops the jackpot, its table returns what was not dealt to and takes no wager until an inspector
@@ -272,7 +372,7 @@ async fn until(person: &crate::site::Person<'_>, table: u64, stands: impl Fn(&Va
         if stands(&seen["view"]) {
             return;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("the table never stood so");
 }

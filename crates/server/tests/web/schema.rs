@@ -58,7 +58,7 @@ pub(crate) fn check(name: &str, value: &Value) {
 
 #[tokio::test]
 async fn what_everybody_may_see_is_as_described() {
-    let site = Site::open().await;
+    let (site, script) = Site::scripted().await;
     let visitor = site.visitor();
     for game in rules::Game::ALL {
         crate::tables::open_table(&site, game).await;
@@ -86,7 +86,7 @@ async fn what_everybody_may_see_is_as_described() {
     let manager = site.person(Role::GamingManager).await;
     let opened = manager.send("/api/v1/pools", "pool", json!({})).await;
     check("Done", &opened.json());
-    crate::jackpots::won(&site, 1).await;
+    crate::jackpots::won(&site, &script, 1).await;
     for win in visitor.get("/api/v1/pools/1/wins").await.json().as_array().expect("wins") {
         check("PastWin", win);
     }

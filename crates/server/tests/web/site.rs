@@ -10,8 +10,11 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use server::clock::Clock;
 use server::config::{Config, Limits};
+use server::store::Location;
 use server::web::role::Role;
 use server::web::{self, Shell};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -111,6 +114,19 @@ impl Site {
     /// The folder of a site that has closed, for those who look into what it has written.
     pub(crate) fn leave(self) -> TempDir {
         self.folder
+    }
+
+    /// Where its record is.
+    pub(crate) fn location(&self) -> Location {
+        Location::folder(self.folder.path())
+    }
+
+    /// Alters the database behind the back of the house, and says how many rows that were.
+    pub(crate) async fn alter(&self, sql: &str) -> u64 {
+        let options = SqliteConnectOptions::new().filename(self.location().sqlite_file());
+        let mut connection = options.connect().await.expect("the database");
+        let done = sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.expect("a statement");
+        done.rows_affected()
     }
 
     pub(crate) fn wait(&self, time: Duration) {

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { address, ask, freshKey } from './http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { address, ask, freshKey, repeatsAtMost } from './http';
 import { nextStep, problemOf, sentence, type Problem } from './problem';
 
 function answering(status: number, body: string | undefined) {
@@ -45,6 +45,99 @@ describe('a request', () => {
   it('without an answer says that the house cannot be reached', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
     await expect(ask('get', '/api/v1/me')).rejects.toMatchObject({ code: 'offline', status: 0 });
+  });
+});
+
+describe('an order', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  const wrong = (code: string) => JSON.stringify({ error: { code, what: 'no' } });
+  const open: readonly [number, string][] = [
+    [503, wrong('uncertain')],
+    // Nothing came back, or something that is not from the house.
+    [0, ''],
+    [502, '<html>bad gateway</html>'],
+  ];
+
+  /** A house that gives these answers, and the last of them from then on. */
+  function house(...answers: (readonly [number, string])[]) {
+    const asked: { key: string; body: string }[] = [];
+    vi.stubGlobal('fetch', (_: string, sent: { headers: Record<string, string>; body: string }) => {
+      const [status, body] = answers[Math.min(asked.length, answers.length - 1)] ?? [500, ''];
+      asked.push({ key: sent.headers['idempotency-key'] ?? '', body: sent.body });
+      return status === 0
+        ? Promise.reject(new TypeError('failed'))
+        : Promise.resolve(new Response(body, { status }));
+    });
+    return asked;
+  }
+
+  const decline = (signal?: AbortSignal) =>
+    ask('post', '/api/v1/me/cool-off', { body: { until: 5 }, key: 'k1', ...(signal ? { signal } : {}) });
+
+  it.each(open)('whose answer is %i %s is asked again under its key until it is known', async (...first) => {
+    const asked = house(first, [503, wrong('unavailable')], [503, wrong('busy')], [200, '{"version":4}']);
+    const answer = decline();
+    await vi.runAllTimersAsync();
+    expect(await answer).toEqual({ version: 4 });
+    expect(asked).toEqual(Array(4).fill({ key: 'k1', body: '{"until":5}' }));
+  });
+
+  it.each(open)('whose answers are all %i %s is given up in the end, and that is said', async (...first) => {
+    const asked = house(first);
+    const answer = decline().catch((thrown: unknown) => thrown as Problem);
+    await vi.runAllTimersAsync();
+    const problem = (await answer) as Problem;
+    expect(problem).toMatchObject({ code: 'uncertain', message: 'it is not known whether this was done' });
+    expect(nextStep(problem)).toMatch(/Look whether it was done/);
+    expect(asked).toHaveLength(repeatsAtMost + 1);
+  });
+
+  it('is answered by the last attempt that is allowed', async () => {
+    const asked = house(...Array.from({ length: repeatsAtMost }, () => [503, wrong('uncertain')] as const), [
+      200,
+      '{"version":4}',
+    ]);
+    const answer = decline();
+    await vi.runAllTimersAsync();
+    expect(await answer).toEqual({ version: 4 });
+    expect(asked).toHaveLength(repeatsAtMost + 1);
+  });
+
+  it.each([
+    [503, 'unavailable'],
+    [429, 'too-many-requests'],
+    [422, 'cooling-off'],
+  ])('that is refused at first with %i %s was not done', async (status, code) => {
+    const asked = house([status, wrong(code)]);
+    await expect(decline()).rejects.toMatchObject({ code });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is refused where a later attempt tells why', async () => {
+    const asked = house([503, wrong('uncertain')], [422, wrong('cooling-off')]);
+    const answer = decline().catch((thrown: unknown) => thrown as Problem);
+    await vi.runAllTimersAsync();
+    expect(await answer).toMatchObject({ code: 'cooling-off' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('without a key is not asked again: it might happen twice', async () => {
+    const asked = house([503, wrong('uncertain')]);
+    await expect(ask('post', '/api/v1/logout')).rejects.toMatchObject({ code: 'uncertain' });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is asked no more when the page does not want to know', async () => {
+    const asked = house([503, wrong('uncertain')]);
+    const page = new AbortController();
+    const answer = decline(page.signal).catch((thrown: unknown) => thrown);
+    await vi.advanceTimersByTimeAsync(0);
+    page.abort();
+    expect(await answer).toMatchObject({ name: 'AbortError' });
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { hearTime } from './house-clock';
 import type { paths } from './openapi';
-import { offline, problemOf, strange } from './problem';
+import { leavesOpen, offline, Problem, problemOf, staysOpen, strange, unknown } from './problem';
+import { pause } from './reconnecting';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 type Json<Body> = Body extends { content: { 'application/json': infer Value } } ? Value : undefined;
@@ -27,14 +28,54 @@ interface Details<Body> {
   readonly signal?: AbortSignal;
 }
 
-/** Asks the house for something that its document describes. Throws a {@link Problem} when it says no. */
+/** How often an order is sent again while it is not known whether it was done: for half a minute or so. */
+export const repeatsAtMost = 8;
+
+/**
+ * Asks the house for something that its document describes. Throws a {@link Problem} when it says no.
+ *
+ * What has a key is asked again under it where its answer is lost or the house does not know. It happens once, however
+ * often it is asked. When that leads to nothing, the problem is `uncertain`.
+ */
 export async function ask<M extends Method, Path extends PathsWith<M>>(
   method: M,
   path: Path,
   details: Details<Wanted<paths[Path][M]>> = {},
 ): Promise<Answer<paths[Path][M]>> {
-  const answer = await exchange(method, address(path, details.path, details.query), details);
-  return answer as Answer<paths[Path][M]>;
+  const url = address(path, details.path, details.query);
+  const answer =
+    details.key === undefined ? exchange(method, url, details) : untilKnown(method, url, details);
+  return (await answer) as Answer<paths[Path][M]>;
+}
+
+async function untilKnown(method: Method, url: string, details: Details<unknown>): Promise<unknown> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await exchange(method, url, details);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      // The first answer that leaves it open decides: after it, a refusal of a later attempt is no answer to the first.
+      if (!(repeats === 0 ? leavesOpen(thrown) : staysOpen(thrown))) throw thrown;
+      if (repeats === repeatsAtMost) throw unknown();
+    }
+    await rest(Math.max(pause(repeats, Math.random()), 1000), details.signal);
+  }
+}
+
+/** Waits, unless the page does not want the answer any more. */
+function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const given = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', given);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', given, { once: true });
+    if (signal?.aborted) given();
+  });
 }
 
 /** One request and its answer's body; nothing where there is none. */

@@ -31,6 +31,11 @@ export function offline(): Problem {
   return new Problem({ code: 'offline', what: 'the house cannot be reached' });
 }
 
+/** Whether an order was done could not be learned in time. */
+export function unknown(): Problem {
+  return new Problem({ code: 'uncertain', what: 'it is not known whether this was done' });
+}
+
 /** An answer that is not in the form the house answers in. */
 export function strange(status: number): Problem {
   return new Problem({ code: 'strange', what: 'the answer made no sense' }, status);
@@ -50,6 +55,22 @@ export function problemOf(status: number, body: unknown): Problem {
   );
 }
 
+/**
+ * Whether this leaves open if the order was done: the house does not know, or its answer did not arrive. A balancer in
+ * front of the house may answer instead of it, in a form of its own.
+ */
+export function leavesOpen({ code, status }: Problem): boolean {
+  return code === 'uncertain' || code === 'offline' || (code === 'strange' && status >= 500);
+}
+
+/** Refusals that concern one attempt alone: of an attempt before, they say nothing. */
+const ofOneAttempt: readonly string[] = ['unavailable', 'busy', 'too-many-requests', 'internal'];
+
+/** Whether an order that was sent before, and may have been done then, may still have been done after this refusal. */
+export function staysOpen(problem: Problem): boolean {
+  return leavesOpen(problem) || ofOneAttempt.includes(problem.code);
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -65,6 +86,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   strange: 'Load the page again. If that does not help, come back in a few minutes.',
   internal: 'Try again in a moment. Nothing was taken from your account twice.',
   unavailable: 'Wait a few seconds and try again.',
+  uncertain: 'Look whether it was done before you ask for it again.',
   'not-signed-in': 'Sign in, or play as a guest.',
   'wrong-credentials': 'Check both and try again.',
   'wrong-digits':

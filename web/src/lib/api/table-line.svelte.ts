@@ -1,6 +1,6 @@
 import { freshKey } from './http';
 import type { components } from './openapi';
-import { offline, Problem, problemOf } from './problem';
+import { offline, Problem, problemOf, staysOpen, unknown } from './problem';
 import { dial, pause, Reconnecting, type Dial } from './reconnecting';
 import type { Order, SentView, TableView } from './view';
 
@@ -12,7 +12,12 @@ interface Pending {
   readonly order: Order;
   readonly resolve: (done: Done) => void;
   readonly reject: (problem: Problem) => void;
-  /** Whether the house has said that it does not know whether this was done: then it is asked until it does. */
+  /** Whether it went out on a line. */
+  readonly sent: boolean;
+  /**
+   * Whether it may have been done: the house has said that it does not know, or the line broke before the answer.
+   * Then the house is asked until it knows.
+   */
   readonly uncertain: boolean;
 }
 
@@ -62,8 +67,7 @@ export class TableLine {
     return () => {
       this.socket.end();
       clearTimeout(this.timer);
-      for (const { reject } of this.pending) reject(offline());
-      this.keep([]);
+      this.giveUp();
     };
   }
 
@@ -74,7 +78,7 @@ export class TableLine {
   /** Asks something, once, however often it has to be sent. */
   ask(order: Order): Promise<Done> {
     return new Promise((resolve, reject) => {
-      const pending: Pending = { key: freshKey(), order, resolve, reject, uncertain: false };
+      const pending: Pending = { key: freshKey(), order, resolve, reject, sent: false, uncertain: false };
       this.keep([...this.pending, pending]);
       this.send(pending);
     });
@@ -85,13 +89,16 @@ export class TableLine {
     return `/api/v1/tables/${encodeURIComponent(this.table)}/socket${seen}`;
   }
 
-  private send({ key, order }: Pending): void {
-    this.socket.send({ key, order });
+  private send(pending: Pending): void {
+    const { key, order } = pending;
+    if (this.socket.send({ key, order })) this.replace(pending, { sent: true });
   }
 
   private opened(): void {
     // Nothing newer than what was seen may come, and then what was seen is still so.
     if (this.view) this.connection = 'live';
+    // What went out on a line that broke may have been done. A refusal of the next attempt is not enough to say it was not.
+    for (const pending of this.pending) if (pending.sent) this.replace(pending, { uncertain: true });
     for (const pending of this.pending) this.send(pending);
   }
 
@@ -99,8 +106,7 @@ export class TableLine {
     this.trouble = false;
     if (code === policy) {
       this.connection = 'ended';
-      for (const { reject } of this.pending) reject(offline());
-      this.keep([]);
+      this.giveUp();
       return 'stop';
     }
     if (this.connection !== 'opening') this.connection = 'reconnecting';
@@ -130,13 +136,12 @@ export class TableLine {
   /** What the house is not sure to have done is asked again under its key until it knows. */
   private refused(key: string, problem: Problem): void {
     const pending = this.pending.find((one) => one.key === key);
-    const unsure =
-      problem.code === 'uncertain' || (pending?.uncertain === true && problem.code === 'unavailable');
+    const unsure = problem.code === 'uncertain' || (pending?.uncertain === true && staysOpen(problem));
     if (!pending || !unsure) {
       this.take(key)?.reject(problem);
       return;
     }
-    this.keep(this.pending.map((one) => (one === pending ? { ...pending, uncertain: true } : one)));
+    this.replace(pending, { uncertain: true });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.repeat(), Math.max(pause(this.repeats, Math.random()), 1000));
     this.repeats += 1;
@@ -170,6 +175,16 @@ export class TableLine {
     const found = this.pending.find((pending) => pending.key === key);
     if (found) this.keep(this.pending.filter((pending) => pending !== found));
     return found;
+  }
+
+  private replace(pending: Pending, changed: Partial<Pending>): void {
+    this.keep(this.pending.map((one) => (one === pending ? { ...pending, ...changed } : one)));
+  }
+
+  /** Nothing more will be heard. An order that went out may have been done, and the person is told so. */
+  private giveUp(): void {
+    for (const { sent, reject } of this.pending) reject(sent ? unknown() : offline());
+    this.keep([]);
   }
 
   private keep(pending: readonly Pending[]): void {

@@ -187,6 +187,49 @@ describe('the line to a table', () => {
     expect(lines[2]?.sent).toEqual([]);
   });
 
+  it('does not take a refusal after a lost line for an answer to what was sent before it', async () => {
+    const { table, lines, say } = opened();
+    lines[0]?.onopen?.();
+    const asked = table.ask(sit);
+    const settled = vi.fn();
+    void asked.then(settled, settled);
+    const key = lines[0]?.sent[0]?.key;
+    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    vi.advanceTimersByTime(250);
+    lines[1]?.onopen?.();
+    for (const code of ['unavailable', 'busy', 'too-many-requests', 'internal']) {
+      say({ refused: { key, error: { code, what: 'try again' } } });
+      await vi.advanceTimersByTimeAsync(8000);
+    }
+    expect(settled).not.toHaveBeenCalled();
+    say({ done: { key, answer: { stream: 'table/3', version: 5 } } });
+    await expect(asked).resolves.toEqual({ stream: 'table/3', version: 5 });
+    expect(lines[1]?.sent.map((one) => one.key)).toEqual([key, key, key, key, key]);
+  });
+
+  it('believes a refusal that says why, also after a lost line', async () => {
+    const { table, lines, say } = opened();
+    lines[0]?.onopen?.();
+    const asked = table.ask(sit);
+    const key = lines[0]?.sent[0]?.key;
+    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    vi.advanceTimersByTime(250);
+    lines[1]?.onopen?.();
+    say({ refused: { key, error: { code: 'taken', what: 'this place is taken' } } });
+    await expect(asked).rejects.toMatchObject({ code: 'taken' });
+  });
+
+  it('takes a refusal for final where nothing went out on the line before', async () => {
+    const { table, lines, say } = opened();
+    const asked = table.ask(sit);
+    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    vi.advanceTimersByTime(250);
+    lines[1]?.onopen?.();
+    const key = lines[1]?.sent[0]?.key;
+    say({ refused: { key, error: { code: 'unavailable', what: 'try again' } } });
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('says why an order was refused, and which one', async () => {
     const { table, lines, say } = opened();
     lines[0]?.onopen?.();
@@ -215,6 +258,14 @@ describe('the line to a table', () => {
     await expect(asked).rejects.toMatchObject({ code: 'offline' });
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
+  });
+
+  it('says that it is not known what became of an order that went out', async () => {
+    const { table, lines } = opened();
+    lines[0]?.onopen?.();
+    const asked = table.ask(sit);
+    lines[0]?.onclose?.({ code: 1008, reason: 'signed out' });
+    await expect(asked).rejects.toMatchObject({ code: 'uncertain' });
   });
 
   it('gives up what is unanswered when the page is left', async () => {

@@ -1,0 +1,274 @@
+//! A witness and a house that does not play fair, or only seems not to.
+
+use audit::{Contradiction, Hash, Heads, Signer, TreeHead, merkle};
+use serde_json::json;
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+use witness::{Follower, Look, Terms, Trouble, Url};
+
+/// What a house does with those who ask for a proof.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Proofs {
+    Given,
+    /// With a status that is no success.
+    Refused,
+    /// A success, and nothing that is a proof.
+    Garbled,
+    /// The connection ends without an answer.
+    Silent,
+}
+
+/// A house with the seals of servers 1 and 2.
+#[derive(Clone, Debug)]
+struct State {
+    /// Whose key signs the heads.
+    by: u8,
+    seals: [u64; 2],
+    /// Whether there are heads at all.
+    open: bool,
+    proofs: Proofs,
+}
+
+struct House {
+    state: Arc<Mutex<State>>,
+    url: Url,
+}
+
+fn signer(secret: u8) -> Signer {
+    Signer::from_secret([secret; 32])
+}
+
+/// The root over the seals from one up to another.
+fn root(seals: std::ops::Range<u64>) -> Hash {
+    let mut tree = merkle::Tree::default();
+    seals.for_each(|number| tree.push(merkle::leaf(&[&number.to_be_bytes()])));
+    tree.root()
+}
+
+impl House {
+    fn open() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address")).parse().expect("a URL");
+        let state = Arc::new(Mutex::new(State { by: 1, seals: [3, 5], open: true, proofs: Proofs::Given }));
+        let shared = Arc::clone(&state);
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let state = shared.lock().expect("a state").clone();
+                answer(stream, &state);
+            }
+        });
+        Self { state, url }
+    }
+
+    fn set(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.lock().expect("a state"));
+    }
+
+    fn follower(&self, folder: &Path, patience: Duration, trusted: &[u8]) -> Follower {
+        let trusted = trusted.iter().map(|secret| signer(*secret).public_key()).collect();
+        let terms = Terms { trusted, patience };
+        Follower::new(self.url.clone(), signer(99), &folder.join("witness.json"), terms).expect("a follower")
+    }
+}
+
+fn answer(mut stream: TcpStream, state: &State) {
+    let mut request = Vec::new();
+    let mut byte = [0];
+    while !request.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|read| read == 1) {
+        request.push(byte[0]);
+    }
+    let request = String::from_utf8(request).expect("text");
+    let Some(path) = request.split(' ').nth(1) else { return };
+    let (status, body) = if path == "/api/v1/heads" {
+        let tree = |secret: u8, seals: u64| {
+            let (server, public_key) = (signer(secret).server().to_owned(), signer(secret).public_key());
+            TreeHead { server, public_key, seals, root: root(0..seals) }
+        };
+        let heads = Heads::sign(&signer(state.by), 7, vec![tree(1, state.seals[0]), tree(2, state.seals[1])]);
+        if state.open { (200, json!(heads)) } else { (503, json!({})) }
+    } else {
+        let number = |name: &str| {
+            let rest = path.split_once(name).expect("a number").1;
+            rest.split('&').next().and_then(|text| text.parse::<u64>().ok()).expect("a number")
+        };
+        let spans = merkle::consistency_spans(number("from="), number("to=")).expect("a growth");
+        let proof: Vec<Hash> = spans.iter().map(|span| root(span.from..span.to)).collect();
+        match state.proofs {
+            Proofs::Given => (200, json!({ "proof": proof })),
+            Proofs::Refused => (503, json!({ "error": { "code": "unavailable" } })),
+            Proofs::Garbled => (200, json!({ "prof": proof })),
+            Proofs::Silent => return,
+        }
+    };
+    let body = body.to_string();
+    let head = format!("HTTP/1.1 {status} X\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+    // A witness that has gone meanwhile does not mind.
+    let _ = stream.write_all((head + &body).as_bytes());
+}
+
+fn look(follower: &mut Follower) -> Result<Look, Trouble> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(follower.look())
+}
+
+/// What a look that is no alarm yet complains of.
+fn suspicion(follower: &mut Follower) -> Contradiction {
+    match look(follower) {
+        Err(Trouble::Suspicious(what)) => what,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn alarm(follower: &mut Follower) -> Contradiction {
+    match look(follower) {
+        Err(Trouble::Contradiction { what, .. }) => what,
+        other => panic!("{other:?}"),
+    }
+}
+
+const LONG: Duration = Duration::from_hours(1);
+
+#[test]
+fn a_house_that_signs_growth_and_withholds_the_proof_is_caught_in_the_end() {
+    for proofs in [Proofs::Refused, Proofs::Garbled, Proofs::Silent] {
+        let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+        let mut follower = house.follower(folder.path(), Duration::ZERO, &[]);
+        look(&mut follower).expect("a first look");
+        house.set(|state| (state.seals, state.proofs) = ([9, 5], proofs));
+        let server = signer(1).server().to_owned();
+        let withheld = Contradiction::Withheld { server: server.clone(), seen: 3, seals: 9 };
+        // Two looks are no alarm, however short the patience.
+        assert_eq!(suspicion(&mut follower), withheld, "{proofs:?}");
+        assert_eq!(suspicion(&mut follower), withheld, "{proofs:?}");
+        assert!(!follower.evidence_file().exists());
+        assert_eq!(alarm(&mut follower), withheld, "{proofs:?}");
+        let evidence = follower.evidence().expect("a file").expect("evidence");
+        assert_eq!((evidence.contradiction, evidence.proof), (withheld.to_string(), None));
+        // Both heads carry the signature of the house.
+        let seen = Heads::read(&evidence.seen.expect("what was seen").heads).expect("heads");
+        let shown = Heads::read(&evidence.shown).expect("heads");
+        let seals = |heads: &Heads| heads.tree(&server).expect("a tree").seals;
+        assert_eq!((seals(&seen), seals(&shown)), (3, 9));
+    }
+}
+
+#[test]
+fn a_proof_that_comes_in_time_is_no_alarm_and_the_patience_begins_anew() {
+    let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+    let mut follower = house.follower(folder.path(), Duration::ZERO, &[]);
+    look(&mut follower).expect("a first look");
+    for seals in [6, 9, 12] {
+        house.set(|state| (state.seals, state.proofs) = ([3, seals], Proofs::Refused));
+        suspicion(&mut follower);
+        // A house that is away explains nothing, and accuses nobody.
+        house.set(|state| state.open = false);
+        assert!(matches!(look(&mut follower), Err(Trouble::Away(_))));
+        house.set(|state| state.open = true);
+        suspicion(&mut follower);
+        house.set(|state| state.proofs = Proofs::Given);
+        let now = look(&mut follower).expect("it has proved it").now;
+        assert_eq!(now.tree(signer(2).server()).expect("a tree").seals, seals);
+    }
+}
+
+#[test]
+fn no_number_of_looks_is_an_alarm_before_the_patience_is_over() {
+    let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+    let mut follower = house.follower(folder.path(), LONG, &[]);
+    look(&mut follower).expect("a first look");
+    house.set(|state| (state.seals, state.proofs) = ([9, 5], Proofs::Refused));
+    (0..10).for_each(|_| drop(suspicion(&mut follower)));
+    house.set(|state| (state.by, state.proofs) = (3, Proofs::Given));
+    (0..10).for_each(|_| drop(suspicion(&mut follower)));
+    assert!(!follower.evidence_file().exists());
+    house.set(|state| state.by = 2);
+    look(&mut follower).expect("all is well");
+    // What contradicts itself is caught at once.
+    house.set(|state| state.seals = [8, 5]);
+    assert!(matches!(alarm(&mut follower), Contradiction::Shrunk { seen: 9, seals: 8, .. }));
+}
+
+#[test]
+fn patience_lasts_as_long_as_it_was_told() {
+    let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+    let patience = Duration::from_millis(300);
+    let mut follower = house.follower(folder.path(), patience, &[]);
+    look(&mut follower).expect("a first look");
+    house.set(|state| state.by = 3);
+    let since = Instant::now();
+    let what = loop {
+        match look(&mut follower) {
+            Err(Trouble::Suspicious(_)) => thread::sleep(Duration::from_millis(20)),
+            Err(Trouble::Contradiction { what, .. }) => break what,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert!(since.elapsed() >= patience);
+    assert_eq!(what, Contradiction::NewKey { server: signer(3).server().to_owned() });
+}
+
+/// Behind a balancer a server that has just joined may answer before the witness has heard of it.
+#[test]
+fn a_new_server_that_answers_first_is_no_alarm_if_a_known_one_answers_soon() {
+    let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+    let mut follower = house.follower(folder.path(), Duration::ZERO, &[]);
+    look(&mut follower).expect("a first look");
+    let new = Contradiction::NewKey { server: signer(3).server().to_owned() };
+    house.set(|state| state.by = 3);
+    assert_eq!(suspicion(&mut follower), new);
+    assert_eq!(suspicion(&mut follower), new);
+    house.set(|state| state.by = 1);
+    look(&mut follower).expect("a server that is known");
+    // One that never gives way is caught.
+    house.set(|state| state.by = 3);
+    assert_eq!(suspicion(&mut follower), new);
+    assert_eq!(suspicion(&mut follower), new);
+    assert_eq!(alarm(&mut follower), new);
+}
+
+#[test]
+fn a_key_that_is_not_among_those_trusted_is_an_alarm_at_once_and_a_new_one_that_is_goes_on() {
+    let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+    let mut follower = house.follower(folder.path(), LONG, &[1, 2]);
+    look(&mut follower).expect("a first look");
+    house.set(|state| state.by = 3);
+    assert!(matches!(alarm(&mut follower), Contradiction::NewKey { .. }));
+    fs::remove_file(follower.evidence_file()).expect("put away");
+    drop(follower);
+    // The key was changed: the new one is named beside the old ones, and what was seen is still held against the house.
+    let mut follower = house.follower(folder.path(), LONG, &[1, 2, 3]);
+    house.set(|state| state.seals = [4, 5]);
+    look(&mut follower).expect("a trusted key");
+    house.set(|state| state.seals = [4, 4]);
+    assert!(matches!(alarm(&mut follower), Contradiction::Shrunk { seen: 5, seals: 4, .. }));
+}
+
+#[test]
+fn two_witnesses_do_not_keep_one_file() {
+    let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+    let mut follower = house.follower(folder.path(), LONG, &[]);
+    look(&mut follower).expect("a first look");
+    let file = folder.path().join("witness.json");
+    let begin = |file: &Path| {
+        let terms = Terms { trusted: Vec::new(), patience: LONG };
+        Follower::new(house.url.clone(), signer(99), file, terms).map(|_| ())
+    };
+    let second = begin(&file);
+    assert!(
+        matches!(&second, Err(trouble @ Trouble::Claimed { path }) if *path == file && !trouble.is_caught()),
+        "{second:?}"
+    );
+    // The lock does not go with the file that a look replaces.
+    house.set(|state| state.seals = [4, 5]);
+    look(&mut follower).expect("another look");
+    assert!(begin(&file).is_err());
+    // Another file is free, and so is this one afterwards.
+    begin(&folder.path().join("other.json")).expect("a file of its own");
+    drop(follower);
+    begin(&file).expect("nobody else");
+}
