@@ -335,7 +335,7 @@ mod tests {
         for far in [Some(Moment(940_000)), Some(Moment(1_060_000)), None] {
             assert_eq!(says(Access::Session(session), far), Err(Wrong::NotConfirmed(id)), "{far:?}");
         }
-        authors.login_says(&login, 4, &Fact::SignedIn { session: SessionTag(8), factor: None, at });
+        authors.login_says(&login, 4, &Fact::SignedIn { session: SessionTag(8), factor: None, used: None, at });
         let author =
             Author { login: id, access: Access::Session(SessionTag(8)), at, standing: Some(4), confirmed: Some(at) };
         assert_eq!(authors.vouch(author, act), Err(Wrong::NotConfirmed(id)));
