@@ -221,14 +221,14 @@ async fn batches_that_are_given_time_share_a_seal(home: Home) {
     let all = (2..22).map(|table| store.append(batch(&format!("table/{table}"), 0, &["opened"])));
     join_all(all).await.into_iter().for_each(|appended| drop(appended.unwrap()));
     assert_eq!(store.last_seal(&server).await, Ok(2));
-    store.gather_for(std::time::Duration::from_secs(3_600));
+    store.gather_for(std::time::Duration::from_hours(1));
     let waiting = tokio::spawn({
         let store = store.clone();
         async move { store.append(batch("table/1", 1, &["dealt"])).await }
     });
     while !waiting.is_finished() {
         // It may not have begun to wait the first time.
-        store.gather_for(std::time::Duration::from_secs(3_600));
+        store.gather_for(std::time::Duration::from_hours(1));
         tokio::task::yield_now().await;
         store.gather_for(std::time::Duration::ZERO);
         tokio::task::yield_now().await;
