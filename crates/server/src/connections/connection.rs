@@ -47,8 +47,8 @@ struct Phase {
     written_at: Instant,
     /// Since when nothing of what is to be written was taken.
     unread_since: Option<Instant>,
-    /// Whether a request of an account has come.
-    of_account: bool,
+    /// When a request of an account came last.
+    account_at: Option<Instant>,
     /// When it was last noted that an account with a name is used from its address.
     remembered_at: Option<Instant>,
 }
@@ -78,7 +78,7 @@ impl Connection {
             head_since: None,
             written_at: now,
             unread_since: None,
-            of_account: false,
+            account_at: None,
             remembered_at: None,
         };
         Arc::new(Self {
@@ -114,7 +114,7 @@ impl Connection {
     pub(super) fn rank(&self) -> Option<Rank> {
         let phase = self.phase();
         // A websocket is never quiet, whether something is said on it or not.
-        match (phase.upgraded || !phase.is_quiet(), phase.of_account) {
+        match (phase.upgraded || !phase.is_quiet(), phase.account_at.is_some()) {
             (true, true) => None,
             (true, false) => Some(Rank::BusyStranger),
             (false, false) => Some(Rank::QuietStranger),
@@ -186,7 +186,7 @@ impl Connection {
         let now = Instant::now();
         let (first, remember) = {
             let mut phase = self.phase();
-            let first = !std::mem::replace(&mut phase.of_account, true);
+            let first = phase.account_at.replace(now).is_none();
             let remember = !guest && phase.remembered_at.is_none_or(|at| now - at >= REMEMBER_AGAIN);
             if remember {
                 phase.remembered_at = Some(now);

@@ -10,6 +10,7 @@ use floor::jackpot::{Change, Entry, Fact};
 use floor::table::JackpotPrize;
 use floor::{Moment, PoolId, Table, TableId, Written};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Place;
 use tokio::sync::Mutex;
 
 /// A round that a pool settled, with the prizes it paid, in order.
@@ -45,7 +46,7 @@ impl House {
         let mut wins = Vec::with_capacity(listed.len());
         for mut win in listed {
             let version = win.version;
-            if !used.contains_key(&version) {
+            if let Place::Vacant(place) = used.entry(version) {
                 let settled = match known.remove(&version) {
                     Some(settled) => Some((settled, true)),
                     None => Box::pin(self.settled(pool, version)).await?,
@@ -53,7 +54,7 @@ impl House {
                 if let Some((settled, true)) = &settled {
                     standing.insert(version, settled.clone());
                 }
-                used.insert(version, settled.map(|(settled, _)| settled));
+                place.insert(settled.map(|(settled, _)| settled));
             }
             match used.get(&version).and_then(|settled| settled.as_ref()?.rules_of(&win)) {
                 Some(rules) => {
@@ -75,7 +76,7 @@ impl House {
         let stands = now.table.round_number() > round && now.table.correctable_round() != Some(round);
         let Some(span) = self.store.round(table, round).await? else { return Ok(None) };
         let last = span.last.filter(|_| now.table.round_number() > round).unwrap_or(now.version);
-        let before = Standing::<Table>::load_up_to(&self.store, table, span.first.saturating_sub(1)).await?;
+        let before = Box::pin(Standing::<Table>::load_up_to(&self.store, table, span.first.saturating_sub(1))).await?;
         let mut standing = before.ok_or(HouseError::NoSuch("table"))?;
         let mut prizes = None;
         standing
