@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(untold.tell(Duration::ZERO), Some((1, 5_000)));
         untold.add(-7_000);
         untold.add(1_500);
-        assert_eq!(untold.tell(TELL_EVERY - Duration::from_millis(1)), None);
+        assert_eq!(untold.tell(TELL_EVERY.saturating_sub(Duration::from_millis(1))), None);
         assert_eq!(untold.tell(TELL_EVERY), Some((2, -5_500)));
         assert_eq!(untold.tell(TELL_EVERY * 3), None, "each is told once");
     }
@@ -201,7 +201,7 @@ mod tests {
         let minute = Duration::from_mins(1);
         assert!(!reminder.is_due(false, Duration::ZERO));
         assert!(reminder.is_due(true, minute));
-        assert!(!reminder.is_due(true, minute * 11 - Duration::from_millis(1)));
+        assert!(!reminder.is_due(true, (minute * 11).saturating_sub(Duration::from_millis(1))));
         assert!(reminder.is_due(true, minute * 11));
         assert!(!reminder.is_due(false, minute * 12));
         assert!(reminder.is_due(true, minute * 12), "it is so again");

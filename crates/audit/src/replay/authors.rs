@@ -359,7 +359,7 @@ mod tests {
         let mut login = Login::opened(id, &opened).expect("an opening");
         let mut authors = Authors::default();
         authors.login_says(&login, 1, &opened);
-        authors.login_says(&login, 2, &Fact::SignedIn { session, factor: None, at: Moment(2) });
+        authors.login_says(&login, 2, &Fact::SignedIn { session, factor: None, used: None, at: Moment(2) });
         // The clock is corrected, and an hour later they are dealers.
         let demoted = Fact::RoleGiven { role: Role::Dealer, by: StaffId(1), at: right.after(DAY / 24) };
         login.apply(&demoted);

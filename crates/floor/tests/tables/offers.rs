@@ -26,7 +26,8 @@ fn house(game: Game, source: CardSource, settings: &[(&str, &str)], today: bool,
 /// Amounts of an offer that must be taken.
 fn amounts(from: Cents, to: Cents, step: Cents, random: &mut Random) -> Vec<Cents> {
     let steps = (to.0 / step.0).min(40) - from.0 / step.0;
-    let between = from.0 / step.0 * step.0 + step.0 * i64::try_from(random.below(steps.max(1) as usize)).expect("few");
+    let between = from.0 / step.0 * step.0
+        + step.0 * i64::try_from(random.below(usize::try_from(steps.max(1)).expect("few"))).expect("few");
     let most = to.0 / step.0 * step.0;
     let fits = |amount: &Cents| (from..=to).contains(amount);
     [from, Cents(between), Cents(most)].into_iter().filter(fits).collect()

@@ -215,7 +215,7 @@ mod tests {
     fn connections(address: u32, all: u32, proxy: Option<u8>) -> Arc<Connections> {
         let connections = ConnectionLimits { address, all: Some(all), ..ConnectionLimits::default() };
         let proxy = proxy.map(|host| at(host).ip());
-        Connections::of(&Config { connections, proxy, ..Config::default() })
+        Connections::of(&Config { proxy, connections, ..Config::default() })
     }
 
     /// A connection that carries a request of an account, as if it were a websocket: it never makes room.

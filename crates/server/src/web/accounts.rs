@@ -68,6 +68,7 @@ pub(super) struct PasswordChange {
 
 /// Who somebody is.
 #[derive(Debug, Serialize, ToSchema)]
+#[allow(clippy::struct_excessive_bools)] // Each is a fact of its own about the person.
 pub(super) struct Me {
     /// The name.
     pub name: String,

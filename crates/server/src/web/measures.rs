@@ -97,7 +97,7 @@ pub(super) fn take(shell: &Shell) {
             metrics::gauge!("croupier_disk_size_bytes").set((disk.f_blocks * disk.f_frsize) as f64);
         }
         Err(error) => {
-            tracing::warn!(%error, folder = %shell.config.data.display(), "the room on the disk cannot be measured")
+            tracing::warn!(%error, folder = %shell.config.data.display(), "the room on the disk cannot be measured");
         }
     }
 }

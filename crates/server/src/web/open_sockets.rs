@@ -58,8 +58,8 @@ impl OpenSockets {
             *counts.entry(*holder).or_default() += 1;
         }
         drop(counts);
-        let _visit = self.company.visits(account.and_then(|account| account.login.as_deref()));
-        Ok(Counted { sockets: self.clone(), holders, _visit })
+        let visit = self.company.visits(account.and_then(|account| account.login.as_deref()));
+        Ok(Counted { sockets: self.clone(), holders, _visit: visit })
     }
 
     fn counts(&self) -> MutexGuard<'_, HashMap<Holder, u32>> {

@@ -6,6 +6,7 @@ use super::caller::Caller;
 use super::own_play::Standing;
 use super::problem::{ErrorBody, Problem};
 use super::second_factor::confirm_first;
+use super::staff::staff_number;
 use super::tables::{Done, key, told};
 use crate::house::PairOrder;
 use crate::store::RowChange;
@@ -332,7 +333,7 @@ impl Shell {
 
     /// Whether neither of two people could act as the other one: whoever gave somebody a password could sign in as them.
     pub(super) async fn check_two(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
-        let own = self.staff(caller)?;
+        let own = staff_number(caller)?;
         if own == asked {
             // The floor itself refuses an answer to one's own request.
             return Ok(());
@@ -347,7 +348,7 @@ impl Shell {
     /// The same for money: nobody else could act as both of them either.
     async fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
         self.check_two(caller, asked).await?;
-        let own = self.staff(caller)?;
+        let own = staff_number(caller)?;
         if own == asked || self.behind(own).await.is_disjoint(&self.behind(asked).await) {
             return Ok(());
         }

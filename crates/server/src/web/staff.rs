@@ -120,7 +120,7 @@ async fn change_role(
         return Err(Problem::NotValid(format!("a {role} does not work for the house")));
     }
     let account = shell.colleague(&name).await?;
-    let by = shell.staff(&caller)?;
+    let by = staff_number(&caller)?;
     let mut account = Account { role: role.name().to_owned(), ..account };
     let command = match (account.enabled, password) {
         (true, None) => Command::GiveRole { role, by },
@@ -153,7 +153,7 @@ async fn dismiss(
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let account = shell.colleague(&name).await?;
-    let by = shell.staff(&caller)?;
+    let by = staff_number(&caller)?;
     if !account.enabled {
         // They are dismissed, which is what is wanted.
         return Ok(StatusCode::NO_CONTENT);
@@ -175,7 +175,7 @@ async fn reset_password(
     Body(wanted): Body<NewPassword>,
 ) -> Result<StatusCode, Problem> {
     let account = shell.colleague(&name).await?;
-    let by = shell.staff(&caller)?;
+    let by = staff_number(&caller)?;
     checked_password(&wanted.password)?;
     let hash = shell.passwords.hash(wanted.password).await?;
     let command = Command::ResetPassword { password: password_fingerprint(&hash), by: Some(by) };
@@ -194,7 +194,7 @@ async fn reset_factors(
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let account = shell.colleague(&name).await?;
-    let by = shell.staff(&caller)?;
+    let by = staff_number(&caller)?;
     let number = account.id;
     let rows = vec![RowChange::NoFactors(number), RowChange::NoSessions(number, None)];
     let command = Command::ResetFactors { by: Some(by) };
@@ -207,17 +207,17 @@ fn seen(account: Account, role: Role) -> Staff {
     Staff { account: account.id, name, role: role.name().into(), dismissed }
 }
 
+/// By which number records name the caller, who works for the house.
+pub(super) fn staff_number(caller: &Caller) -> Result<StaffId, Problem> {
+    Ok(StaffId(caller.account()?.id))
+}
+
 impl Shell {
     /// Somebody who works for the house, or did.
     async fn colleague(&self, name: &str) -> Result<Account, Problem> {
         let account = self.store.account_by_login(name).await.map_err(Problem::store)?;
         let works_here = |account: &Account| account.role.parse::<Role>().is_ok_and(Role::is_staff);
         account.filter(works_here).ok_or(Problem::NoSuchThing)
-    }
-
-    /// By which number records name the caller, who works for the house.
-    pub(super) fn staff(&self, caller: &Caller) -> Result<StaffId, Problem> {
-        Ok(StaffId(caller.account()?.id))
     }
 
     /// Changes what a colleague is. All their sessions end, and all their programs' tokens; who is taken back has no second factor yet.
