@@ -99,7 +99,7 @@ fn a_demonstration_of_the_other_pace_says_how_to_start_this_one() {
         assert!(std::process::Command::new("kill").args(["-TERM", &pid]).status().expect("kill").success());
         assert!(server.process.wait().expect("it ends").success());
 
-        let refused = Command::from_std(serve(then)).timeout(Duration::from_secs(300)).assert().code(1);
+        let refused = Command::from_std(serve(then)).timeout(Duration::from_mins(5)).assert().code(1);
         let said = predicate::str::contains(words)
             .and(predicate::str::contains("name another folder with --data"))
             .and(predicate::str::contains(data.to_str().expect("a path")));

@@ -57,7 +57,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let begun = Instant::now();
     let facts = Arc::new(AtomicU64::new(before));
     let mut playing = tokio::task::JoinSet::new();
-    for (number, table) in (1..).zip(open(&house, tables).await?) {
+    for (number, table) in (1..).zip(Box::pin(open(&house, tables)).await?) {
         let player = Player::at(Arc::clone(&house), table, number, Arc::clone(&facts), wanted);
         playing.spawn(player.play());
     }

@@ -256,8 +256,8 @@ async fn play_on(person: &Person<'_>, table: u64, round: u64) {
         let decisions: Vec<&Value> =
             offers.iter().filter(|offer| offer["do"] == "decide").map(|offer| &offer["decision"]).collect();
         // Where it takes another card, it takes one.
-        let keeps = ["stand", "bet", "play", "ride", "hit"].into_iter();
-        let decision = keeps.filter_map(|kept| decisions.iter().find(|decision| **decision == kept)).next();
+        let mut keeps = ["stand", "bet", "play", "ride", "hit"].into_iter();
+        let decision = keeps.find_map(|kept| decisions.iter().find(|decision| **decision == kept));
         if let Some(decision) = decision {
             let decision = if *decision == "bet" { json!({ "bet": null }) } else { Value::clone(decision) };
             order(person, table, &seen, json!({ "do": "decide", "seat": SEAT, "decision": decision })).await;

@@ -12,7 +12,7 @@ use server::config::Config;
 use std::time::Duration;
 
 /// However slow the machine is, by then it has happened.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// So long somebody is believed to be signed in without asking the database again, and longer.
 const NOT_BELIEVED_ANY_MORE: Duration = Duration::from_secs(30);
