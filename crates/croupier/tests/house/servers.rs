@@ -93,6 +93,7 @@ async fn a_server_with_another_key_for_shoes_does_not_start() {
     // A new key in its place would only hide that the right one is missing.
     let missing = second.data.join("keys/shoes.key");
     assert!(!missing.exists(), "a server that does not start leaves no key behind");
+    std::fs::create_dir_all(second.data.join("keys")).expect("a folder");
     let stranger = Program::new(&folder.path().join("three"), None);
     drop(stranger.start());
     std::fs::copy(stranger.data.join("keys/shoes.key"), missing).expect("another house's key");

@@ -3,13 +3,14 @@
 use crate::postgres::Postgres;
 use crate::process::{Program, Server};
 use audit::{Heads, SignedText};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a program ended with: its status, and what it said on standard error.
@@ -22,14 +23,14 @@ fn run(arguments: &[&str]) -> (i32, String) {
 
 /// The body of what is answered at a path.
 fn get(address: &str, path: &str) -> String {
-    ask(address, &format!("GET {path}"))
+    ask(address, &format!("GET {path}"), "")
 }
 
-/// The body of what is answered to a request without one.
-fn ask(address: &str, request: &str) -> String {
+/// The body of what is answered to a request with this one.
+fn ask(address: &str, request: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("it listens");
-    write!(stream, "{request} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
-        .expect("sent");
+    let head = "host: localhost\r\nconnection: close\r\ncontent-type: application/json";
+    write!(stream, "{request} HTTP/1.1\r\n{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).expect("sent");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("an answer");
     answer.split_once("\r\n\r\n").expect("a head").1.to_owned()
@@ -63,14 +64,18 @@ impl House {
         self.folder.join(name).display().to_string()
     }
 
-    /// Lets guests come until there are so many seals more, and leaves the server running.
+    /// Lets players register until there are so many seals more, and leaves the server running.
     fn grow(&self, more: u64) -> Server {
+        static PLAYERS: AtomicU64 = AtomicU64::new(0);
         let server = self.program.start();
         let wanted = seals(&self.program) + more;
-        while seals(&self.program) < wanted {
-            let answer = ask(&format!("127.0.0.1:{}", self.program.port), "POST /api/v1/guests");
+        for _ in 0..more {
+            let name = format!("player-{}", PLAYERS.fetch_add(1, Ordering::Relaxed));
+            let body = json!({ "name": name, "password": "a long password" }).to_string();
+            let answer = ask(&format!("127.0.0.1:{}", self.program.port), "POST /api/v1/register", &body);
             assert!(answer.contains("\"role\""), "{answer}");
         }
+        assert!(seals(&self.program) >= wanted, "each has left a seal");
         server
     }
 
@@ -283,6 +288,12 @@ async fn a_witness_that_listens_tells_servers_and_outlives_the_house() {
     BufReader::new(watching.0.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
     let url = line.trim().strip_prefix("The witness is at ").expect("an address").to_owned();
     let address = url.strip_prefix("http://").expect("HTTP").to_owned();
+    // From here on the file is its own.
+    let mut words = BufReader::new(watching.0.stderr.take().expect("its words"));
+    let mut said = String::new();
+    while !said.contains(" signs with ") {
+        assert_ne!(words.read_line(&mut said).expect("a line"), 0, "it ended: {said}");
+    }
     // Another one does not write to the same file.
     let (status, said) = house.look();
     assert_eq!((status, said.contains("another witness is keeping what it sees there")), (2, true), "{said}");
@@ -318,7 +329,7 @@ async fn a_witness_that_listens_tells_servers_and_outlives_the_house() {
     Command::new("kill").arg(watching.0.id().to_string()).status().expect("told to stop");
     assert_eq!(watching.0.wait().expect("it ends").code(), Some(1));
     let mut said = String::new();
-    watching.0.stderr.take().expect("its words").read_to_string(&mut said).expect("text");
+    words.read_to_string(&mut said).expect("text");
     assert!(said.contains("looking again every 0.1 seconds") && said.contains("the house is back"), "{said}");
     assert!(said.contains("ALARM"), "{said}");
 }
