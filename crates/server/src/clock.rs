@@ -91,6 +91,11 @@ impl Clock {
         Moment(course.house_at(monotonic).div_euclid(1000))
     }
 
+    /// What the wall clock shows, wherever it was set to.
+    pub fn wall(&self) -> Moment {
+        Moment(self.source.wall().div_euclid(1000))
+    }
+
     /// How long the clock has run, whatever the wall clock showed: for limits, which never want to know the time of day.
     pub fn elapsed(&self) -> Duration {
         let monotonic = self.source.monotonic();

@@ -127,9 +127,27 @@ pub(super) struct Authors {
 impl Authors {
     /// The record says that a clock was set by so many milliseconds, and what time it was in the house then.
     pub(super) fn clock_jumped(&mut self, at: Moment, by: i64) {
+        // House time follows at once where a server starts, and otherwise at the next start: nothing else tells of that one.
         if by < 0 {
-            self.set_back.push((at, at.after(by.saturating_neg())));
+            self.set_back.push((at.after(by), at.after(by.saturating_neg())));
         }
+    }
+
+    /// Whether this was the limit of the house for one person at that time, whichever clock is right.
+    pub(super) fn was_limit(&self, limits: &[(Moment, Cents)], limit: Cents, at: Moment) -> bool {
+        limits.iter().enumerate().any(|(place, (since, set))| {
+            let until = limits.get(place + 1).map_or(Moment(i64::MAX), |(next, _)| *next);
+            *set == limit && self.may_follow(*since, at) && self.may_follow(at, until)
+        })
+    }
+
+    /// Whether what bears the later moment may have come after the other: their clocks may differ, and one may have been set back in between.
+    fn may_follow(&self, earlier: Moment, later: Moment) -> bool {
+        let near = |(from, to): &(Moment, Moment)| {
+            let reach = from.0.saturating_sub(CLOCKS_DIFFER)..=to.0.saturating_add(CLOCKS_DIFFER);
+            reach.contains(&earlier.0) && reach.contains(&later.0)
+        };
+        earlier.0.saturating_sub(CLOCKS_DIFFER) <= later.0 || self.set_back.iter().any(near)
     }
 
     /// Takes in what happened to a login, which stands so after it.
@@ -293,14 +311,6 @@ impl History {
     }
 }
 
-/// Whether this was the limit of the house for one person at that time, whichever clock is right.
-pub(super) fn was_limit(limits: &[(Moment, Cents)], limit: Cents, at: Moment) -> bool {
-    limits.iter().enumerate().any(|(place, (since, set))| {
-        let until = limits.get(place + 1).map_or(i64::MAX, |(next, _)| next.0);
-        *set == limit && since.0.saturating_sub(CLOCKS_DIFFER) <= at.0 && at.0 <= until.saturating_add(CLOCKS_DIFFER)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -377,5 +387,26 @@ mod tests {
         assert_eq!(says(&authors, before), Ok(()));
         assert_eq!(says(&authors, right.after(DAY + CLOCKS_DIFFER)), Ok(()));
         assert!(says(&authors, right.after(DAY + CLOCKS_DIFFER + 1)).is_err());
+    }
+
+    /// A limit that a house set by a clock which was ahead was the limit after the clock was corrected, too. Another limit never was.
+    #[test]
+    fn a_limit_from_a_clock_that_was_ahead_holds_after_it_was_set_back() {
+        const DAY: i64 = 86_400_000;
+        let right = Moment(1_800_000_000_000);
+        let (limit, other) = (Cents::dollars(10_000), Cents::dollars(20_000));
+        let limits = [(right.after(DAY), limit)];
+        let mut authors = Authors::default();
+        let soon = right.after(60_000);
+        assert!(!authors.was_limit(&limits, limit, soon), "nothing says that a clock was set back");
+        authors.clock_jumped(right, -DAY);
+        assert!(authors.was_limit(&limits, limit, soon));
+        assert!(!authors.was_limit(&limits, other, soon));
+        assert!(authors.was_limit(&limits, limit, right.after(DAY - CLOCKS_DIFFER)), "whichever clock is right");
+        assert!(!authors.was_limit(&limits, limit, right.after(-DAY - CLOCKS_DIFFER - 1)), "long before");
+        // The clock of a running server was set back: house time follows at the next start, which tells nothing more.
+        let mut authors = Authors::default();
+        authors.clock_jumped(right.after(DAY), -DAY);
+        assert!(authors.was_limit(&limits, limit, soon));
     }
 }

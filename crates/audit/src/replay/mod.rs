@@ -19,7 +19,7 @@ pub(crate) use table::{Step, TableReplay};
 use crate::chain::Hash;
 use crate::report::{Fault, Faults, Kind, Report};
 use agreement::Agreement;
-use authors::{Act, Authors, was_limit};
+use authors::{Act, Authors};
 use floor::jackpot::Change;
 use floor::patron::Entry;
 use floor::{
@@ -266,10 +266,10 @@ impl Replay {
     ) -> Option<()> {
         let Written { author, fact } = self.read::<patron::Fact>(stream, version, text)?;
         let done_by = account.as_ref().and_then(|patron| patron.done_by(&fact));
-        let confirmed = fact.took_two_persons() || matches!(fact, patron::Fact::MoneyAsked { .. });
+        let confirmed = fact.wants_confirmation();
         self.author(stream, version, author, Act { done_by, confirmed, ..Act::default() }, has_authors);
         if let Some((limit, at)) = fact.limit()
-            && !was_limit(self.book.money_limits(), limit, at)
+            && !self.authors.was_limit(self.book.money_limits(), limit, at)
         {
             self.faults.at(Kind::Author, stream, version, authors::Wrong::AnotherLimit(limit));
         }

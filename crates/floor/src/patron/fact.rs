@@ -221,6 +221,11 @@ impl Fact {
         }
     }
 
+    /// Whether who caused it must have given a second factor not long before: money that takes two persons, asked for or moved.
+    pub fn wants_confirmation(&self) -> bool {
+        self.took_two_persons() || matches!(self, Self::MoneyAsked { .. })
+    }
+
     /// How much money it moved at the cage, in or out.
     pub(super) fn amount(&self, patron: PatronId) -> Cents {
         let cage = [Account::Patron(patron), Account::Claim(patron), Account::Vouchers(patron)];

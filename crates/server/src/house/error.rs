@@ -25,6 +25,9 @@ pub enum HouseError {
     /// Who asks is not any more what they were let in as.
     #[error("your role has changed; sign in again")]
     NoLonger,
+    /// What takes two persons is asked for, or agreed to, without a second factor that was given not long ago.
+    #[error("give your second factor again first")]
+    Unconfirmed,
     /// The key was used for something else.
     #[error("this key was used for another command")]
     KeyReused,

@@ -189,7 +189,15 @@ impl House {
         asker: &Asker,
     ) -> Result<Told, HouseError> {
         let mut account = self.patron(id).await?;
-        let decide = |patron: &Patron| Ok(patron.decide(command, self.clock.now())?);
+        let decide = |patron: &Patron| {
+            let now = self.clock.now();
+            let fact = patron.decide(command, now)?;
+            // Only here it is certain whether it takes two persons: other orders may have come first.
+            if fact.wants_confirmation() && !asker.is_confirmed(now) {
+                return Err(HouseError::Unconfirmed);
+            }
+            Ok(fact)
+        };
         let told = self.change(&mut account, id, command, asker, decide).await?;
         // Tables are held before accounts, never after.
         drop(account);

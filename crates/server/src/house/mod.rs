@@ -40,7 +40,10 @@ use crate::clock::Clock;
 use crate::dealing::{Dealer, ShoeKey};
 use crate::store::{Answer, Store};
 use floor::gaming_day::GamingDay;
-use floor::{Author, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId, Role, StaffId, TableId};
+use floor::table::PUNCTUAL;
+use floor::{
+    Access, Author, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId, Role, StaffId, TableId,
+};
 use kept::Standing;
 use meters::Meters;
 use std::collections::HashMap;
@@ -81,6 +84,14 @@ const FIRST_SERVED: Duration = Duration::from_secs(10);
 /// Something of the floor that one at a time may change.
 type Shared<K> = Arc<Mutex<Standing<K>>>;
 
+/// For how many milliseconds a second factor counts once it was given.
+const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
+
+/// Whether a second factor that was given then still counts. One that was given by a clock which was ahead does not count for longer.
+pub(crate) fn counts_at(given: Moment, now: Moment) -> bool {
+    (-PUNCTUAL..=CONFIRMED_FOR).contains(&now.0.saturating_sub(given.0))
+}
+
 /// Who asks, and the key that tells a repeated command from a new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asker {
@@ -104,6 +115,12 @@ impl Asker {
     pub fn command_line() -> Self {
         let author = Some(Author::command_line(Moment(0)));
         Self { actor: "command-line".to_owned(), key: None, author, role: None }
+    }
+
+    /// Whether a person has given a second factor in this session not long ago. The house and its command line have none to give.
+    pub(crate) fn is_confirmed(&self, now: Moment) -> bool {
+        let Some(author) = self.author.filter(|author| author.access != Access::CommandLine) else { return true };
+        author.confirmed.is_some_and(|at| counts_at(at, now))
     }
 
     /// Who of the staff asks; nobody where it is a player, the house or the command line.

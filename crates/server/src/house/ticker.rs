@@ -190,6 +190,7 @@ impl House {
                 Some((_, Duration::ZERO)) => {
                     if let Err(error) = self.serve_again(&live).await {
                         tracing::warn!(%error, table = %id, "a table that is ahead of the clock cannot be told so");
+                        tokio::time::sleep(PATIENCE).await;
                     }
                     stands.1 = self.clock.elapsed();
                     continue;

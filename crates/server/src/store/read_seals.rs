@@ -58,7 +58,8 @@ impl ReadSeals {
         if span.first > 1 {
             self.filling.store(true, Ordering::Relaxed);
         }
-        self.servers().insert(server.to_owned(), span);
+        // Older and newer seals are read side by side: the first to come here is the one that the other goes on from.
+        self.servers().entry(server.to_owned()).or_insert(span);
     }
 
     /// Whether a stream that is not known may have older seals.
@@ -103,6 +104,9 @@ impl Store {
                 continue;
             }
             let last = self.last_seal(&server).await?;
+            if last == 0 {
+                continue;
+            }
             let Some(signed) = self.seals(&server, last.saturating_sub(1), 1).await?.into_iter().next() else {
                 continue;
             };
@@ -168,8 +172,10 @@ impl Store {
     /// Reads what other servers have sealed since the last time. What they tell at once may not have been heard.
     pub async fn read_newer_seals(&self) -> Result<(), StoreError> {
         self.begin_reading().await?;
+        // Seals may be added meanwhile; so the spans are those from before the newest seals were asked for.
+        let spans = self.shared.read_seals.servers().clone();
         for (server, last) in self.newest_seals().await? {
-            let Some(mut span) = self.shared.read_seals.servers().get(&server).cloned() else { continue };
+            let Some(mut span) = spans.get(&server).cloned() else { continue };
             if last < span.last {
                 return Err(damaged(format!("seal {} of server {server} is missing", span.last)));
             }

@@ -92,12 +92,7 @@ pub(super) fn note(location: &Location) -> Result<(), OpenError> {
 pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
     let (engine, location) = (&store.shared.engine, &store.shared.location);
     let Some(stamps) = &store.shared.stamps else { return Ok(()) };
-    let accountable: Option<i32> = on!(engine, pool => {
-        sqlx::query_scalar("SELECT 1 FROM facts WHERE stream = 'house/1' AND fact LIKE '{\"accountable\":%'")
-            .fetch_optional(pool)
-            .await
-    })?;
-    if accountable.is_some() {
+    if is_accountable(engine).await? {
         return Ok(());
     }
     let any: Option<i32> =
@@ -108,10 +103,16 @@ pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
             return Err(OpenError::SetBack { who: format!("the file {}", remembers.display()) });
         }
         let sealed: Option<i32> = on!(engine, pool => sqlx::query_scalar(HOUSE_SEALED).fetch_optional(pool).await)?;
+        if sealed.is_none() {
+            unaltered(store).await?;
+        }
+        // Another server of the house may have begun at the same moment. Then all has its stamp, and people may have signed in there.
+        if is_accountable(engine).await? {
+            return Ok(());
+        }
         if sealed.is_some() {
             return Err(OpenError::SetBack { who: "a seal about house/1".to_owned() });
         }
-        unaltered(store).await?;
         tracing::warn!("this record comes from an earlier version: its rows are stamped now");
     }
     // Who is signed in signs in again, and states are made of their facts again.
@@ -122,6 +123,16 @@ pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
     stamp_answers(engine, stamps).await?;
     stamp_accounts(engine, stamps).await?;
     Ok(stamp_tokens(engine, stamps).await?)
+}
+
+/// Whether the record says that its rows have stamps.
+async fn is_accountable(engine: &Engine) -> Result<bool, sqlx::Error> {
+    let said: Option<i32> = on!(engine, pool => {
+        sqlx::query_scalar("SELECT 1 FROM facts WHERE stream = 'house/1' AND fact LIKE '{\"accountable\":%'")
+            .fetch_optional(pool)
+            .await
+    })?;
+    Ok(said.is_some())
 }
 
 /// Whether every fact follows the one before it and lies under a seal that a server of the record has signed.
@@ -202,7 +213,7 @@ async fn stamp_answers(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::E
             let mut transaction = pool.begin().await?;
             for (actor, key, body_hash, text, at) in page {
                 let answer = Answer { actor, key, body_hash: decoded(Hash::try_from(&*body_hash))?, text };
-                sqlx::query("UPDATE answers SET stamp = $3 WHERE actor = $1 AND key = $2")
+                sqlx::query("UPDATE answers SET stamp = $3 WHERE actor = $1 AND key = $2 AND stamp IS NULL")
                     .bind(&*answer.actor)
                     .bind(&*answer.key)
                     .bind(&stamps.answer(&answer, at).0[..])
@@ -236,7 +247,7 @@ async fn stamp_accounts(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::
                 let patron = patron.map(|patron| PatronId(patron.cast_unsigned()));
                 let (number, created_at) = (id.cast_unsigned(), Moment(created_at));
                 let account = Account { id: number, login, password_hash, role, patron, enabled, created_at };
-                sqlx::query("UPDATE accounts SET stamp = $2 WHERE id = $1")
+                sqlx::query("UPDATE accounts SET stamp = $2 WHERE id = $1 AND stamp IS NULL")
                     .bind(id)
                     .bind(&stamps.account(&account).0[..])
                     .execute(&mut *transaction)
@@ -265,7 +276,7 @@ async fn stamp_tokens(engine: &Engine, stamps: &StampKey) -> Result<(), sqlx::Er
                 created_at: Moment(created_at),
                 expires_at: expires_at.map(Moment),
             };
-            sqlx::query("UPDATE tokens SET stamp = $2 WHERE id = $1")
+            sqlx::query("UPDATE tokens SET stamp = $2 WHERE id = $1 AND stamp IS NULL")
                 .bind(id)
                 .bind(&stamps.token(&token).0[..])
                 .execute(&mut *transaction)

@@ -7,19 +7,15 @@ use super::role::Role;
 use super::scope::{self, Scope};
 use super::secret;
 use crate::audit::Hash;
-use crate::house::{Asker, SeenLogin, vouches_for_token};
+use crate::house::{Asker, SeenLogin, counts_at, vouches_for_token};
 use crate::store::Account;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Request, header};
-use floor::table::PUNCTUAL;
 use floor::{Access, Author, LoginId, Moment, SessionTag};
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::sync::Arc;
-
-/// How long a second factor counts, in milliseconds, where one is asked for again.
-pub(super) const CONFIRMED_FOR: i64 = 5 * 60 * 1000;
 
 /// Headers by which a proxy says that it passes a request on.
 const PASSED_ON: [&str; 9] = [
@@ -156,9 +152,7 @@ impl Caller {
 
     /// Whether a person has given a second factor in this session not long ago.
     pub(super) fn is_confirmed(&self, now: Moment) -> bool {
-        // One that was given by a clock which was ahead does not count for longer.
-        let held = |at: Moment| (-PUNCTUAL..=CONFIRMED_FOR).contains(&now.0.saturating_sub(at.0));
-        self.confirmed_at().is_some_and(held)
+        self.confirmed_at().is_some_and(|at| counts_at(at, now))
     }
 
     /// Says in the log line of the request who asks, and how they were let in.

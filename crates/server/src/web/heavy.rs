@@ -52,7 +52,9 @@ impl HeavyWork {
     }
 
     fn with(threads: usize) -> std::io::Result<Self> {
-        let runtime = Builder::new_multi_thread().worker_threads(threads).thread_name("heavy").enable_all().build()?;
+        // One thread more than turns: connections of the store that a heavy request has opened are served by this runtime, and others use them too.
+        let runtime =
+            Builder::new_multi_thread().worker_threads(threads + 1).thread_name("heavy").enable_all().build()?;
         let line = Line { free: threads, turns: Turns::new(MOST_EACH, MOST_ALL) };
         Ok(Self { runtime: Some(runtime), line: Arc::new(Mutex::new(line)) })
     }

@@ -8,7 +8,7 @@ use super::problem::{ErrorBody, Problem};
 use super::second_factor::confirm_first;
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
-use crate::house::PairOrder;
+use crate::house::{HouseError, PairOrder};
 use crate::store::RowChange;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -243,7 +243,11 @@ async fn direct(
     let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
     let now = shell.clock.now();
     // Who may not give the command is told so, whether or not there is such a patron.
-    let account = shell.house.patron_now(patron).await.ok();
+    let account = match shell.house.patron_now(patron).await {
+        Ok(account) => Some(account),
+        Err(HouseError::NoSuch(_)) => None,
+        Err(error) => return Err(error.into()),
+    };
     let least = account.as_ref().map_or_else(|| command.rank(), |account| account.least_rank(&command, now));
     let least = least.ok_or(Problem::NotAllowed)?;
     if caller.role.rank() < Some(least) {
@@ -318,7 +322,9 @@ impl Shell {
         if beyond && !caller.is_confirmed(now) {
             return Err(confirm_first());
         }
-        if let (true, Some(patron), false) = (beyond, patron, matches!(command, Command::AgreeToMoney { .. })) {
+        let moves = matches!(command, Command::Deposit { .. } | Command::Withdraw { .. } | Command::IssueTokens { .. });
+        // Two orders at once may come to more than either: the house asks again when it decides.
+        if let (true, Some(patron)) = (moves && (beyond || caller.is_confirmed(now)), patron) {
             // The index is told before the fact is written: it may name somebody too many, and nobody too few.
             let rows = vec![RowChange::MoneyAsked(patron.id(), now)];
             self.store.change_rows(rows).await.map_err(Problem::store)?;
@@ -338,7 +344,7 @@ impl Shell {
             // The floor itself refuses an answer to one's own request.
             return Ok(());
         }
-        if self.behind(own).await.contains(&asked) || self.behind(asked).await.contains(&own) {
+        if self.behind(own).await?.contains(&asked) || self.behind(asked).await?.contains(&own) {
             let what = "one of you has given the other one a password or reset a second factor within a day: another person must agree";
             return Err(Problem::first("not-independent", what));
         }
@@ -349,7 +355,7 @@ impl Shell {
     async fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
         self.check_two(caller, asked).await?;
         let own = staff_number(caller)?;
-        if own == asked || self.behind(own).await.is_disjoint(&self.behind(asked).await) {
+        if own == asked || self.behind(own).await?.is_disjoint(&self.behind(asked).await?) {
             return Ok(());
         }
         let what = "the same person has given both of you a password or reset a second factor within a day: another person must agree";
@@ -357,17 +363,20 @@ impl Shell {
     }
 
     /// A person, and everybody who could act as them because they have given them a password, or taken their second factors away, within a day.
-    async fn behind(&self, person: StaffId) -> BTreeSet<StaffId> {
+    async fn behind(&self, person: StaffId) -> Result<BTreeSet<StaffId>, Problem> {
         let now = self.clock.now();
         let mut behind = BTreeSet::new();
         let mut next = Some(person);
         while let Some(one) = next.filter(|one| behind.insert(*one)) {
             // Records of earlier versions may name staff without a login.
-            let login = self.house.login_now(LoginId(one.0)).await.ok();
-            let helped = login.and_then(|seen| seen.login.helped_by());
+            let helped = match self.house.login_now(LoginId(one.0)).await {
+                Ok(seen) => seen.login.helped_by(),
+                Err(HouseError::NoSuch(_)) => None,
+                Err(error) => return Err(error.into()),
+            };
             next = helped.filter(|(_, at)| now.0 - at.0 < HELPED_FOR).map(|(by, _)| by);
         }
-        behind
+        Ok(behind)
     }
 
     async fn seen_patron(&self, caller: &Caller, id: PatronId) -> Result<SeenPatron, Problem> {

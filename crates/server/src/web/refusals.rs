@@ -1,6 +1,7 @@
 //! What the house says no to, in the one form of problems: a code, words, the rule and the limit.
 
 use super::problem::{Problem, Wrong};
+use super::second_factor::confirm_first;
 use crate::house::HouseError;
 use floor::table::tray;
 use floor::{jackpot, login, patron, table};
@@ -19,6 +20,7 @@ impl From<HouseError> for Problem {
             HouseError::Pool(refusal) => refused(of_pool(&refusal), what),
             HouseError::Login(refusal) => of_login(refusal, what),
             HouseError::NoLonger => Self::NotSignedIn,
+            HouseError::Unconfirmed => confirm_first(),
             HouseError::KeyReused => Self::conflict("key-reused", &what),
             HouseError::Busy => Self::Unavailable,
             HouseError::Store(error) => Self::store(error),

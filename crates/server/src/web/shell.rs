@@ -364,7 +364,9 @@ impl Shell {
 
     /// Lets go of what has been kept long enough.
     pub async fn prune(&self) {
-        let before = |kept: Duration| self.clock.now().after(-i64::try_from(kept.as_millis()).unwrap_or(i64::MAX));
+        // What is kept bears the time of the wall clock. Where that was set back, house time would let go of what came a moment ago.
+        let now = self.clock.now().min(self.clock.wall());
+        let before = |kept: Duration| now.after(-i64::try_from(kept.as_millis()).unwrap_or(i64::MAX));
         let answers = self.store.forget_answers(before(self.config.keep_answers)).await;
         let guests = self.store.forget_guests(before(self.config.keep_guests)).await;
         for (what, gone) in [("answers", answers), ("guests", guests)] {

@@ -2,9 +2,13 @@
 
 use crate::forged::forge;
 use crate::site::{Person, Site, credentials, wide};
+use floor::patron::Command;
+use floor::{Access, Author, LoginId, Moment, PatronId, SessionTag, StaffId};
+use rules::Cents;
 use serde_json::{Value, json};
 use server::audit::{Kind, Report};
 use server::config::Config;
+use server::house::{Asker, HouseError};
 use server::offline::{Means, examine_lines};
 use server::store::StreamId;
 use server::store::bundle::Line;
@@ -251,4 +255,34 @@ async fn verify_holds_every_author_against_the_login() {
         fact["author"] = json!({ "login": numbers[0], "session": dealers, "at": fact["author"]["at"], "standing": 1 });
     });
     says(&hired, &demoted, "its author");
+}
+
+#[tokio::test]
+async fn orders_that_together_take_two_persons_want_a_second_factor_when_the_house_decides() {
+    let site = Site::set(Config { limits: wide(), ..Config::default() }).await;
+    let mut ada = site.visitor();
+    ada.arrive("/api/v1/register", credentials("ada")).await;
+    let patron = PatronId(ada.get("/api/v1/me").await.json()["patron"].as_u64().expect("a patron"));
+    let supervisor = site.person(Role::GamingSupervisor).await;
+    let by = number(&supervisor).await.as_u64().expect("a number");
+    let house = site.shell.house();
+    let login = house.login_now(LoginId(by)).await.expect("a login");
+    let of_login = facts(&site, &format!("login/{by}")).await;
+    let signed_in = of_login.iter().find_map(|fact| fact["fact"]["signed-in"]["at"].as_i64());
+    let (session, now) = (SessionTag(1), Moment(signed_in.expect("a sign-in")));
+    let deposit = Command::Deposit { amount: Cents::dollars(6_000), by: StaffId(by), limit: Cents::dollars(10_000) };
+    let asks = |confirmed: Option<Moment>| {
+        let (login, standing) = (LoginId(by), Some(login.version));
+        let author = Author { login, access: Access::Session(session), at: now, standing, confirmed };
+        Asker { author: Some(author), role: Some(Role::GamingSupervisor), ..Asker::house() }
+    };
+    // Each alone is within the limit, and so both passed the look before.
+    house.command_patron(patron, &deposit, &asks(None)).await.expect("within the limit");
+    for stale in [None, Some(now.after(-5 * 60 * 1000 - 1))] {
+        let second = house.command_patron(patron, &deposit, &asks(stale)).await;
+        assert!(matches!(second, Err(HouseError::Unconfirmed)), "{stale:?}: {second:?}");
+    }
+    assert_eq!(house.patron_now(patron).await.expect("ada").money_request(now), None, "nothing waits");
+    house.command_patron(patron, &deposit, &asks(Some(now))).await.expect("asked with a second factor");
+    assert!(house.patron_now(patron).await.expect("ada").money_request(now).is_some());
 }
