@@ -311,8 +311,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in. An account with a second factor takes its digits as well: without them the answer is `second-factor-missing`, once the
-         *     password is right.
+         * Signs in. An account with a second factor takes that as well: without it the answer is `second-factor-missing`, once the password is
+         *     right, and says what may be given.
          */
         post: {
             parameters: {
@@ -338,8 +338,17 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description `wrong-credentials`, `second-factor-missing` */
+                /** @description `wrong-credentials`, `second-factor-missing`, `wrong-digits`, `wrong-key` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `second-factor-used` */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -946,7 +955,7 @@ export interface paths {
                         "application/json": components["schemas"]["SeenFactor"];
                     };
                 };
-                /** @description `wrong-credentials` */
+                /** @description `wrong-credentials`, `wrong-digits` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1020,7 +1029,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description `wrong-credentials` */
+                /** @description `wrong-digits`, `wrong-key` */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1029,7 +1038,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description `second-factor-missing` */
+                /** @description `second-factor-missing`, `second-factor-used` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -1040,6 +1049,190 @@ export interface paths {
                 };
                 /** @description Too many requests; `retry-after` says when to come back. */
                 429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a security key as a second factor. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            responses: {
+                /** @description It was made. */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SeenFactor"];
+                    };
+                };
+                /** @description `wrong-credentials`, `wrong-key` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `too-many-second-factors`, `second-factor-known`, `no-security-keys` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description Something in the request is not valid, or a rule refuses it. */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description Too many requests; `retry-after` says when to come back. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/keys/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what a security key is to sign that is to be added. Nothing is kept of it until it is added. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What was asked for, or what came of an order. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeyOffer"];
+                    };
+                };
+                /** @description Nobody is signed in. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `no-security-keys`: not under this name, or not without TLS */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/keys/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what one's security key is to sign so that it counts as given again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What was asked for, or what came of an order. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KeyQuestion"];
+                    };
+                };
+                /** @description Nobody is signed in. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `no-security-keys`: the account has none that could be used here */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1148,8 +1341,62 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
+                /** @description `last-second-factor` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/money-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for a second person, the oldest first. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money` or `decline-money` answers it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What was asked for, or what came of an order. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingMoney"][];
+                    };
+                };
+                /** @description The role of the caller, or their access, does not allow this. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3603,6 +3850,31 @@ export interface components {
             /** @description The ruling behind it. */
             rule: string;
         };
+        /** @description Money that waits for a second person. */
+        AwaitedMoney: {
+            /**
+             * @description How much.
+             * @example 25000.00
+             */
+            amount: string;
+            /**
+             * Format: int64
+             * @description The account of who asks.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description When it lapses.
+             */
+            lapses: number;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number;
+            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
+            what: string;
+        };
         /** @description Staying away. */
         Away: {
             /**
@@ -3708,13 +3980,14 @@ export interface components {
             /** @description When they do. */
             takes_effect: components["schemas"]["Moment"];
         };
-        /** @description The digits that an app shows. */
+        /** @description A second factor that is given: digits, or what a security key has signed. */
         Confirmation: {
             /**
-             * @description The digits.
+             * @description The digits that an app shows.
              * @example 123456
              */
-            code: string;
+            code?: string | null;
+            key?: components["schemas"]["KeyAnswer"] | null;
         };
         /** @description A proof that a server's seals only grew, after RFC 9162, 2.1.4. */
         Consistency: {
@@ -3866,6 +4139,7 @@ export interface components {
         ErrorBody: {
             /** @description What went wrong. */
             error: components["schemas"]["Wrong"];
+            second_factor?: components["schemas"]["SecondFactorAsked"] | null;
         };
         /** @description Dollars to the ten-thousandth of a cent. */
         Exact: string;
@@ -4260,6 +4534,53 @@ export interface components {
             /** @description What a wager costs (11.9.3). */
             wager: components["schemas"]["Cents"];
         };
+        /** @description What a key has signed. Bytes are written in base64url. */
+        KeyAnswer: {
+            /** @description What the key says. */
+            authenticator_data: string;
+            /** @description What the browser says it did. */
+            client_data: string;
+            /** @description Which of the account's keys. */
+            credential: string;
+            /** @description The signature. */
+            signature: string;
+        };
+        /** @description What a browser is to ask a key for that is to be added. Bytes are written in base64url. */
+        KeyOffer: {
+            /** @description The algorithms that are taken, by their numbers in COSE. */
+            algorithms: number[];
+            /** @description What the key signs. */
+            challenge: string;
+            /**
+             * Format: int64
+             * @description For how long the challenge is good, in milliseconds.
+             */
+            good_for: number;
+            /** @description What the house is called. */
+            house: string;
+            /** @description Keys that the account has already. */
+            known: string[];
+            /** @description What the person is called. */
+            name: string;
+            /** @description The site that the key knows the house as. */
+            site: string;
+            /** @description What the key calls the account. */
+            user: string;
+        };
+        /** @description What a browser is to have a key sign. Bytes are written in base64url. */
+        KeyQuestion: {
+            /** @description What the key signs. */
+            challenge: string;
+            /** @description The keys of the account. */
+            credentials: string[];
+            /**
+             * Format: int64
+             * @description For how long the challenge is good, in milliseconds.
+             */
+            good_for: number;
+            /** @description The site that the key knows the house as. */
+            site: string;
+        };
         /** @description What a player lays on one spot. */
         Laid: {
             /** @description How much. */
@@ -4427,6 +4748,8 @@ export interface components {
             patron?: number | null;
             /** @description What they may act as. */
             role: components["schemas"]["Role"];
+            /** @description Whether they may not be without a second factor. */
+            second_factor_kept?: boolean;
             /** @description Whether they must add a second factor before anything else. */
             second_factor_required?: boolean;
             /**
@@ -4472,6 +4795,20 @@ export interface components {
             password: string;
             /** @description The secret that was offered. */
             secret: string;
+        };
+        /** @description A key that is to be added. Bytes are written in base64url. */
+        NewKey: {
+            /** @description What the key says, with the credential that it made. */
+            authenticator_data: string;
+            /** @description What the browser says it did. */
+            client_data: string;
+            /**
+             * @description What it is called.
+             * @example blue key
+             */
+            label: string;
+            /** @description The password of the account. */
+            password: string;
         };
         /** @description A password for somebody who has lost theirs. */
         NewPassword: {
@@ -5028,8 +5365,18 @@ export interface components {
             /** @description What the voucher is called. */
             voucher: string;
         } | {
+            /**
+             * @description The amount that was seen. Where it is given, another request that has taken the place of that one is not agreed to.
+             * @example 25000.00
+             */
+            amount?: string | null;
             /** @enum {string} */
             do: "agree-to-money";
+            /**
+             * Format: int64
+             * @description Since when it waited, together with the amount.
+             */
+            since?: number | null;
         } | {
             /** @enum {string} */
             do: "decline-money";
@@ -5409,6 +5756,12 @@ export interface components {
         Scope: "look" | "play" | "floor" | "cage" | "watch";
         /** @description A playing area, counted from the dealer's left. */
         Seat: number;
+        /** @description What somebody with the right password may give as their second factor. */
+        SecondFactorAsked: {
+            /** @description Whether the account has an app with digits. */
+            digits: boolean;
+            key: components["schemas"]["KeyQuestion"] | null;
+        };
         /** @description A part of a book. */
         Section: {
             /** @description Its number, which the numbers of its rules begin with; of rulings a letter. */
@@ -5492,7 +5845,12 @@ export interface components {
         };
         /** @description A patron. */
         SeenPatron: {
-            awaits?: components["schemas"]["SeenRequest"] | null;
+            /**
+             * @description What the person who asks may still move alone today; nothing for those who move no money.
+             * @example 10000.00
+             */
+            alone?: string | null;
+            awaits?: components["schemas"]["AwaitedMoney"] | null;
             /**
              * @description What is in their account.
              * @example 1000.00
@@ -5670,6 +6028,7 @@ export interface components {
              * @example 123456
              */
             code?: string | null;
+            key?: components["schemas"]["KeyAnswer"] | null;
             /**
              * @description The name, written as one likes.
              * @example ada
@@ -6185,6 +6544,57 @@ export interface components {
             on: components["schemas"]["Wager"];
             player: components["schemas"]["Player"];
             tokens: components["schemas"]["Cents"];
+        };
+        /** @description Money of a patron that waits for a second person. */
+        WaitingMoney: {
+            /**
+             * @description How much.
+             * @example 25000.00
+             */
+            amount: string;
+            /**
+             * @description What is in the account now.
+             * @example 1000.00
+             */
+            balance: string;
+            /**
+             * @description What who asks has moved alone within a day: it counts towards the limit.
+             * @example 0.00
+             */
+            before: string;
+            /**
+             * Format: int64
+             * @description The account of who asks.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description When it lapses.
+             */
+            lapses: number;
+            /** @description The least rank that may agree or decline. */
+            least: components["schemas"]["Role"];
+            /**
+             * @description What one person moves alone.
+             * @example 10000.00
+             */
+            limit: string;
+            /** @description Their name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Whose, by number.
+             */
+            patron: number;
+            /**
+             * Format: int64
+             * @description Since when, in milliseconds since 1970.
+             */
+            since: number;
+            /** @description What the voucher is called, where tokens are to be issued. */
+            voucher?: string | null;
+            /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
+            what: string;
         };
         /** @description What the tables of a pool must agree in. */
         WantedTerms: {
