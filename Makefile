@@ -154,7 +154,7 @@ crash: tools
 # How many bytes a round adds to a record, by table: the bots of a demonstration play for ten minutes.
 growth: tools
 	$(CARGO) build --quiet -p croupier
-	python3 scripts/growth.py --play target/debug/croupier 600
+	python3 scripts/growth.py --play $${CARGO_TARGET_DIR:-target}/debug/croupier 600
 
 # A crowd of players for the house: see benches/load.sh for how many, how long and on which database.
 load: tools

@@ -8,7 +8,7 @@ from functools import partial
 
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
-from kit.house import PASSWORD, faults
+from kit.house import PASSWORD, verified
 from kit.people import Worker, fresh_name, hire, player, worker
 from kit.play import cents
 from kit.records import Sqlite, postings
@@ -26,8 +26,7 @@ def balance(client: Client) -> int:
     "money-two-persons",
     tries="moves money above the limit alone, splits it, agrees to one's own request, and agrees with a rank that does not have the power",
     must_hold="it takes two different persons with their second factors; every fact of money says who, when and by which access",
-    promised="docs/powers.md: deposit, withdraw, agree-to-money (ruling G9)",
-    short=25,
+    promised={"docs/serving.md": "Staff move money at the cage alone up to `money-limit`"},
     long=60,
 )
 def two_persons(context: Context, findings: Findings) -> None:
@@ -89,8 +88,7 @@ def two_persons(context: Context, findings: Findings) -> None:
     findings.check(alone_moved == 910_000, f"one person alone cannot move 9100.00 in pieces: {alone_moved / 100:.2f}")
     house.stop()
     authored(findings, Sqlite(house.database))
-    status, report = house.verify()
-    findings.check(status == 0, f"verify: {faults(report)}")
+    verified(findings, house, "verify")
 
 
 def authored(findings: Findings, rows: Sqlite) -> None:
@@ -112,14 +110,13 @@ def authored(findings: Findings, rows: Sqlite) -> None:
     "staff-managers",
     tries="lets managers dismiss each other and themselves at once, hires back, resets passwords, and does it as every other role",
     must_hold="one manager is always left; an old password is good for nothing; nobody resets their own",
-    promised="API: /api/v1/staff; the last gaming manager cannot be removed",
-    short=25,
+    promised={"docs/serving.md": "A house is never without a gaming manager"},
     long=120,
 )
 def managers(context: Context, findings: Findings) -> None:
     house, grace = context.money("staff", factor=False)
-    for turn in range(context.pick(3, 20)):
-        if context.left() < 6:
+    for turn in range(context.pick(6, 20)):
+        if turn > 1 and not context.more():
             break
         mia = hire(grace, "gaming-manager", False, fresh_name("mia"))
         jobs = [
@@ -177,15 +174,14 @@ def managers(context: Context, findings: Findings) -> None:
     own = grace.ask("PUT", f"/staff/{grace.name}/password", {"password": f"{PASSWORD} other"})
     findings.check(not own.fine, "a manager resets her own password without the old one")
     house.stop()
-    findings.check(house.verify()[0] == 0, "verify after it")
+    verified(findings, house, "verify after it")
 
 
 @attack(
     "staff-lockout",
     tries="gives wrong passwords for a manager's name from a stranger's place, many times",
     must_hold="the stranger is slowed down; the owner signs in with the right password from her own browser",
-    promised="API: login 429; throttle by address and name, never lock out the owner",
-    short=20,
+    promised={"docs/serving.md": "so that nobody else can use up the owner's attempts"},
     long=60,
 )
 def lockout(context: Context, findings: Findings) -> None:
@@ -211,8 +207,7 @@ def lockout(context: Context, findings: Findings) -> None:
     "second-factor",
     tries="does staff's work without a second factor, with digits used before, with old and wrong digits, and removes it with a stolen session",
     must_hold="none of it is possible in a house that plays for money",
-    promised="API: login, /me/second-factors; digits are accepted once",
-    short=25,
+    promised={"docs/serving.md": "What was accepted once is not accepted again"},
     long=60,
 )
 def second_factor(context: Context, findings: Findings) -> None:

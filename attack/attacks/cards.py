@@ -7,12 +7,11 @@ import random
 import re
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from kit.context import Context
 from kit.feed import Feed
 from kit.findings import Findings, attack
-from kit.people import guest, open_table, player, visitor
+from kit.people import Worker, guest, open_table, player, visitor
 from kit.play import GAMES, View, decide, next_order, own_seat, play, round_over
 from kit.web import API, Answer, Client
 
@@ -92,18 +91,16 @@ class Watch:
         """Any other answer that came while the cards lay so."""
         self.kept.setdefault(number, []).append(Seen(who, where, answer.body.decode(errors="replace"), shown))
 
-    def judge(self, number: int, dealt: set[str], cards: int) -> None:
-        """Once all cards of a round are known: none that lay face down then was in anything that was sent."""
+    def judge(self, number: int, dealt: frozenset[str] = frozenset()) -> None:
+        """Nothing that was sent while a hand was played has a card in it that did not lie open for whoever it was sent to. `dealt`: the
+        round's cards, as far as they are known by now; in a shoe of several decks a card that lies open may lie face down elsewhere too."""
         for seen in self.kept.pop(number, []):
             self.findings.count("messages judged")
-            hidden = dealt - seen.shown if cards <= 52 else set()
-            leaked = set(CARD.findall(seen.text)) & hidden
             # A bundle, a proof or a record in which a card stands as a number would show its salt too.
-            self.findings.check(not leaked, f"{self.game}: {seen.where} showed {seen.who} {sorted(leaked)} face down")
-            undealt = set(CARD.findall(seen.text)) - dealt if cards <= 52 else set()
-            self.findings.check(
-                not undealt, f"{self.game}: {seen.where} showed {seen.who} {sorted(undealt)}, which was not dealt"
-            )
+            leaked = set(CARD.findall(seen.text)) - seen.shown
+            down, other = sorted(leaked & dealt), sorted(leaked - dealt)
+            self.findings.check(not down, f"{self.game}: {seen.where} showed {seen.who} {down}, which lay face down")
+            self.findings.check(not other, f"{self.game}: {seen.where} showed {seen.who} {other}, which nobody could see")
 
 
 def paths(table: int, number: int) -> list[str]:
@@ -119,62 +116,72 @@ def paths(table: int, number: int) -> list[str]:
     "cards-hidden",
     tries="plays and watches at all five games as player, neighbour, guest and visitor, and asks every route about the round under way",
     must_hold="no message shows a card that lies face down, and none is longer than what it says",
-    promised="docs/fair-dealing.md: what is not dealt stays hidden; docs/serving.md: the table as this person may see it",
-    short=40,
+    promised={
+        "docs/fair-dealing.md": "What is not dealt stays hidden.",
+        "docs/serving.md": "It sends the table as this person may see it",
+    },
     long=1500,
 )
 def hidden_cards(context: Context, findings: Findings) -> None:
     manager = context.demo_manager()
-    rounds = context.pick(2, 200)
-    for game in GAMES:
-        table = open_table(manager, game, play_money=True)
-        watch = Watch(game, findings)
-        people = {
+    parties = [Party(manager, game, findings) for game in GAMES]
+    try:
+        # All games get the same number of rounds, however long the form goes on.
+        for number in range(1, context.pick(2, 200) + 1):
+            if number > 2 and not context.more():
+                break
+            for party in parties:
+                one_round(context, findings, party, number)
+    finally:
+        for party in parties:
+            party.leave()
+    for party in parties:
+        for number in list(party.watch.kept):
+            party.watch.judge(number)
+
+
+class Party:
+    """Those who sit at a table of one game, and those who look on."""
+
+    def __init__(self, manager: Worker, game: str, findings: Findings) -> None:
+        self.table = open_table(manager, game, play_money=True)
+        self.watch = Watch(game, findings)
+        self.people = {
             "the player": player(manager.url),
             "the neighbour": player(manager.url),
             "a guest": guest(manager.url),
             "a visitor": visitor(manager.url),
         }
-        feeds = {who: feed_of(watch, who, client, table) for who, client in people.items()}
-        seated = [feeds["the player"], feeds["the neighbour"]]
-        try:
-            for number in range(1, rounds + 1):
-                if context.left() < 3:
-                    findings.note(f"{game}: time was up after {number - 1} rounds")
-                    break
-                one_round(context, findings, watch, table, number, people, feeds, seated)
-        finally:
-            for feed in feeds.values():
-                feed.close()
+        self.feeds = {who: self.feed(who, client) for who, client in self.people.items()}
+        self.seated = [self.feeds["the player"], self.feeds["the neighbour"]]
+
+    def feed(self, who: str, client: Client) -> Feed:
+        """A websocket at the table, of which every frame is looked at."""
+        return Feed(client, f"/tables/{self.table}/socket", listener=lambda text: self.watch.frame(who, text))
+
+    def leave(self) -> None:
+        """Everybody goes."""
+        for feed in self.feeds.values():
+            feed.close()
 
 
-def feed_of(watch: Watch, who: str, client: Client, table: int) -> Feed:
-    return Feed(client, f"/tables/{table}/socket", listener=lambda text: watch.frame(who, text))
-
-
-def one_round(
-    context: Context,
-    findings: Findings,
-    watch: Watch,
-    table: int,
-    number: int,
-    people: dict[str, Client],
-    feeds: dict[str, Feed],
-    seated: list[Feed],
-) -> None:
+def one_round(context: Context, findings: Findings, party: Party, number: int) -> None:
     """Two people play a round step by step; while they think, everybody asks about everything."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120
     asked: set[tuple[str, int]] = set()
-    while time.monotonic() < end and context.left() > 1:
-        for feed in feeds.values():
+    seated = party.seated
+    while True:
+        for feed in party.feeds.values():
             feed.drain()
         if all(round_over(number)(feed.view) for feed in seated):
             break
+        if not findings.check(time.monotonic() < end, f"{party.watch.game}: round {number} is not over in 120 s"):
+            return
         view = seated[0].view
         state = (view["phase"], seated[0].version)
         if view["round"] == number and view["phase"] in BEFORE_SETTLEMENT and state not in asked and len(asked) < 3:
             asked.add(state)
-            look_around(findings, watch, table, number, people, feeds)
+            look_around(findings, party, number)
         moved = False
         for feed in seated:
             order = next_order(feed.view, context.chance)
@@ -184,24 +191,19 @@ def one_round(
         if not moved:
             seated[0].receive(0.1)
     findings.count("rounds")
-    known = dealt_in(people["the player"], table, number)
-    if known is not None:
-        watch.judge(number, *known)
-    for before in list(watch.kept):
-        if before < number:
-            later = dealt_in(people["the player"], table, before)
-            if later is not None:
-                watch.judge(before, *later)
+    for before in list(party.watch.kept):
+        known = dealt_in(party.people["the player"], party.table, before)
+        if known is not None:
+            party.watch.judge(before, known)
 
 
-def look_around(
-    findings: Findings, watch: Watch, table: int, number: int, people: dict[str, Client], feeds: dict[str, Feed]
-) -> None:
+def look_around(findings: Findings, party: Party, number: int) -> None:
     """Everybody asks every route about the hand that is being played. Nobody decides meanwhile, so nothing is turned."""
-    for feed in feeds.values():
+    watch, table = party.watch, party.table
+    for feed in party.feeds.values():
         feed.drain(0.05)
-    for who, client in people.items():
-        dealer, hands = open_cards(feeds[who].view)
+    for who, client in party.people.items():
+        dealer, hands = open_cards(party.feeds[who].view)
         shown = frozenset({card for card in dealer} | {card for _, cards in hands for card in cards}) - {"??"}
         for path in paths(table, number):
             answer = client.get(path)
@@ -214,26 +216,18 @@ def look_around(
             watch.text(who, f"GET {API}{path}", answer, number, shown)
 
 
-def dealt_in(client: Client, table: int, number: int) -> tuple[set[str], int] | None:
-    """Every card of a round and of how many its shoe had; nothing as long as the proof hides one."""
+def dealt_in(client: Client, table: int, number: int) -> frozenset[str] | None:
+    """Every card of a round; nothing as long as the proof hides one, which it does until the shoe is done."""
     answer = client.get(f"/tables/{table}/rounds/{number}/proof")
-    if not answer.fine:
-        return None
-    proof: dict[str, Any] = answer.json
-    cards = {card["card"] for card in proof["dealt"]}
-    size = max((shoe["cards"] for shoe in proof["shoes"]), default=0)
-    # A shoe of several decks is never shown before it is done; its hidden cards are judged by where they stand alone.
-    if "??" in cards and size <= 52:
-        return None
-    return cards - {"??"}, size
+    cards = frozenset(card["card"] for card in answer.json["dealt"]) if answer.fine else frozenset({"??"})
+    return None if "??" in cards else cards
 
 
 @attack(
     "cards-sizes",
     tries="compares the sizes of what a visitor is sent at the same moment of many rounds with the cards that lay face down then",
     must_hold="what is sent to a visitor at a moment has one size, whatever the hidden cards are",
-    promised="docs/serving.md: a table as one viewer sees it",
-    short=12,
+    promised={"docs/fair-dealing.md": "What is not dealt stays hidden."},
     long=600,
 )
 def sizes(context: Context, findings: Findings) -> None:
@@ -256,17 +250,19 @@ def sizes(context: Context, findings: Findings) -> None:
     chance = random.Random(0)
     try:
         for number in range(1, context.pick(6, 200) + 1):
-            if context.left() < 2 or not play(
+            if number > 6 and not context.more():
+                break
+            dealt = play(
                 feed,
                 chance,
                 lambda view: view["phase"] == "decisions" and decide(view, own_seat(view) or 0, chance),
-                10,
-            ):
-                break
+                60,
+            )
             looker.drain(0.05)
-            if not play(feed, chance, round_over(number), 10):
-                break
+            over = play(feed, chance, round_over(number), 60)
             looker.drain(0.05)
+            if not findings.check(dealt and over, f"round {number} is not over in two minutes"):
+                break
     finally:
         feed.close()
         looker.close()

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from pathlib import Path
 
-from kit.context import Context
+from kit.context import Context, parallel
 from kit.feed import Closed, Feed
 from kit.findings import Findings, NotTried, attack
 from kit.house import House, faults
 from kit.people import open_table, player, worker
 from kit.play import next_order, play, round_over
-from kit.web import Client
+from kit.web import Answer, Client
 
 
 # So many requests of an account are served in a second: few, so that a slow machine reaches the limit.
 PER_SECOND = 5
+# What takes seconds may take so many on a machine that has more to do. A clock that was moved by an hour or a day shows all the same.
+PATIENCE = 60
 
 
 def library() -> Path:
     """Debian's libfaketime."""
-    if shutil.which("faketime") is None:
-        raise NotTried("faketime is missing: Debian's package faketime lets a program see another time")
-    for folder in Path("/usr/lib").glob("*/faketime"):
-        # The variant for programs with threads.
-        found = folder / "libfaketimeMT.so.1"
-        if found.exists():
-            return found
-    raise NotTried("libfaketimeMT.so.1 is missing")
+    # The variant for programs with threads.
+    found = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
+    if found is None:
+        raise NotTried("faketime")
+    return found
 
 
 def set_clock(control: Path, offset: str) -> None:
@@ -41,16 +39,15 @@ def set_clock(control: Path, offset: str) -> None:
     tries="sets the wall clock of a running house an hour back, a day ahead and back again, with a hand under way and people "
     "signed in; and corrects a clock that was a day ahead while the house is stopped",
     must_hold="deadlines come in their time, sessions go on, limits neither freeze nor open, log and record tell of the jump",
-    promised="docs/house.md: time; docs/operations.md: clocks",
-    short=60,
+    promised={
+        "docs/house.md": "So a wall clock that is set, by whomever, moves nothing at once",
+        "docs/operations.md": "The log warns, `croupier_clock_jumps_total` rises and the record has it.",
+    },
     long=150,
 )
 def jumps(context: Context, findings: Findings) -> None:
     preload = library()
     for what, there in {"an hour back": "-1h", "a day ahead and back": "+1d"}.items():
-        if context.left() < 12:
-            findings.note(f"no time was left for {what}")
-            return
         folder = context.folder("clock")
         folder.mkdir()
         control = folder / "offset"
@@ -62,9 +59,6 @@ def jumps(context: Context, findings: Findings) -> None:
         finally:
             house.kill()
         told_by_record(findings, house, what, 1 if there.startswith("+") else -1)
-    if context.left() < 12:
-        findings.note("no time was left for the restart with another clock")
-        return
     corrected_between_starts(context, findings, preload)
 
 
@@ -108,8 +102,8 @@ def corrected_between_starts(context: Context, findings: Findings, preload: Path
         findings.count("jumps")
         house.start()
         watching = Feed(Client(house.url), feed.path)
-        over = watching.until(round_over(number), 20)
-        findings.check(over, f"{what}: 20 s after the start the hand of a silent player is not decided")
+        over = watching.until(round_over(number), PATIENCE)
+        findings.check(over, f"{what}: {PATIENCE} s after the start the hand of a silent player is not decided")
         watching.close()
     finally:
         house.kill()
@@ -123,29 +117,29 @@ def silent_player(context: Context, findings: Findings, house: House, what: str)
     pace = {"wagers": 3_000, "decisions": 3_000, "results": 200, "cut": 3_000}
     table = open_table(grace, "three-card-poker", play_money=True, pace=pace)
     feed = Feed(ada, f"/tables/{table}/socket")
-    playing = play(feed, context.chance, lambda view: view["phase"] == "decisions" and view.get("deadline"), 10)
+    playing = play(feed, context.chance, lambda view: view["phase"] == "decisions" and view.get("deadline"), PATIENCE)
     findings.check(playing, f"{what}: no hand was dealt")
     return grace, ada, feed, feed.view["round"]
 
 
 def flood(client: Client, number: int) -> tuple[int, float]:
-    """How many of so many requests in a row are served, and how long they took."""
+    """How many of so many requests at once are served, and how long they took."""
     since = time.monotonic()
-    served = sum(client.get("/me").fine for _ in range(number))
-    return served, time.monotonic() - since
+    answers = parallel([lambda: client.get("/me")] * number)
+    return sum(isinstance(answer, Answer) and answer.fine for answer in answers), time.monotonic() - since
 
 
 def one_jump(context: Context, findings: Findings, house: House, control: Path, what: str, there: str) -> None:
     """One jump with a hand under way: its player does nothing, and the clock has to decide."""
     grace, ada, feed, number = silent_player(context, findings, house, what)
     ben = player(house.url)
-    served, took = flood(ben, 60)
-    findings.check(served < 60, f"{what}: 60 requests in {took:.1f} s reach no limit")
+    served, took = flood(ben, 100)
+    findings.check(served < 100, f"{what}: 100 requests in {took:.1f} s reach no limit")
     set_clock(control, there)
     findings.count("jumps")
     since = time.monotonic()
     served, took = flood(ben, 30)
-    findings.check(served <= PER_SECOND * took + 2, f"{what}: {served} requests in {took:.1f} s: the limit opened with the clock")
+    findings.check(served <= PER_SECOND * (took + 1), f"{what}: {served} requests in {took:.1f} s: the limit opened with the clock")
     if there.startswith("+"):
         for who, name in ((ada, "a player"), (grace, "the manager")):
             me = who.get("/me")
@@ -155,7 +149,7 @@ def one_jump(context: Context, findings: Findings, house: House, control: Path, 
         set_clock(control, "+0")
         findings.count("jumps")
     try:
-        over = feed.until(round_over(number), 12)
+        over = feed.until(round_over(number), PATIENCE)
     except Closed as error:
         findings.wrong(f"{what}: the websocket was closed: {error}")
         over = False
@@ -167,10 +161,10 @@ def one_jump(context: Context, findings: Findings, house: House, control: Path, 
     # Play goes on, and limits neither freeze nor open.
     try:
         feed.drain()
-        went_on = play(feed, context.chance, round_over(feed.view["round"]), 12)
+        went_on = play(feed, context.chance, round_over(feed.view["round"]), PATIENCE)
         findings.check(
             went_on,
-            f"{what}: the next round is not played in 12 s ({feed.view['phase']}, {next_order(feed.view, context.chance)})",
+            f"{what}: the next round is not played in {PATIENCE} s ({feed.view['phase']}, {next_order(feed.view, context.chance)})",
         )
     except Closed as error:
         findings.wrong(f"{what}: the websocket was closed: {error}")

@@ -10,12 +10,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from attacks.races import two_servers
 from kit import records
 from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
-from kit.house import House, faults
+from kit.house import House, verified
 from kit.people import Worker, hire, open_table, player
 from kit.play import cents, dollars, next_order
 from kit.web import Client, Unreachable, fresh_key
@@ -145,8 +144,9 @@ def judge(findings: Findings, house: House, rows: records.Rows, journal: Journal
     lengths = Counter(stream for stream, _, _ in facts)
     for key, answer in journal.acknowledged.items():
         findings.check(lengths.get(answer["stream"], 0) >= answer["version"], f"acknowledged and gone: {answer}")
+        # Answers are kept for 48 hours.
         findings.check(
-            kept.get(key, answer) == answer, f"{key} was answered {answer}, and the record keeps {kept.get(key)}"
+            kept.get(key) == answer, f"{key} was answered {answer}, and the record keeps {kept.get(key, 'no answer')}"
         )
     found: Counter[int] = Counter()
     total = 0
@@ -161,8 +161,7 @@ def judge(findings: Findings, house: House, rows: records.Rows, journal: Journal
     for amount, told in journal.deposits.items():
         findings.check(found[amount] <= 1, f"the deposit of {dollars(amount)} is there {found[amount]} times")
         findings.check(found[amount] == 1 or not told, f"the deposit of {dollars(amount)} was acknowledged and is gone")
-    status, report = house.verify()
-    findings.check(status == 0, f"verify after the kills: {faults(report)}")
+    verified(findings, house, "verify after the kills")
 
 
 def crowd(context: Context, grace: Worker) -> tuple[Worker, list[Client], list[tuple[Client, int]]]:
@@ -185,8 +184,7 @@ def storm(context: Context, findings: Findings, houses: list[House], grace: Work
     rush.start(clerk, patrons, gamblers)
     try:
         for kill in range(kills):
-            if context.left() < 8:
-                findings.note(f"time was up after {kill} kills")
+            if kill > 1 and not context.more():
                 break
             time.sleep(context.chance.uniform(0.2, 1.2))
             house = houses[kill % len(houses)]
@@ -205,8 +203,9 @@ def storm(context: Context, findings: Findings, houses: list[House], grace: Work
     "kills-sqlite",
     tries="kills the server with SIGKILL while deposits, wagers and decisions are under way, and repeats what was not answered",
     must_hold="every acknowledged order is there, none twice, money sums to nothing, verify finds nothing",
-    promised="docs/operations.md: killed, or the machine restarts",
-    short=20,
+    promised={
+        "docs/operations.md": "Every order that was acknowledged is there, none twice, and each round goes on at the card it had reached.",
+    },
     long=400,
 )
 def kills_sqlite(context: Context, findings: Findings) -> None:
@@ -220,12 +219,13 @@ def kills_sqlite(context: Context, findings: Findings) -> None:
     "kills-postgres",
     tries="the same with two servers of one Postgres, killed in turn",
     must_hold="every acknowledged order is there, none twice, money sums to nothing, verify finds nothing",
-    promised="docs/operations.md: when one dies its players connect to another and repeat what was not answered",
-    short=25,
+    promised={
+        "docs/operations.md": "When one dies its players connect to another and repeat what was not answered, under the same key.",
+    },
     long=300,
 )
 def kills_postgres(context: Context, findings: Findings) -> None:
-    first, second, grace = two_servers(context)
+    first, second, grace = context.two_servers()
     journal = storm(context, findings, [first, second], grace, context.pick(2, 12))
     first.kill()
     second.kill()

@@ -13,10 +13,14 @@ from dataclasses import dataclass, field
 from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
-from kit.house import House
+from kit.house import House, verified
 from kit.people import Worker, hire, open_table, player
 from kit.play import next_order
 from kit.web import Client, Unreachable, fresh_key
+
+
+# What has not come after so long does not come. How quick the house is, the long form judges.
+HANGS = 60
 
 
 class Wire:
@@ -119,19 +123,22 @@ def through(
         watcher.feed.order({"do": "buy-in", "amount": "100.00"})
     order, key = {"do": "deposit", "amount": "7.00"}, fresh_key()
     cage = f"/patrons/{people[0].patron}/commands"
+    clerk.timeout = HANGS
     begin()
     since = time.monotonic()
     slowest_ready = slowest_order = 0.0
+    noticed: float | None = None
     statuses: set[int] = set()
     try:
-        while time.monotonic() - since < seconds:
-            took, status = timed(lambda: Client(house.url, timeout=12).send("GET", "/readyz", None, {}).status)
+        # It goes on until the house has noticed it, and for some seconds after that.
+        while time.monotonic() < (since + HANGS if noticed is None else noticed + seconds):
+            took, status = timed(lambda: Client(house.url, timeout=HANGS).send("GET", "/readyz", None, {}).status)
             slowest_ready = max(slowest_ready, took)
             findings.count("/readyz asked")
-            if time.monotonic() - since > 1.5:
-                findings.check(
-                    status == 503, f"/readyz says {status} after {time.monotonic() - since:.1f} s of an outage"
-                )
+            if status == 503 and noticed is None:
+                noticed = time.monotonic()
+            if noticed is not None:
+                findings.check(status == 503, f"/readyz says {status} in the middle of an outage")
             took, status = timed(lambda: clerk.post(cage, order, key=key).status)
             slowest_order = max(slowest_order, took)
             statuses.add(status)
@@ -141,15 +148,19 @@ def through(
             time.sleep(0.2)
     finally:
         end()
+    if not findings.check(noticed is not None, f"/readyz does not notice an outage of {HANGS} s"):
+        return
     findings.note(
-        f"during {seconds:.0f} s: /readyz took {slowest_ready:.2f} s at most, an order {slowest_order:.2f} s, answered {sorted(statuses)}"
+        f"noticed after {noticed - since:.1f} s; /readyz took {slowest_ready:.2f} s at most, an order {slowest_order:.2f} s, "
+        f"answered {sorted(statuses)}"
     )
-    findings.check(slowest_ready <= 1.5, f"/readyz took {slowest_ready:.1f} s")
-    # The first orders may still find out that the database is away; after that they fail at once.
-    findings.check(slowest_order <= 6.0, f"an order took {slowest_order:.1f} s to fail")
-    findings.check(not statuses - {503, 429, 0, 200}, f"orders were answered {sorted(statuses)}")
     findings.check(0 not in statuses, "an order got no answer at all")
-    findings.check(401 not in statuses and 403 not in statuses, "the outage signed the clerk out")
+    findings.check(not statuses - {503, 429, 0}, f"orders were answered {sorted(statuses)} by a house without its database")
+    if context.long:
+        findings.check(noticed - since <= 5.0, f"/readyz says no after {noticed - since:.1f} s")
+        findings.check(slowest_ready <= 1.5, f"/readyz took {slowest_ready:.1f} s")
+        # The first orders may still find out that the database is away; after that they fail at once.
+        findings.check(slowest_order <= 6.0, f"an order took {slowest_order:.1f} s to fail")
     after(context, findings, house, grace, clerk, watchers, table, cage, order, key)
 
 
@@ -178,15 +189,15 @@ def after(
 ) -> None:
     """Everything goes on by itself: sessions, websockets, the order that was not answered."""
     ready = time.monotonic()
-    while time.monotonic() - ready < 20:
-        if timed(lambda: Client(house.url, timeout=5).send("GET", "/readyz", None, {}).status)[1] == 200:
+    while time.monotonic() - ready < HANGS:
+        if timed(lambda: Client(house.url, timeout=HANGS).send("GET", "/readyz", None, {}).status)[1] == 200:
             break
         time.sleep(0.2)
     else:
-        findings.wrong("/readyz is not 200 within 20 s after the outage")
+        findings.wrong(f"/readyz is not 200 within {HANGS} s after the outage")
     findings.note(f"ready {time.monotonic() - ready:.1f} s after it")
     done = None
-    for _ in range(40):
+    while time.monotonic() - ready < 2 * HANGS:
         try:
             done = clerk.post(cage, order, key=key)
         except Unreachable:
@@ -212,7 +223,7 @@ def after(
         try:
             watcher.feed.receive(0.3)
             order_now = next_order(watcher.feed.view, random.Random(0)) if watcher.feed.view else None
-            answer = watcher.feed.order(order_now or {"do": "ready"}, seconds=10)
+            answer = watcher.feed.order(order_now or {"do": "ready"}, seconds=HANGS)
             refused = answer.get("refused", {}).get("error", {}).get("code", "")
             findings.check(
                 refused not in ("unavailable", "internal", "not-signed-in", "uncertain"),
@@ -229,9 +240,10 @@ def after(
 @attack(
     "outage-paused",
     tries="lets Postgres stand still (SIGSTOP) while players are connected and orders come in",
-    must_hold="nobody is signed out, no 1008, /readyz answers within a second, orders fail fast, all goes on afterwards",
-    promised="docs/operations.md: Postgres out of reach",
-    short=45,
+    must_hold="nobody is signed out, no 1008, /readyz says no, orders are refused, all goes on afterwards; how soon, the long form judges",
+    promised={
+        "docs/operations.md": "Websockets stay open and say that there is trouble; nobody is signed out. All goes on by itself when the database is back.",
+    },
     long=120,
 )
 def paused(context: Context, findings: Findings) -> None:
@@ -239,15 +251,16 @@ def paused(context: Context, findings: Findings) -> None:
     house, grace = context.money("paused", "--database", postgres.database(), factor=False)
     through(context, findings, house, grace, postgres.pause, postgres.go_on, context.pick(5, 30))
     house.stop()
-    findings.check(house.verify()[0] == 0, "verify after it")
+    verified(findings, house, "verify after it")
 
 
 @attack(
     "outage-cut",
     tries="cuts every connection to Postgres and takes no new one for a while",
-    must_hold="nobody is signed out, no 1008, /readyz answers within a second, orders fail fast, all goes on afterwards",
-    promised="docs/operations.md: Postgres out of reach",
-    short=45,
+    must_hold="nobody is signed out, no 1008, /readyz says no, orders are refused, all goes on afterwards; how soon, the long form judges",
+    promised={
+        "docs/operations.md": "Websockets stay open and say that there is trouble; nobody is signed out. All goes on by itself when the database is back.",
+    },
     long=120,
 )
 def cut_off(context: Context, findings: Findings) -> None:
@@ -258,6 +271,6 @@ def cut_off(context: Context, findings: Findings) -> None:
         house, grace = context.money("cut", "--database", address, factor=False)
         through(context, findings, house, grace, wire.cut, wire.mend, context.pick(5, 30))
         house.stop()
-        findings.check(house.verify()[0] == 0, "verify after it")
+        verified(findings, house, "verify after it")
     finally:
         wire.close()

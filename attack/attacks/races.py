@@ -6,7 +6,7 @@ from functools import partial
 
 from kit.context import Context, parallel
 from kit.findings import Findings, attack
-from kit.house import House, faults
+from kit.house import verified
 from kit.people import Worker, hire, open_table, player
 from kit.play import cents
 from kit.web import Answer
@@ -30,34 +30,22 @@ def no_faults(findings: Findings, answers: list[object], what: str) -> None:
     "races-money",
     tries="deposits, withdraws twice, buys in at several tables and leaves, all at the same moment, at one server and at two of one Postgres",
     must_hold="no cent is made or lost, no balance below nothing, verify finds nothing",
-    promised="docs/house.md: it is written in one piece; docs/audit.md: is the money right?",
-    short=30,
+    promised={
+        "docs/house.md": "Either all of it is durable or none of it happened.",
+        "docs/audit.md": "each fact sums to nothing, so does the house",
+    },
     long=240,
 )
 def races_money(context: Context, findings: Findings) -> None:
     house, grace = context.money("races", factor=False)
     one_house(context, findings, [house.url], grace)
     house.stop()
-    status, report = house.verify()
-    findings.check(status == 0, f"verify on SQLite: {faults(report)}")
-    if context.left() < 8:
-        findings.note("no time was left for two servers of one Postgres")
-        return
-    first, second, boss = two_servers(context)
+    verified(findings, house, "verify on SQLite")
+    first, second, boss = context.two_servers()
     one_house(context, findings, [first.url, second.url], boss)
     for house in (first, second):
         house.stop()
-    status, report = first.verify()
-    findings.check(status == 0, f"verify on Postgres: {faults(report)}")
-
-
-def two_servers(context: Context) -> tuple[House, House, Worker]:
-    """Two servers of one Postgres, and the gaming manager."""
-    address = context.postgres().database()
-    first, boss = context.money("one", "--database", address, factor=False)
-    key = first.data / "keys" / "shoes.key"
-    second = context.house("two", "--database", address, "--shoe-key", str(key), "--second-factor", "false").start()
-    return first, second, boss
+    verified(findings, first, "verify on Postgres")
 
 
 def one_house(context: Context, findings: Findings, urls: list[str], grace: Worker) -> None:
@@ -65,7 +53,7 @@ def one_house(context: Context, findings: Findings, urls: list[str], grace: Work
     clerks = [clerk.at(url) for url in urls]
     tables = [open_table(grace, "star-blackjack") for _ in range(3)]
     for turn in range(context.pick(2, 20)):
-        if context.left() < 4:
+        if turn > 1 and not context.more():
             break
         ada = player(urls[0])
         adas = [ada.at(url) for url in urls]
@@ -132,17 +120,16 @@ def one_house(context: Context, findings: Findings, urls: list[str], grace: Work
     "races-seats",
     tries="lets many players take one place, and one player many, at the same moment",
     must_hold="one place has one player; who is refused keeps nothing",
-    promised="docs/house.md: two who are quick are put in an order",
-    short=15,
+    promised={"docs/house.md": "If somebody else was quicker"},
     long=120,
 )
 def races_seats(context: Context, findings: Findings) -> None:
     manager = context.demo_manager()
     people = [player(manager.url) for _ in range(8)]
     for game in ("caribbean-stud", "star-blackjack", "lunar-poker")[: context.pick(2, 3)]:
-        for _ in range(context.pick(2, 30)):
-            if context.left() < 3:
-                return
+        for turn in range(context.pick(2, 30)):
+            if turn > 1 and not context.more():
+                break
             table = open_table(manager, game, play_money=True)
             answers = parallel(
                 [partial(who.post, f"/tables/{table}/orders", {"do": "sit", "seat": 1}) for who in people]

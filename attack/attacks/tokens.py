@@ -25,8 +25,7 @@ def program(url: str, secret: str) -> Client:
     "tokens",
     tries="makes 100 tokens at once, uses them beyond their scopes and roles, and after a password change, signing out everywhere and a dismissal",
     must_hold="20 at most, none does more than it was made for, none outlives what it was made under",
-    promised="docs/serving.md: programs have tokens; API: /api/v1/tokens",
-    short=25,
+    promised={"docs/serving.md": "Programs have tokens"},
     long=80,
 )
 def tokens(context: Context, findings: Findings) -> None:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from kit.findings import NotTried
 from kit.house import GENEROUS, House
 from kit.people import Worker, first_manager, worker
 from kit.postgres import Postgres
@@ -57,6 +56,8 @@ class Shared:
         self.numbers = 0
         # Houses that run beside the attacks, by what they are for.
         self.beside: dict[str, House] = {}
+        # When they began, and what their records had then.
+        self.began: dict[str, tuple[float, int]] = {}
         self.postgres: Postgres | None = None
         self.demo: House | None = None
         self.demo_manager: Worker | None = None
@@ -88,6 +89,7 @@ class Context:
         self.long = shared.long
         self.remote_url = shared.url
         self.chance = random.Random(f"{shared.seed} {name}")
+        # Until when the long form goes on repeating.
         self.end = time.monotonic() + seconds
         self.houses: list[House] = []
         self.databases: list[Postgres] = []
@@ -95,9 +97,9 @@ class Context:
         with shared.lock:
             shared.contexts.append(self)
 
-    def left(self) -> float:
-        """How long this attack may still take."""
-        return self.end - time.monotonic()
+    def more(self) -> bool:
+        """Whether to repeat something once more. In the short form always: its numbers are small, and a slow machine tries as much as a quick one."""
+        return not self.long or time.monotonic() < self.end
 
     def pick(self, short: int, long: int) -> int:
         """A number for the short form and one for the long."""
@@ -126,7 +128,7 @@ class Context:
     def house(self, stem: str, *flags: str, generous: bool = True, **more: Any) -> House:
         """A house that is not started yet."""
         if self.shared.program is None:
-            raise NotTried("this attack starts a house of its own: name the program")
+            raise RuntimeError("this attack starts a house of its own, and is not one for any house")
         if self.ended:
             raise RuntimeError("this attack has run out of its time")
         folder = self.folder(stem)
@@ -173,6 +175,14 @@ class Context:
             house.engage(name, role)
         house.start()
         return house, worker(house.url, "grace", factor)
+
+    def two_servers(self) -> tuple[House, House, Worker]:
+        """Two servers of one Postgres, and the gaming manager."""
+        address = self.postgres().database()
+        first, manager = self.money("one", "--database", address, factor=False)
+        key = first.data / "keys" / "shoes.key"
+        second = self.house("two", "--database", address, "--shoe-key", str(key), "--second-factor", "false").start()
+        return first, second, manager
 
     def postgres(self) -> Postgres:
         """The database server of this run."""

@@ -42,10 +42,13 @@ class Feed:
     ) -> None:
         self.path = path
         address = f"ws://{client.host}:{client.port}{API}{path}"
-        sent = [f"{name}: {value}" for name, value in (client.credentials() | (headers or {})).items()]
+        named = client.credentials() | (headers or {})
+        # The package writes a Host of its own, and would send two if one were among the others.
+        host = named.pop("host", None)
+        sent = [f"{name}: {value}" for name, value in named.items()]
         try:
             self.connection = websocket.create_connection(
-                address, timeout=timeout, header=sent, suppress_origin=True, skip_utf8_validation=True
+                address, timeout=timeout, header=sent, host=host, suppress_origin=True, skip_utf8_validation=True
             )
         except websocket.WebSocketBadStatusException as error:
             raise Refused(error.status_code, str(error)[:200]) from error

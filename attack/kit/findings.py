@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -15,8 +16,19 @@ if TYPE_CHECKING:
 MOST_KEPT = 12
 
 
+# What a machine may lack, and how it is had. Whatever else keeps an attack from trying something is a fault.
+LACKS = {
+    "faketime": "faketime, which lets a program see another time (Debian's package faketime)",
+    "Postgres": "Postgres below /usr/lib/postgresql, and a user named postgres to run it (Debian's package postgresql)",
+    "openssl": "openssl, which makes certificates (Debian's package openssl)",
+}
+
+
 class NotTried(Exception):
-    """The machine lacks what this attack needs. That is a result of its own, and never `held`."""
+    """The machine lacks what this attack needs: one of LACKS. That is a result of its own, and never `held`."""
+
+    def __init__(self, lack: str) -> None:
+        super().__init__(f"this machine has no {LACKS[lack]}")
 
 
 @dataclass
@@ -55,18 +67,21 @@ class Findings:
 
 @dataclass(frozen=True)
 class Attack:
-    """One attack: its name, what it tries, what must hold, and where that is promised."""
+    """One attack: its name, what it tries, what must hold, and where that is promised: pages, and what they say."""
 
     name: str
     tries: str
     must_hold: str
-    promised: str
+    promised: Mapping[str, str]
     run: Callable[[Context, Findings], None]
-    short_seconds: float
     long_seconds: float
     remote: bool
     # What must run for a while before the attack does.
     prepare: Callable[[Context], None] | None = None
+
+    def sources(self) -> str:
+        """Where it is promised, to be printed."""
+        return "; ".join(f"{page}: “{words}”" for page, words in self.promised.items())
 
 
 ATTACKS: list[Attack] = []
@@ -77,16 +92,30 @@ def attack(
     *,
     tries: str,
     must_hold: str,
-    promised: str,
-    short: float = 20,
+    promised: Mapping[str, str],
     long: float = 300,
     remote: bool = False,
     prepare: Callable[[Context], None] | None = None,
 ) -> Callable[[Callable[[Context, Findings], None]], Callable[[Context, Findings], None]]:
-    """Enters a function into the list of attacks. `remote`: it needs nothing but the address of a house."""
+    """Enters a function into the list of attacks. `long`: for so many seconds the long form goes on repeating. `remote`: it needs nothing
+    but the address of a house."""
 
     def enter(run: Callable[[Context, Findings], None]) -> Callable[[Context, Findings], None]:
-        ATTACKS.append(Attack(name, tries, must_hold, promised, run, short, long, remote, prepare))
+        ATTACKS.append(Attack(name, tries, must_hold, promised, run, long, remote, prepare))
         return run
 
     return enter
+
+
+def unpromised(attacks: Iterable[Attack], root: Path) -> list[str]:
+    """What attacks say is promised, and no page says: an attack holds the house to its own words."""
+    pages: dict[str, str] = {}
+    found = []
+    for which in attacks:
+        for page, words in which.promised.items():
+            if page not in pages:
+                # Where lines are broken does not matter.
+                pages[page] = " ".join((root / page).read_text(encoding="utf-8").split())
+            if words not in pages[page]:
+                found.append(f"{which.name}: {page} does not say “{words}”")
+    return found

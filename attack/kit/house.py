@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kit.findings import Findings
+
 PASSWORD = "correct horse battery"
 # Everybody here comes from one address, and quickly. Attacks on the limits leave these out.
 GENEROUS = [
@@ -175,6 +177,12 @@ class House:
 def surroundings() -> dict[str, str]:
     """The environment of the program: it takes every variable that begins with CROUPIER_ for a setting."""
     return {key: value for key, value in os.environ.items() if not key.startswith("CROUPIER_")}
+
+
+def verified(findings: Findings, house: House, when: str, *flags: str) -> bool:
+    """Nothing is wrong with a record, as `croupier verify` sees it."""
+    status, report = house.verify(*flags)
+    return findings.check(status == 0, f"{when}: status {status}, {faults(report)}")
 
 
 def faults(report: dict[str, Any]) -> str:

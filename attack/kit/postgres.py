@@ -32,7 +32,7 @@ class Postgres:
             try:
                 owner = pwd.getpwnam("postgres")
             except KeyError as error:
-                raise NotTried("there is no user named postgres to run the database as") from error
+                raise NotTried("Postgres") from error
             os.chown(folder, owner.pw_uid, owner.pw_gid)
             self.user = "postgres"
         self._run(
@@ -162,5 +162,5 @@ def binaries() -> Path:
         if folder.name.isdigit() and (folder / "bin" / "initdb").exists()
     ]
     if not found:
-        raise NotTried("no Postgres under /usr/lib/postgresql: `make tools` installs Debian's")
+        raise NotTried("Postgres")
     return max(found)[1]

@@ -174,6 +174,20 @@ def raw_connection(url: str, timeout: float = 10, source: str | None = None) -> 
     return socket.create_connection(place, timeout=timeout, source_address=(source, 0) if source else None)
 
 
+def status_from(source: str, url: str, path: str) -> int:
+    """The status of a request from another loopback address; 0 where no answer comes."""
+    connection = raw_connection(url, 30, source)
+    try:
+        host = urlsplit(url).netloc
+        connection.sendall(f"GET {API}{path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n".encode())
+        first = connection.recv(64)
+    except OSError:
+        first = b""
+    finally:
+        connection.close()
+    return int(first.split(b" ")[1]) if first.startswith(b"HTTP/1.1 ") else 0
+
+
 def ended(connection: socket.socket) -> bool:
     """Whether the other side has closed a connection, as far as that is known by now."""
     connection.setblocking(False)
