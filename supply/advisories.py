@@ -10,6 +10,7 @@ comes. docs/supply.md says what the list covers.
 from __future__ import annotations
 
 import datetime
+import json
 import re
 import sys
 import tomllib
@@ -62,6 +63,8 @@ class Known:
 
     registry: str
     date: datetime.date
+    # What was looked at on that day.
+    source: str
     # Those that were looked up. None where nobody has looked up all of them.
     packages: frozenset[str] | None
     advisories: tuple[Advisory, ...]
@@ -83,7 +86,7 @@ def _fields(place: str, table: Any, needed: dict[str, type], allowed: set[str]) 
             raise Unreadable(f"{place}: {field} is missing, or no {kind.__name__}")
     unknown = sorted(set(table) - set(needed) - allowed)
     if unknown:
-        raise Unreadable(f"{place}: nobody knows {unknown}")
+        raise Unreadable(f"{place}: unknown fields {unknown}")
     return table
 
 
@@ -111,7 +114,7 @@ def read_list(path: Path = LIST) -> list[Known]:
     found = []
     for registry in ("rust", "npm"):
         place = f"{path}: {registry}"
-        table = _fields(place, whole.get(registry), {"date": datetime.date, "advisory": list}, {"accepted", "packages"})
+        table = _fields(place, whole.get(registry), {"date": datetime.date, "source": str, "advisory": list}, {"accepted", "packages"})
         accepted = []
         for number, entry in enumerate(table.get("accepted", []), 1):
             read = _fields(f"{place}.accepted {number}", entry, {"id": str, "until": datetime.date, "reason": str}, set())
@@ -123,7 +126,7 @@ def read_list(path: Path = LIST) -> list[Known]:
         strangers = sorted({advisory.package for advisory in advisories} - packages) if packages else []
         if strangers:
             raise Unreadable(f"{place}: advisories of packages that are not listed: {strangers}")
-        found.append(Known(registry, table["date"], packages, advisories, tuple(accepted)))
+        found.append(Known(registry, table["date"], table["source"], packages, advisories, tuple(accepted)))
     return found
 
 
@@ -147,20 +150,23 @@ def check(known: Known, used: set[Package], today: datetime.date) -> tuple[list[
             what = f"{known.registry}: {package.name} {package.version} has {advisory.id} ({advisory.kind})"
             entry = accepted.get(advisory.id)
             if entry is None:
-                repaired = ", or ".join(advisory.fixed) or "no version is known that does not"
-                wrong.append(f"{what}; repaired in {repaired}")
+                fixed = ", or ".join(advisory.fixed)
+                wrong.append(f"{what}; fixed in {fixed}" if fixed else f"{what}; no fixed version")
             elif entry.until < today:
                 wrong.append(f"{what}, which was accepted until {entry.until}: {entry.reason}")
             else:
                 told.append(f"{what}, accepted until {entry.until}: {entry.reason}")
     for advisory_id in sorted(set(accepted) - met):
         wrong.append(f"{known.registry}: {advisory_id} is accepted but affects nothing: take it out of the list")
-    age = (today - known.date).days
-    if age > STALE_DAYS:
-        told.append(
-            f"warning: what is known of {known.registry} is {age} days old ({known.date}); `make advisories` asks the current database"
-        )
     return wrong, told
+
+
+def summary(known: Known, used: set[Package], wrong: list[str], today: datetime.date) -> str:
+    """What was held against what, in one line, which says so where the list is old."""
+    age = (today - known.date).days
+    old = f", which is {age} days ago: `make advisories` asks the current database" if age > STALE_DAYS else ""
+    result = "see above" if wrong else "none affects them"
+    return f"{known.registry}: {len(used)} packages held against {len(known.advisories)} advisories known on {known.date}: {result}{old}"
 
 
 def from_database(folder: Path, used: set[Package]) -> list[Advisory]:
@@ -193,33 +199,41 @@ def from_database(folder: Path, used: set[Package]) -> list[Advisory]:
     return found
 
 
-def written(advisories: list[Advisory], names: set[str], date: datetime.date) -> str:
-    """The part of the list on Rust as TOML."""
-    quoted = lambda items: ", ".join(f'"{item}"' for item in items)  # noqa: E731
-    lines = ["[rust]", f"date = {date}", "packages = ["]
-    line = "   "
-    for name in sorted(names):
-        if len(line) + len(name) > 150:
-            lines.append(line)
-            line = "   "
-        line += f' "{name}",'
-    lines += [line, "]", ""]
-    for advisory in advisories:
-        lines += ["[[rust.advisory]]", f'id = "{advisory.id}"', f'package = "{advisory.package}"', f'kind = "{advisory.kind}"']
-        lines += [f"fixed = [{quoted(advisory.fixed)}]"]
-        lines += [f"never = [{quoted(advisory.never)}]"] if advisory.never else []
+def written(known: Known) -> str:
+    """The part of the list on one registry as TOML, without what is accepted."""
+    # TOML reads texts as JSON writes them.
+    quoted = lambda items: ", ".join(json.dumps(item, ensure_ascii=False) for item in items)  # noqa: E731
+    lines = [f"[{known.registry}]", f"date = {known.date}", f"source = {quoted([known.source])}"]
+    if known.packages is not None:
+        lines.append("packages = [")
+        line = "   "
+        for name in sorted(known.packages):
+            if len(line) + len(name) > 150:
+                lines.append(line)
+                line = "   "
+            line += f" {quoted([name])},"
+        lines += [line, "]"]
+    lines.append("")
+    for advisory in known.advisories:
+        lines += [f"[[{known.registry}.advisory]]", f"id = {quoted([advisory.id])}", f"package = {quoted([advisory.package])}"]
+        lines += [f"kind = {quoted([advisory.kind])}"]
+        ranges = {field: getattr(advisory, field) for field in ("fixed", "never", "affected")}
+        lines += [f"{field} = [{quoted(found)}]" for field, found in ranges.items() if found]
         lines.append("")
     return "\n".join(lines)
 
 
 def refresh(folder: Path, date: datetime.date, path: Path = LIST) -> None:
-    """Writes the part on Rust anew, and keeps the rest of the file, what is accepted included."""
+    """Writes the part on Rust anew. The rest of the file stays as it is, what is accepted included, with its comments."""
     used = locks.crates()
-    text = path.read_text(encoding="utf-8")
-    head, rest = text.split("[rust]\n", 1)
-    kept = re.split(r"^(?=\[\[rust\.accepted\]\]|# By hand|\[npm\])", rest, maxsplit=1, flags=re.MULTILINE)[1]
-    fresh = written(from_database(folder, used), {package.name for package in used}, date)
-    path.write_text(f"{head}{fresh}\n{kept}", encoding="utf-8")
+    found = tuple(from_database(folder, used))
+    fresh = Known("rust", date, "the RustSec database", frozenset(package.name for package in used), found, ())
+    head, rest = path.read_text(encoding="utf-8").split("[rust]\n", 1)
+    # A part begins with the name of a table, and what was written right above it belongs to it.
+    head = re.sub(r"(?:^#.*\n)+\Z", "", head, flags=re.MULTILINE)
+    parts = re.split(r"^(?=(?:#.*\n)*\[)", rest, flags=re.MULTILINE)
+    kept = "".join(part for part in parts[1:] if not re.search(r"^\[\[rust\.advisory\]\]", part, flags=re.MULTILINE))
+    path.write_text(f"{head}{written(fresh)}\n{kept}", encoding="utf-8")
 
 
 def main(arguments: list[str]) -> int:
@@ -243,10 +257,7 @@ def main(arguments: list[str]) -> int:
             for line in wrong:
                 print(line, file=sys.stderr)
             failed = failed or bool(wrong)
-            print(
-                f"{known.registry}: {len(used)} packages held against {len(known.advisories)} advisories known on {known.date}: "
-                + ("see above" if wrong else "none affects them")
-            )
+            print(summary(known, used, wrong, today))
     except (Unreadable, UnreadableVersion) as error:
         print(error, file=sys.stderr)
         return 1

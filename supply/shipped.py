@@ -65,7 +65,9 @@ def crates(target: str) -> list[Part]:
     """The crates of the program for a target and of the engine inside the client."""
     linked = _tree(PROGRAM, target, "normal,no-proc-macro") | _tree(ENGINE, ENGINE_TARGET, "normal,no-proc-macro")
     used = linked | _tree(PROGRAM, target, "normal,build") | _tree(ENGINE, ENGINE_TARGET, "normal,build")
-    metadata = json.loads(_cargo("metadata", "--locked", "--format-version", "1"))
+    # Of the crates of other platforms only the names are here, where nobody has fetched them.
+    platforms = [word for platform in (target, ENGINE_TARGET) for word in ("--filter-platform", platform)]
+    metadata = json.loads(_cargo("metadata", "--locked", "--format-version", "1", *platforms))
     packages = {package["id"]: package for package in metadata["packages"] if (package["name"], package["version"]) in used}
     checksums = {
         (package["name"], package["version"]): package["checksum"]

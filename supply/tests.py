@@ -9,6 +9,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -35,9 +36,20 @@ def folder_with(**files: str) -> Path:
     return folder
 
 
+def database(**crates: str) -> Path:
+    """A folder like the RustSec database, with an advisory on each of these crates; what else its facts say of it."""
+    folder = folder_with()
+    for name, more in crates.items():
+        place = folder / "crates" / name
+        place.mkdir(parents=True)
+        text = f'```toml\n[advisory]\nid = "RUSTSEC-{name}"\npackage = "{name}"\n{more}[versions]\npatched = [">= 1"]\n```\n# Title\n'
+        (place / "RUSTSEC-0000-0000.md").write_text(text)
+    return folder
+
+
 def known(*found: Advisory, date: datetime.date = TODAY, accepted: tuple[Accepted, ...] = (), packages: set[str] | None = None) -> Known:
     """A list with these advisories."""
-    return Known("rust", date, None if packages is None else frozenset(packages), found, accepted)
+    return Known("rust", date, "a test", None if packages is None else frozenset(packages), found, accepted)
 
 
 def advisory(fixed: tuple[str, ...] = (), never: tuple[str, ...] = (), affected: tuple[str, ...] = ()) -> Advisory:
@@ -97,7 +109,7 @@ class Advisories(unittest.TestCase):
         ]:  # fmt: skip
             wrong = self.status(list_, version)
             self.assertEqual(bool(wrong), found, f"{version}: {wrong}")
-        self.assertIn("h2 0.4.15 has RUSTSEC-2026-0258 (vulnerability); repaired in ^0.3.26, or >= 0.4.16", self.status(list_, "0.4.15")[0])
+        self.assertIn("h2 0.4.15 has RUSTSEC-2026-0258 (vulnerability); fixed in ^0.3.26, or >= 0.4.16", self.status(list_, "0.4.15")[0])
 
     def test_ranges_that_are_affected(self) -> None:
         """The other way to say it."""
@@ -108,7 +120,7 @@ class Advisories(unittest.TestCase):
     def test_a_package_nobody_maintains_is_found_in_every_version(self) -> None:
         """There is no repaired version."""
         wrong = self.status(known(Advisory("RUSTSEC-1", "h2", "unmaintained", (), (), ())), "99.0.0")
-        self.assertEqual(wrong, ["rust: h2 99.0.0 has RUSTSEC-1 (unmaintained); repaired in no version is known that does not"])
+        self.assertEqual(wrong, ["rust: h2 99.0.0 has RUSTSEC-1 (unmaintained); no fixed version"])
 
     def test_a_package_that_nobody_looked_up(self) -> None:
         """Its name is said; a list that does not name packages says nothing."""
@@ -124,11 +136,16 @@ class Advisories(unittest.TestCase):
             self.assertEqual((bool(wrong), bool(told)), (found, not found), until)
         self.assertIn("affects nothing", self.status(known(advisory(fixed=(">= 0.1",)), accepted=(Accepted("X", TODAY, ""),)), "1.0.0")[0])
 
-    def test_an_old_list_is_a_warning_and_never_a_failure(self) -> None:
+    def test_an_old_list_says_so_in_its_line_and_is_never_a_failure(self) -> None:
         """From one day after the limit on."""
-        for days, warned in [(89, False), (90, False), (91, True), (9000, True)]:
-            wrong, told = check(known(advisory(fixed=(">=0",)), date=TODAY - datetime.timedelta(days)), {Package("h2", "1.0.0")}, TODAY)
-            self.assertEqual((wrong, any("warning" in line for line in told)), ([], warned), days)
+        used = {Package("h2", "1.0.0")}
+        for days, said in [(89, False), (90, False), (91, True), (9000, True)]:
+            list_ = known(advisory(fixed=(">=0",)), date=TODAY - datetime.timedelta(days))
+            wrong, told = check(list_, used, TODAY)
+            self.assertEqual((wrong, told), ([], []), days)
+            line = advisories.summary(list_, used, wrong, TODAY)
+            self.assertIn("1 packages held against 1 advisories", line)
+            self.assertEqual(f"{days} days ago" in line, said, line)
 
     def test_the_list_that_is_kept_can_be_read_and_fits_the_lock_files(self) -> None:
         """And finds older versions of what is locked."""
@@ -142,19 +159,20 @@ class Advisories(unittest.TestCase):
     def test_an_unreadable_list_is_an_error_that_says_where(self) -> None:
         """Whatever is wrong with it; nothing is taken for a list without advisories."""
         entry = '[[{0}.advisory]]\nid = "A"\npackage = "h2"\nkind = "vulnerability"\nfixed = [">=1"]\n'
-        npm = "[npm]\ndate = 2026-01-01\n" + entry.format("npm")
-        rust = "[rust]\ndate = 2026-01-01\n" + entry.format("rust")
+        npm = '[npm]\ndate = 2026-01-01\nsource = "a test"\n' + entry.format("npm")
+        rust = '[rust]\ndate = 2026-01-01\nsource = "a test"\n' + entry.format("rust")
         advisories.read_list(folder_with(list=rust + npm) / "list")
         for text, said in [
             ("", "rust: a table was expected"),
             ("[rust", "Expected"),
             (rust, "npm: a table was expected"),
-            ("[rust]\ndate = 2026-01-01\n" + npm, "advisory is missing"),
-            ("[rust]\ndate = 2026-01-01\nadvisory = []\n" + npm, "names no packages or no advisories"),
+            ('[rust]\ndate = 2026-01-01\nsource = "a test"\n' + npm, "advisory is missing"),
+            ('[rust]\ndate = 2026-01-01\nsource = "a test"\nadvisory = []\n' + npm, "names no packages or no advisories"),
+            (rust.replace('source = "a test"\n', "") + npm, "source is missing"),
             (rust.replace("2026-01-01", '"2026"') + npm, "date is missing"),
             (rust.replace('"vulnerability"', '"bad"') + npm, "kind must be one of"),
             (rust.replace('">=1"', '"~1"') + npm, 'advisory 1 A: "~1" is no version'),
-            (rust.replace("fixed", "fixd") + npm, "nobody knows ['fixd']"),
+            (rust.replace("fixed", "fixd") + npm, "unknown fields ['fixd']"),
             (rust.replace('fixed = [">=1"]', "affected = []") + npm, "affected names no versions"),
             (rust.replace('id = "A"', "id = 1") + npm, "id is missing"),
             (rust.replace("date", 'packages = ["http"]\ndate') + npm, "not listed: ['h2']"),
@@ -166,17 +184,46 @@ class Advisories(unittest.TestCase):
 
     def test_a_copy_of_the_database_is_read(self) -> None:
         """What is withdrawn, or about other packages, is left out; what is no database is refused."""
-        folder = folder_with()
-        for name, more in [("h2", ""), ("nobody-uses-this", ""), ("rustls", 'withdrawn = "2026-01-01"\n')]:
-            place = folder / "crates" / name
-            place.mkdir(parents=True)
-            text = f'```toml\n[advisory]\nid = "RUSTSEC-{name}"\npackage = "{name}"\n{more}[versions]\npatched = [">= 1"]\n```\n# Title\n'
-            (place / "RUSTSEC-0000-0000.md").write_text(text)
+        folder = database(h2="", nobody_uses_this="", rustls='withdrawn = "2026-01-01"\n')
         found = advisories.from_database(folder, locks.crates())
         self.assertEqual([(entry.id, entry.fixed) for entry in found], [("RUSTSEC-h2", (">= 1",))])
         self.assertRaises(Unreadable, advisories.from_database, folder / "crates", locks.crates())
         (folder / "crates/h2/RUSTSEC-0000-0000.md").write_text("# No facts\n")
         self.assertRaises(Unreadable, advisories.from_database, folder, locks.crates())
+
+    def test_what_is_written_can_be_read_again(self) -> None:
+        """With every kind of range, and with letters that TOML writes in another way."""
+        entries = tuple(
+            Advisory(f"RUSTSEC-{number}", "h2", "unsound", *ranges)
+            for number, ranges in enumerate([((">= 1", "^0.9.2"), ("< 0.2",), ()), ((), (), ()), ((), (), ("<1", ">=2, <=2.1"))])
+        )
+        for packages in (None, {"h2", *(f"crate-{number}" for number in range(200))}):
+            list_ = Known("rust", TODAY, 'said "so" \\ ü', None if packages is None else frozenset(packages), entries, ())
+            npm = Known("npm", TODAY, "a test", None, entries, ())
+            text = advisories.written(list_) + "\n" + advisories.written(npm)
+            self.assertEqual(advisories.read_list(folder_with(list=text) / "list"), [list_, npm])
+
+    def test_the_part_on_rust_is_written_anew_from_the_database(self) -> None:
+        """Date, source, packages and advisories are new; headings of the old part go; what is accepted, and the part on npm, stay."""
+        entry = '[[{0}.advisory]]\nid = "{1}"\npackage = "h2"\nkind = "vulnerability"\nfixed = [">=1"]\n\n'
+        accepted = '# Why.\n[[rust.accepted]]\nid = "RUSTSEC-h2"\nuntil = 2027-01-31\nreason = "not reached"\n\n'
+        rust = '# By hand: a few.\n[rust]\ndate = 2020-01-01\nsource = "by hand"\n\n' + entry.format("rust", "OLD")
+        npm = '# About npm.\n[npm]\ndate = 2020-01-01\nsource = "by hand"\n\n' + entry.format("npm", "GHSA-1")
+        folder = database(h2="")
+        for middle in (accepted + entry.format("rust", "OLDER"), entry.format("rust", "OLDER") + accepted):
+            path = folder_with(list="# About all of it.\n\n" + rust + middle + npm) / "list"
+            for _ in range(2):
+                advisories.refresh(folder, TODAY, path)
+                text = path.read_text(encoding="utf-8")
+                for gone in ("By hand", "OLD", "2020-01-01\nsource = \"by hand\"\n\n[[rust"):
+                    self.assertNotIn(gone, text)
+                self.assertTrue(text.startswith("# About all of it.\n\n[rust]\n"), text[:60])
+                self.assertTrue(text.endswith(accepted + npm), text[-400:])
+                found = advisories.read_list(path)[0]
+                self.assertEqual((found.date, found.source), (TODAY, "the RustSec database"))
+                self.assertEqual(found.packages, {package.name for package in locks.crates()})
+                self.assertEqual([(entry.id, entry.fixed) for entry in found.advisories], [("RUSTSEC-h2", (">= 1",))])
+                self.assertEqual([entry.id for entry in found.accepted], ["RUSTSEC-h2"])
 
 
 class Locks(unittest.TestCase):
@@ -286,6 +333,24 @@ class Bill(unittest.TestCase):
             if ref.startswith("pkg:cargo/"):
                 self.assertIn(ref, locked)
                 self.assertEqual(part["hashes"][0]["alg"], "SHA-256")
+
+    def test_crates_of_other_platforms_need_not_be_there(self) -> None:
+        """A machine that has fetched what it builds itself makes the same bill, without a network."""
+        real = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
+        home = folder_with()
+        others = ("winapi", "windows")
+        for kind in ("index", "cache", "src"):
+            for registry in (real / "registry" / kind).glob("*"):
+                place = home / "registry" / kind / registry.name
+                place.mkdir(parents=True)
+                for entry in registry.iterdir():
+                    if kind == "index" or not entry.name.startswith(others):
+                        (place / entry.name).symlink_to(entry)
+        for name in ("config.toml", "config", "bin"):
+            if (real / name).exists():
+                (home / name).symlink_to(real / name)
+        with mock.patch.dict(os.environ, CARGO_HOME=str(home), CARGO_NET_OFFLINE="true"):
+            self.assertEqual(sbom.made(), self.text)
 
     def test_its_graph_is_whole(self) -> None:
         """Every package has an entry, names only what is there, and what is shipped can be reached from the program."""
