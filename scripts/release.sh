@@ -8,27 +8,34 @@ cd "$(dirname "$0")/.."
 here=$PWD
 commit=$(git rev-parse --verify "${3:-HEAD}^{commit}")
 target=${CARGO_TARGET_DIR:-$here/target}
-mkdir -p "$target" "$output"
-output=$(cd "$output" && pwd)
-if [ -n "${2:-}" ]; then
-	mkdir -p "$2"
-	work=$(cd "$2" && pwd -P)
-else
-	work=$(mktemp -d "$(cd "$target" && pwd -P)/release.XXXXXX")
-fi
-trap 'rm -rf "$work"' EXIT
-trap 'exit 1' HUP INT TERM
-
 failed() {
 	echo "make release: $1" >&2
 	exit 1
 }
 
+mkdir -p "$target" "$output"
+output=$(cd "$output" && pwd)
+# Only what was made here is removed in the end: a folder that was there stays, and what was in it keeps this from beginning.
+if [ -n "${2:-}" ]; then
+	made=
+	if ! [ -e "$2" ]; then
+		mkdir -p "$2"
+		made=yes
+	fi
+	work=$(cd "$2" && pwd -P)
+	[ -z "$(ls -A "$work")" ] || failed "$work is not empty."
+else
+	made=yes
+	work=$(mktemp -d "$(cd "$target" && pwd -P)/release.XXXXXX")
+fi
+trap 'if [ -n "$made" ]; then rm -rf "$work"; else rm -rf "$work/sources" "$work/target"; fi' EXIT
+trap 'exit 1' HUP INT TERM
+
 cargo=${CARGO:-cargo}
 crates=$(cd "${CARGO_HOME:-$HOME/.cargo}" && pwd -P)
 sysroot=$(rustc --print sysroot)
 sources=$work/sources
-mkdir "$sources" || failed "$work is not empty."
+mkdir "$sources"
 git archive "$commit" | tar -x -C "$sources"
 case "$sources$crates$sysroot$target" in *[[:space:]]*) failed "the names of folders must be without spaces: $sources, $crates, $sysroot." ;; esac
 [ -z "$(git status --porcelain)" ] || echo "What is not committed is not part of the release." >&2

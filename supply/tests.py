@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -286,6 +287,35 @@ class Audit(unittest.TestCase):
         self.assertEqual(npm_audit.read('{"vulnerabilities": {}}'), {})
         for text in ["", "{}", "[]", '{"message": "405 Method Not Allowed", "error": {}}', '{"vulnerabilities": []}']:
             self.assertRaises(npm_audit.NoAnswer, npm_audit.read, text)
+
+
+class Release(unittest.TestCase):
+    """What scripts/release.sh does to folders of others."""
+
+    def run_with(self, work: Path) -> str:
+        """A release that does not get further than to its packages; what it says."""
+        folder = folder_with()
+        done = subprocess.run(
+            [locks.ROOT / "scripts/release.sh", folder / "output", work], capture_output=True, text=True, timeout=120,
+            env=os.environ | {"CARGO": "false", "CARGO_TARGET_DIR": str(folder / "target")},
+        )  # fmt: skip
+        self.assertNotEqual(done.returncode, 0)
+        return done.stderr
+
+    def test_it_removes_only_what_it_has_made(self) -> None:
+        """A folder with something in it is left alone, an empty one is left empty, and one that was not there goes."""
+        full = folder_with(sources="mine", precious="mine")
+        self.assertIn("is not empty", self.run_with(full))
+        self.assertEqual({entry.name: entry.read_text() for entry in full.iterdir()}, {"sources": "mine", "precious": "mine"})
+        hidden = folder_with(**{".precious": "mine"})
+        self.assertIn("is not empty", self.run_with(hidden))
+        self.assertEqual([entry.name for entry in hidden.iterdir()], [".precious"])
+        empty = folder_with()
+        self.assertNotIn("is not empty", self.run_with(empty))
+        self.assertEqual(list(empty.iterdir()), [])
+        absent = folder_with() / "new" / "work"
+        self.run_with(absent)
+        self.assertFalse(absent.exists())
 
 
 class Bill(unittest.TestCase):
