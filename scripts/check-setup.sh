@@ -15,6 +15,13 @@ for left in "$built"/setup.*; do
 done
 work=$built/setup.$$
 rm -rf "$work"
+# In megabytes: a compiler that cannot be linked, the browser's part of Rust, and a build of the client.
+needed=700
+free=$(($(df -Pk "$built" | awk 'NR == 2 { print $4 }') / 1024))
+if [ "$free" -lt "$needed" ]; then
+	echo "make fresh needs $needed MB for a while in $built, and $free MB are free." >&2
+	exit 1
+fi
 mkdir "$work"
 build=
 finish() {
@@ -104,23 +111,25 @@ fi
 home="$work/rustup"
 toolchain="$home/toolchains/$(basename "$sysroot")"
 mkdir -p "$home/toolchains"
-# On another file system, where nothing can be linked so, the programs and their libraries are copied, by which a toolchain knows where it is; to
-# the rest of them, hundreds of megabytes, a symbolic link is enough.
-if ! cp -Rl "$sysroot" "$toolchain" 2>/dev/null; then
-	rm -rf "$toolchain"
-	cp -Rs "$sysroot" "$toolchain"
-	for file in "$toolchain"/bin/* "$toolchain"/lib/*.so*; do
-		cp -pL --remove-destination "$(readlink -f "$file")" "$file"
-	done
-fi
+# Symbolic links are enough for all but the compiler and its library, by which a toolchain knows where it is; those are linked, or copied from another
+# file system. Documentation, half of a toolchain, is left out.
+mkdir "$toolchain"
+for part in "$sysroot"/*; do
+	if [ "${part##*/}" != share ]; then cp -Rs "$part" "$toolchain/"; fi
+done
+for file in "$toolchain"/bin/rustc "$toolchain"/lib/librustc_driver-*; do
+	original=$(readlink -f "$file")
+	ln -f "$original" "$file" 2>/dev/null || cp -p --remove-destination "$original" "$file"
+done
 for file in "$toolchain"/lib/rustlib/*; do
-	if [ -f "$file" ]; then cp -p "$file" "$file.copy" && mv "$file.copy" "$file"; fi
+	if [ -f "$file" ]; then cp -pL --remove-destination "$(readlink -f "$file")" "$file"; fi
 done
 export RUSTUP_HOME="$home" RUSTUP_AUTO_INSTALL=0 RUSTUP_TOOLCHAIN=
 unset RUSTUP_TOOLCHAIN
 rustup set auto-self-update disable >/dev/null 2>&1 || true
 rustup target remove "$browser" >/dev/null 2>&1 || true
 rm -rf "$toolchain/lib/rustlib/$browser"
+[ "$(rustc --print sysroot)" = "$toolchain" ] || failed "the copy of the toolchain is not used: $(rustc --print sysroot)"
 if ls "$(rustc --print target-libdir --target "$browser")"/libcore-*.rlib >/dev/null 2>&1; then failed "the copy can still build for browsers"; fi
 
 # The sources as they are, so that nothing built earlier is in the way; only the packages are those of this machine.
