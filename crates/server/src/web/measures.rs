@@ -71,7 +71,16 @@ pub(super) fn register() {
         metrics::counter!(name).increment(0);
     }
     crate::clock_watch::register();
-    metrics::counter!("croupier_forged_rows_total").increment(0);
+    for name in ["croupier_forged_rows_total", "croupier_damaged_reads_total"] {
+        metrics::counter!(name).increment(0);
+    }
+    for what in ["answers", "guests"] {
+        metrics::counter!("croupier_pruned_rows_total", "what" => what).increment(0);
+    }
+    // What is known of the record stays as it is.
+    for name in ["croupier_record_state", "croupier_record_check_progress"] {
+        metrics::gauge!(name).increment(0.0);
+    }
     metrics::counter!("croupier_websockets_closed_total", "why" => "no-pong").increment(0);
     metrics::gauge!("websockets").increment(0.0);
 }

@@ -1,4 +1,4 @@
-//! The dashboard in docs/grafana asks only for what a server that has been played at really tells.
+//! The dashboard in docs/grafana asks only for what a server that has been played at really tells, and for all that docs/operations.md watches.
 
 use crate::site::Site;
 use crate::sockets::{connect, listen, next, next_of, say};
@@ -11,10 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
 
 const DASHBOARD: &str = include_str!("../../../../docs/grafana/croupier.json");
+const OPERATIONS: &str = include_str!("../../../../docs/operations.md");
 
 /// What a query says that is neither a metric nor one of its labels.
-const WORDS: [&str; 10] =
-    ["by", "histogram_quantile", "job", "label_values", "le", "max", "min", "rate", "sum", "topk"];
+const WORDS: [&str; 11] =
+    ["by", "histogram_quantile", "increase", "job", "label_values", "le", "max", "min", "rate", "sum", "topk"];
 
 /// Every query of the dashboard.
 fn queries(dashboard: &Value) -> Vec<String> {
@@ -58,6 +59,32 @@ fn told(exposition: &str) -> BTreeMap<&str, BTreeSet<&str>> {
         told.entry(name).or_default().extend(labels);
     }
     told
+}
+
+/// The measures that the table of what to watch names, wherever in a row.
+fn watched() -> BTreeSet<&'static str> {
+    let (_, section) = OPERATIONS.split_once("## What to watch").expect("a section");
+    let table = section.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    let words = table.flat_map(|row| row.split('`').skip(1).step_by(2));
+    let is_measure = |word: &&str| {
+        *word == "websockets" || ["croupier_", "http_", "process_"].iter().any(|begins| word.starts_with(begins))
+    };
+    words.filter(is_measure).collect()
+}
+
+#[test]
+fn the_dashboard_has_what_is_to_be_watched() {
+    let dashboard: Value = serde_json::from_str(DASHBOARD).expect("JSON");
+    let shown: BTreeSet<String> = queries(&dashboard).iter().flat_map(|query| names(query)).collect();
+    let watched = watched();
+    assert!(watched.len() > 20, "{watched:?}");
+    for measure in &watched {
+        let is_shown = shown.contains(*measure) || shown.contains(&format!("{measure}_bucket"));
+        assert!(is_shown, "no panel asks for {measure}");
+    }
+    for measure in shown.iter().filter(|name| name.starts_with("croupier_")) {
+        assert!(watched.contains(measure.as_str()), "docs/operations.md does not say when to look closer at {measure}");
+    }
 }
 
 #[tokio::test]
