@@ -169,8 +169,8 @@ def main() -> int:
         shared.close()
         os._exit(1)
 
-    for which in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(which, interrupted)
+    for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ending, interrupted)
     since = time.monotonic()
     try:
         rows = all_of(shared, chosen, asked.jobs or (1 if asked.long else SHORT_JOBS))

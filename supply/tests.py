@@ -216,7 +216,7 @@ class Advisories(unittest.TestCase):
             for _ in range(2):
                 advisories.refresh(folder, TODAY, path)
                 text = path.read_text(encoding="utf-8")
-                for gone in ("By hand", "OLD", "2020-01-01\nsource = \"by hand\"\n\n[[rust"):
+                for gone in ("By hand", "OLD", '2020-01-01\nsource = "by hand"\n\n[[rust'):
                     self.assertNotIn(gone, text)
                 self.assertTrue(text.startswith("# About all of it.\n\n[rust]\n"), text[:60])
                 self.assertTrue(text.endswith(accepted + npm), text[-400:])

@@ -84,7 +84,9 @@ def two_persons(context: Context, findings: Findings) -> None:
     for _ in range(5):
         ask(sam, do="deposit", amount="3000.00")
     alone_moved = 10_000 + balance(ada) - before
-    findings.check(alone_moved <= 1_000_000, f"one person alone deposits {alone_moved / 100:.2f} in pieces below 10000.00")
+    findings.check(
+        alone_moved <= 1_000_000, f"one person alone deposits {alone_moved / 100:.2f} in pieces below 10000.00"
+    )
     findings.check(alone_moved == 910_000, f"one person alone cannot move 9100.00 in pieces: {alone_moved / 100:.2f}")
     house.stop()
     authored(findings, Sqlite(house.database))

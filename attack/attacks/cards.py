@@ -100,7 +100,9 @@ class Watch:
             leaked = set(CARD.findall(seen.text)) - seen.shown
             down, other = sorted(leaked & dealt), sorted(leaked - dealt)
             self.findings.check(not down, f"{self.game}: {seen.where} showed {seen.who} {down}, which lay face down")
-            self.findings.check(not other, f"{self.game}: {seen.where} showed {seen.who} {other}, which nobody could see")
+            self.findings.check(
+                not other, f"{self.game}: {seen.where} showed {seen.who} {other}, which nobody could see"
+            )
 
 
 def paths(table: int, number: int) -> list[str]:

@@ -13,7 +13,6 @@ from kit.people import open_table, player, worker
 from kit.play import next_order, play, round_over
 from kit.web import Answer, Client
 
-
 # So many requests of an account are served in a second: few, so that a slow machine reaches the limit.
 PER_SECOND = 5
 # What takes seconds may take so many on a machine that has more to do. A clock that was moved by an hour or a day shows all the same.
@@ -139,7 +138,9 @@ def one_jump(context: Context, findings: Findings, house: House, control: Path, 
     findings.count("jumps")
     since = time.monotonic()
     served, took = flood(ben, 30)
-    findings.check(served <= PER_SECOND * (took + 1), f"{what}: {served} requests in {took:.1f} s: the limit opened with the clock")
+    findings.check(
+        served <= PER_SECOND * (took + 1), f"{what}: {served} requests in {took:.1f} s: the limit opened with the clock"
+    )
     if there.startswith("+"):
         for who, name in ((ada, "a player"), (grace, "the manager")):
             me = who.get("/me")

@@ -83,10 +83,13 @@ def win_jackpot(at: Played, who: Client, pool: int) -> None:
         {"do": "wager", "seat": 1, "on": "jackpot", "amount": "1.00"},
     ):
         who.must("POST", f"/tables/{table}/orders", order)
-    enter = lambda said: at.clerk.must("POST", f"/tables/{table}/commands", {"deal": {"input": said}})  # noqa: E731
+
+    def enter(said: object) -> None:
+        at.clerk.must("POST", f"/tables/{table}/commands", {"deal": {"input": said}})
+
     enter("no-more-bets")
     # The dealer's five, and then a flush.
-    for card in "Kh Qd 9h 4c 3d As Ks Qs 7s 2s".split():
+    for card in ["Kh", "Qd", "9h", "4c", "3d", "As", "Ks", "Qs", "7s", "2s"]:
         enter({"card": card})
     who.must("POST", f"/tables/{table}/orders", {"do": "decide", "seat": 1, "decision": {"bet": None}})
     enter("turn")
@@ -176,10 +179,13 @@ def edits(at: Played) -> dict[str, Edit]:
         "the amount of a jackpot prize changed": lambda r: r.change("UPDATE jackpot_wins SET pays = pays * 1000"),
         "the moment of a jackpot prize changed": lambda r: r.change("UPDATE jackpot_wins SET won_at = won_at - 1"),
         "the jackpot prizes removed": lambda r: r.change("DELETE FROM jackpot_wins"),
-        "the whole index of rounds removed": lambda r: r.change("DELETE FROM rounds")
-        + r.change("DELETE FROM round_players"),
+        "the whole index of rounds removed": lambda r: (
+            r.change("DELETE FROM rounds") + r.change("DELETE FROM round_players")
+        ),
         "the last number of the patrons removed": lambda r: r.change("DELETE FROM numbers WHERE kind = 'patron'"),
-        "the last number of the tables set back": lambda r: r.change("UPDATE numbers SET last = 1 WHERE kind = 'table'"),
+        "the last number of the tables set back": lambda r: r.change(
+            "UPDATE numbers SET last = 1 WHERE kind = 'table'"
+        ),
     }
 
 

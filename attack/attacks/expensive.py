@@ -13,7 +13,6 @@ from kit.people import guest, open_table, player, visitor, worker
 from kit.play import play, round_over
 from kit.web import Client, Unreachable, status_from
 
-
 # What has not come after so long does not come. How quick answers are, the long form judges.
 HANGS = 120
 

@@ -87,7 +87,9 @@ def growth(context: Context, findings: Findings) -> None:
     silent = falls_silent(house, QUIET_SECONDS, MOST_SECONDS_MORE)
     played, added = rounds(house), size(house) - before
     house.stop()
-    if not findings.check(silent, f"the bots still play {time.monotonic() - began:.0f} s after the start, and nobody looks on"):
+    if not findings.check(
+        silent, f"the bots still play {time.monotonic() - began:.0f} s after the start, and nobody looks on"
+    ):
         return
     findings.check(played > 0, "the bots have played no round")
     findings.count("rounds", played)

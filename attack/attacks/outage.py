@@ -18,7 +18,6 @@ from kit.people import Worker, hire, open_table, player
 from kit.play import next_order
 from kit.web import Client, Unreachable, fresh_key
 
-
 # What has not come after so long does not come. How quick the house is, the long form judges.
 HANGS = 60
 
@@ -148,14 +147,17 @@ def through(
             time.sleep(0.2)
     finally:
         end()
-    if not findings.check(noticed is not None, f"/readyz does not notice an outage of {HANGS} s"):
+    if noticed is None:
+        findings.wrong(f"/readyz does not notice an outage of {HANGS} s")
         return
     findings.note(
         f"noticed after {noticed - since:.1f} s; /readyz took {slowest_ready:.2f} s at most, an order {slowest_order:.2f} s, "
         f"answered {sorted(statuses)}"
     )
     findings.check(0 not in statuses, "an order got no answer at all")
-    findings.check(not statuses - {503, 429, 0}, f"orders were answered {sorted(statuses)} by a house without its database")
+    findings.check(
+        not statuses - {503, 429, 0}, f"orders were answered {sorted(statuses)} by a house without its database"
+    )
     if context.long:
         findings.check(noticed - since <= 5.0, f"/readyz says no after {noticed - since:.1f} s")
         findings.check(slowest_ready <= 1.5, f"/readyz took {slowest_ready:.1f} s")

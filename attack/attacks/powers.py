@@ -19,7 +19,7 @@ def at_least(rank: str) -> set[str]:
     return set(RANKS[RANKS.index(rank) :])
 
 
-OVERSEERS = {"gaming-supervisor", "assistant-gaming-manager", "gaming-manager", "inspector"}
+OVERSEERS = at_least("gaming-supervisor") | {"inspector"}
 STAFF = set(ROLES)
 # Who may use a route, as docs/serving.md says under *Running the floor*, *Rounds of the past* and *Watching over it*. Routes that are not
 # here are for everybody or for everybody who is signed in.
@@ -29,6 +29,7 @@ ONLY: dict[tuple[str, str], set[str]] = {
     ("GET", "/api/v1/patrons"): OVERSEERS,
     ("GET", "/api/v1/patrons/{patron}"): OVERSEERS,
     ("GET", "/api/v1/person-orders"): OVERSEERS,
+    ("GET", "/api/v1/money-requests"): OVERSEERS,
     ("GET", "/api/v1/tables/{table}/tray"): OVERSEERS,
     ("GET", "/api/v1/tables/{table}/notices"): STAFF,
     ("GET", "/api/v1/tables/{table}/rounds"): STAFF,
@@ -109,6 +110,9 @@ def routes(context: Context, findings: Findings) -> None:
         "name": "nobody-by-this-name",
         "server": "0" * 16,
     }
+    described_routes = {(method.upper(), path) for path, item in document["paths"].items() for method in item}
+    for method, path in set(ONLY) - described_routes:
+        findings.wrong(f"the description of the API has no {method} {path}")
     for path, item in document["paths"].items():
         if path in LEFT_OUT or path.endswith("/socket"):
             continue
@@ -141,7 +145,8 @@ def routes(context: Context, findings: Findings) -> None:
                     findings.check(answer.status in (401, 403, 404), f"{role}: {method} {path}: {answer.short()}")
                 elif allowed is not None:
                     findings.check(
-                        answer.status not in (401, 403), f"{role}, who may, is refused: {method} {path}: {answer.short()}"
+                        answer.status not in (401, 403),
+                        f"{role}, who may, is refused: {method} {path}: {answer.short()}",
                     )
 
 
