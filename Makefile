@@ -110,7 +110,7 @@ engine: | setup
 attack: tools attacked
 	attack/run.sh --long --json $${CARGO_TARGET_DIR:-target}/attack.json $(ARGUMENTS)
 
-# The same in small numbers, in a minute and a half.
+# The same in small numbers, in less than two minutes.
 attack-short: attacked
 	attack/run.sh --short $(ARGUMENTS)
 
