@@ -115,7 +115,7 @@ def each_round(context: Context, findings: Findings) -> None:
     # What is there before the first rounds have been played belongs to no round.
     until(30)
     before, first = size(house), rounds(house)
-    until(330)
+    until(180)
     played = rounds(house) - first
     each = (size(house) - before) / max(1, played)
     looking.close()
