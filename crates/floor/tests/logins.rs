@@ -92,10 +92,10 @@ fn nobody_changes_what_they_are_themselves() {
 fn staff_are_promoted_dismissed_and_taken_back() {
     let mut dora = Known::open(Role::Dealer, Some(GRACE));
     assert!(dora.login.must_change_password());
-    assert_eq!(dora.login.helped_by(), Some((GRACE, Moment(1_000))));
-    dora.ask(Command::ChangePassword { password: print(2), session: SESSION }).expect("a password");
+    assert_eq!(dora.login.reset_by(), [(GRACE, Moment(1_000))]);
+    dora.ask(Command::ChangePassword { password: print(2), session: SESSION, old: None }).expect("a password");
     assert!(!dora.login.must_change_password());
-    assert_eq!(dora.ask(Command::ChangePassword { password: print(2), session: SESSION }), Err(Refusal::SamePassword));
+    assert_eq!(dora.ask(Command::ChangePassword { password: print(2), session: SESSION, old: None }), Err(Refusal::SamePassword));
     dora.token(1, Role::Dealer, dora.now.after(1)).expect("a token");
     dora.ask(Command::GiveRole { role: Role::GamingSupervisor, by: GRACE }).expect("a promotion");
     assert_eq!((dora.login.role(), dora.tokens()), (Role::GamingSupervisor, 0));
@@ -105,10 +105,10 @@ fn staff_are_promoted_dismissed_and_taken_back() {
     dora.factor(5).expect("a second factor");
     dora.ask(Command::Dismiss { by: GRACE }).expect("a dismissal");
     for command in [
-        Command::SignIn { session: SESSION, factor: Some(1), used: None },
+        Command::SignIn { session: SESSION, factor: Some(1), used: None, password: None },
         Command::Dismiss { by: GRACE },
         Command::ResetPassword { password: print(9), by: Some(GRACE) },
-        Command::ChangePassword { password: print(9), session: SESSION },
+        Command::ChangePassword { password: print(9), session: SESSION, old: None },
     ] {
         assert_eq!(dora.ask(command.clone()), Err(Refusal::Dismissed), "{command:?}");
     }
@@ -142,7 +142,7 @@ fn tokens_have_a_number_an_end_and_no_more_than_the_owners_powers() {
     dora.token(99, Role::Dealer, dora.now.after(10)).expect("room again");
     for end in [
         Command::SignOutEverywhere,
-        Command::ChangePassword { password: print(8), session: SESSION },
+        Command::ChangePassword { password: print(8), session: SESSION, old: None },
         Command::ResetPassword { password: print(9), by: Some(GRACE) },
     ] {
         dora.ask(end.clone()).expect("an end");
@@ -154,7 +154,7 @@ fn tokens_have_a_number_an_end_and_no_more_than_the_owners_powers() {
 #[test]
 fn a_second_factor_is_asked_for_once_there_is_one() {
     let mut dora = Known::open(Role::Dealer, None);
-    let sign_in = |factor| Command::SignIn { session: SESSION, factor, used: None };
+    let sign_in = |factor| Command::SignIn { session: SESSION, factor, used: None, password: None };
     dora.ask(sign_in(None)).expect("there is none");
     assert_eq!(dora.ask(sign_in(Some(1))), Err(Refusal::NoSuchFactor));
     dora.factor(1).expect("a second factor");
@@ -169,8 +169,8 @@ fn a_second_factor_is_asked_for_once_there_is_one() {
         dora.factor(byte).expect("room");
     }
     assert_eq!(dora.factor(99), Err(Refusal::TooManyFactors));
-    dora.ask(Command::RemoveFactor { factor: 1 }).expect("a second factor");
-    assert_eq!(dora.ask(Command::RemoveFactor { factor: 1 }), Err(Refusal::NoSuchFactor));
+    dora.ask(Command::RemoveFactor { factor: 1, keeps_one: false }).expect("a second factor");
+    assert_eq!(dora.ask(Command::RemoveFactor { factor: 1, keeps_one: false }), Err(Refusal::NoSuchFactor));
     assert_eq!(dora.ask(sign_in(Some(1))), Err(Refusal::NoSuchFactor), "numbers do not come back");
     dora.ask(Command::ResetFactors { by: Some(GRACE) }).expect("lost");
     assert_eq!(dora.ask(Command::ResetFactors { by: Some(GRACE) }), Err(Refusal::NoSuchFactor));
@@ -191,7 +191,7 @@ fn a_second_factor_is_used_ever_further() {
         used,
     };
     dora.ask(add(1, 1, used(10, 5))).expect("a second factor");
-    let sign_in = |used| Command::SignIn { session: SESSION, factor: Some(1), used };
+    let sign_in = |used| Command::SignIn { session: SESSION, factor: Some(1), used, password: None };
     let confirm = |used| Command::Confirm { session: SESSION, factor: 1, used };
     for (asked, wrong) in [
         (sign_in(None), Refusal::FactorUsed),
@@ -211,12 +211,12 @@ fn a_second_factor_is_used_ever_further() {
     assert_eq!(dora.ask(sign_in(used(12, 8))), Err(Refusal::FactorUsed), "used to confirm");
     // Apps and some keys do not count.
     dora.ask(add(2, 2, used(1, 0))).expect("another one");
-    let other = |used| Command::SignIn { session: SESSION, factor: Some(2), used };
+    let other = |used| Command::SignIn { session: SESSION, factor: Some(2), used, password: None };
     dora.ask(other(used(2, 0))).expect("further");
     assert_eq!(dora.ask(other(used(2, 0))), Err(Refusal::FactorUsed));
     // Of a second factor of an earlier version nothing is known until it is used for the first time.
     dora.ask(add(3, 3, None)).expect("as it was");
-    let older = |used| Command::SignIn { session: SESSION, factor: Some(3), used };
+    let older = |used| Command::SignIn { session: SESSION, factor: Some(3), used, password: None };
     dora.ask(older(None)).expect("as it was");
     dora.ask(older(used(7, 0))).expect("the first");
     assert_eq!(dora.ask(older(None)), Err(Refusal::FactorUsed));

@@ -41,8 +41,7 @@ pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Res
             let asker = |what: &str| Asker {
                 actor: "demo".into(),
                 key: Some(format!("{floor}/{what}")),
-                author: None,
-                role: None,
+                ..Asker::house()
             };
             if game == Game::CaribbeanStud && pool.is_none() {
                 pool = open_pool(house, &opening, &asker("pool")).await?;

@@ -37,12 +37,13 @@ pub enum Command {
     Dismiss { by: StaffId },
     /// A member of the staff works here again. The command line says so where `by` is left out.
     TakeBack { role: Role, password: Fingerprint, by: Option<StaffId> },
-    /// The person chooses another password.
-    ChangePassword { password: Fingerprint, session: SessionTag },
+    /// The person chooses another password. `old` is the one that they have proved to know; it is not looked at where it is left out, as when
+    /// a record is read again.
+    ChangePassword { password: Fingerprint, session: SessionTag, old: Option<Fingerprint> },
     /// Staff, or the command line, give the person another password.
     ResetPassword { password: Fingerprint, by: Option<StaffId> },
-    /// The person signs in.
-    SignIn { session: SessionTag, factor: Option<u32>, used: Option<Used> },
+    /// The person signs in. `password` is the one that they have proved to know; it is not looked at where it is left out.
+    SignIn { session: SessionTag, factor: Option<u32>, used: Option<Used>, password: Option<Fingerprint> },
     /// The person gives a second factor again.
     Confirm { session: SessionTag, factor: u32, used: Option<Used> },
     /// The person signs out.
@@ -62,8 +63,8 @@ pub enum Command {
     RevokeToken { token: u64 },
     /// The person adds a second factor.
     AddFactor { number: u32, kind: FactorKind, label: String, fingerprint: Fingerprint, used: Option<Used> },
-    /// The person removes a second factor.
-    RemoveFactor { factor: u32 },
+    /// The person removes a second factor; not the only one where they must keep one.
+    RemoveFactor { factor: u32, keeps_one: bool },
     /// Staff, or the command line, remove all second factors of the person, who has lost them.
     ResetFactors { by: Option<StaffId> },
 }
@@ -93,7 +94,8 @@ impl Login {
                 self.is_for_staff(*role)?;
                 Ok(Fact::TakenBack { role: *role, password: *password, by: *by, at })
             }
-            Command::ChangePassword { password, session } => {
+            Command::ChangePassword { password, session, old } => {
+                self.still_has(*old)?;
                 if self.password == Some(*password) {
                     return Err(Refusal::SamePassword);
                 }
@@ -105,7 +107,8 @@ impl Login {
                 }
                 Ok(Fact::PasswordReset { password: *password, by: *by, at })
             }
-            Command::SignIn { session, factor, used } => {
+            Command::SignIn { session, factor, used, password } => {
+                self.still_has(*password)?;
                 match factor {
                     Some(factor) => self.takes(*factor, *used)?,
                     None if self.has_factor() => return Err(Refusal::FactorMissing),
@@ -150,8 +153,12 @@ impl Login {
                 let factor = Factor { number: *number, kind: *kind, label, fingerprint, used: *used };
                 Ok(Fact::FactorAdded { factor, at })
             }
-            Command::RemoveFactor { factor } => {
+            Command::RemoveFactor { factor, keeps_one } => {
                 self.has(*factor)?;
+                // Decided here and not before: two requests at once may each find that there is another one.
+                if *keeps_one && self.factors.len() == 1 {
+                    return Err(Refusal::LastFactor);
+                }
                 Ok(Fact::FactorRemoved { factor: *factor, at })
             }
             Command::ResetFactors { by } => {
@@ -161,7 +168,7 @@ impl Login {
                 if !self.has_factor() {
                     return Err(Refusal::NoSuchFactor);
                 }
-                Ok(Fact::FactorsReset { by: *by, at })
+                Ok(Fact::FactorsReset { by: *by, ended: true, at })
             }
         }
     }
@@ -169,6 +176,11 @@ impl Login {
     /// By induction one gaming manager is always left: only a manager takes a role away, and never their own.
     fn not_own(&self, by: StaffId) -> Result<(), Refusal> {
         if StaffId::from(self.id) == by { Err(Refusal::Own) } else { Ok(()) }
+    }
+
+    /// Whether the password is still the one that a person has proved to know: it may have been changed since they gave it.
+    fn still_has(&self, password: Option<Fingerprint>) -> Result<(), Refusal> {
+        if password.is_none() || password == self.password { Ok(()) } else { Err(Refusal::AnotherPassword) }
     }
 
     fn is_for_staff(&self, role: Role) -> Result<(), Refusal> {

@@ -101,6 +101,9 @@ pub enum Fact {
     FactorsReset {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<StaffId>,
+        /// Whether sessions and tokens ended too; they did not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ended: bool,
         at: Moment,
     },
 }

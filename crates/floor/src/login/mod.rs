@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Which layout a login has that was written down; raised whenever that changes, so that old ones are passed over.
-pub const LAYOUT: u32 = 3;
+pub const LAYOUT: u32 = 4;
 
 /// What a person signs in with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,8 +34,8 @@ pub struct Login {
     password: Option<Fingerprint>,
     /// Whether the password is one that somebody else chose, so that it must be changed first.
     provisional: bool,
-    /// Who last gave the person a password or took their second factors away, and when.
-    helped_by: Option<(StaffId, Moment)>,
+    /// Who gave the person a password or reset their second factors, and when; the oldest first, and each person once.
+    reset_by: Vec<(StaffId, Moment)>,
     tokens: BTreeMap<u64, Token>,
     factors: BTreeMap<u32, Factor>,
     /// The number of the last second factor.
@@ -50,7 +50,7 @@ const MOST_SESSIONS: usize = 500;
 impl Login {
     /// The login that was opened by this fact; nothing where the fact opens none.
     pub fn opened(id: LoginId, fact: &Fact) -> Option<Self> {
-        let (name, role, patron, password, dismissed, provisional, helped_by, tokens) = match fact.clone() {
+        let (name, role, patron, password, dismissed, provisional, engaged_by, tokens) = match fact.clone() {
             Fact::Opened { name, role, patron, password, by, provisional, at } => {
                 (name, role, patron, password, false, provisional, by.map(|by| (by, at)), Vec::new())
             }
@@ -69,7 +69,7 @@ impl Login {
             dismissed,
             password,
             provisional,
-            helped_by,
+            reset_by: engaged_by.into_iter().collect(),
             tokens,
             factors,
             last_factor,
@@ -92,10 +92,10 @@ impl Login {
             Fact::TakenBack { role, password, by, at } => {
                 self.role = *role;
                 self.dismissed = false;
-                self.was_helped(*password, *by, *at);
+                self.was_given(*password, *by, *at);
                 self.factors.clear();
             }
-            Fact::PasswordReset { password, by, at } => self.was_helped(*password, *by, *at),
+            Fact::PasswordReset { password, by, at } => self.was_given(*password, *by, *at),
             Fact::PasswordChanged { password, session, .. } => {
                 self.password = Some(*password);
                 self.provisional = false;
@@ -126,18 +126,30 @@ impl Login {
             Fact::FactorRemoved { factor, .. } => {
                 self.factors.remove(factor);
             }
-            Fact::FactorsReset { by, at } => {
+            Fact::FactorsReset { by, ended, at } => {
                 self.factors.clear();
-                self.helped_by = by.map(|by| (by, *at)).or(self.helped_by);
+                self.was_reset_by(*by, *at);
+                if *ended {
+                    self.signed_out_everywhere();
+                }
             }
         }
     }
 
-    fn was_helped(&mut self, password: Fingerprint, by: Option<StaffId>, at: Moment) {
+    /// Somebody else chose the password.
+    fn was_given(&mut self, password: Fingerprint, by: Option<StaffId>, at: Moment) {
         self.password = Some(password);
         self.provisional = by.is_some();
-        self.helped_by = by.map(|by| (by, at)).or(self.helped_by);
+        self.was_reset_by(by, at);
         self.signed_out_everywhere();
+    }
+
+    /// A later reset by somebody else does not hide an earlier one.
+    fn was_reset_by(&mut self, by: Option<StaffId>, at: Moment) {
+        if let Some(by) = by {
+            self.reset_by.retain(|(known, _)| *known != by);
+            self.reset_by.push((by, at));
+        }
     }
 
     fn was_used(&mut self, factor: u32, used: Option<Used>) {
@@ -186,9 +198,9 @@ impl Login {
         self.provisional
     }
 
-    /// Who last gave the person a password or took their second factors away, and when.
-    pub fn helped_by(&self) -> Option<(StaffId, Moment)> {
-        self.helped_by
+    /// Who gave the person a password or reset their second factors, and when last.
+    pub fn reset_by(&self) -> &[(StaffId, Moment)] {
+        &self.reset_by
     }
 
     /// A token by its number, unless it has expired.

@@ -16,6 +16,8 @@ pub enum Refusal {
     Own,
     /// The new password is the old one.
     SamePassword,
+    /// The password was changed after it was given.
+    AnotherPassword,
     /// There is a second factor, and it was not given.
     FactorMissing,
     /// There is no such second factor.
@@ -26,6 +28,8 @@ pub enum Refusal {
     FactorUsed,
     /// A security key says that it has signed less often than before: another one may be a copy of it.
     FactorCopied,
+    /// The only second factor of somebody who must have one is not removed.
+    LastFactor,
     /// Another second factor was added at the same time.
     AnotherFactor,
     /// There are as many second factors as there may be.
@@ -54,6 +58,8 @@ impl Refusal {
             Self::NotStaff => "not-staff",
             Self::Own => "own-account",
             Self::SamePassword => "same-password",
+            Self::AnotherPassword => "wrong-credentials",
+            Self::LastFactor => "last-second-factor",
             Self::FactorMissing => "second-factor-missing",
             Self::NoSuchFactor => "no-such-second-factor",
             Self::FactorKnown => "second-factor-known",
@@ -80,6 +86,10 @@ impl fmt::Display for Refusal {
                 f.write_str("people do not change their own role, or reset their own password or second factors")
             }
             Self::SamePassword => f.write_str("the new password is the old one"),
+            Self::AnotherPassword => f.write_str("the password was changed at the same time; sign in again"),
+            Self::LastFactor => {
+                f.write_str("this is your only second factor, and you must have one: add another one first")
+            }
             Self::FactorMissing => f.write_str("this takes the second factor as well"),
             Self::NoSuchFactor => f.write_str("there is no such second factor"),
             Self::FactorKnown => f.write_str("this second factor is known already"),

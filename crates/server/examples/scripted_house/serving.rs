@@ -135,7 +135,7 @@ async fn furnish(
         let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
         let opening = Opening { settings, pace, play_money, ..Opening::of(*game) };
         // Under its key a table is opened once, however often the house is.
-        let asker = Asker { actor: "scripted-house".into(), key: Some(number.to_string()), author: None, role: None };
+        let asker = Asker { actor: "scripted-house".into(), key: Some(number.to_string()), ..Asker::house() };
         let float = Cents::dollars(1_000_000);
         let (table, _) = shell.house().open_table(&opening, float, StaffId(0), &asker).await?;
         tables.push(json!({ "table": table.0, "game": game.name() }));

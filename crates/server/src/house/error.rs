@@ -25,6 +25,9 @@ pub enum HouseError {
     /// Who asks is not any more what they were let in as.
     #[error("your role has changed; sign in again")]
     NoLonger,
+    /// The row of an account was read before its login changed, and is not written.
+    #[error("the account has changed meanwhile")]
+    StaleRow,
     /// What takes two persons is asked for, or agreed to, without a second factor that was given not long ago.
     #[error("give your second factor again first")]
     Unconfirmed,

@@ -100,14 +100,18 @@ impl House {
         let mut held = self.login(id).await?;
         for _ in 0..ATTEMPTS {
             let now = self.clock.now();
-            let fact = match held.state.decide(command, now) {
+            let decided = match asker.let_in_by(&held.state, command, now) {
+                true => held.state.decide(command, now).map_err(HouseError::from),
+                false => Err(HouseError::NoLonger),
+            };
+            let fact = match decided {
                 Ok(fact) => fact,
                 // What was decided from may be out of date, where other servers write too.
                 Err(refusal) => {
                     let before = held.version;
                     held.catch_up(&self.store, id).await?;
                     if held.version == before {
-                        return Err(refusal.into());
+                        return Err(refusal);
                     }
                     continue;
                 }
@@ -115,9 +119,17 @@ impl House {
             let mut state = held.state.clone();
             state.apply(&fact);
             let rows = rows(&state);
+            if rows.iter().any(|row| matches!(row, RowChange::Account(account) if !agrees(account, &state))) {
+                let before = held.version;
+                held.catch_up(&self.store, id).await?;
+                if held.version == before {
+                    return Err(HouseError::StaleRow);
+                }
+                continue;
+            }
             let facts = [Written { author: asker.author_at(now), fact }];
             let mut appends = vec![append(id, &held, &facts, &state)?];
-            // A change of one's own login says by itself where that stands.
+            // The facts above already name the version of this login. For somebody who changes their own login that is enough.
             appends.extend(asker.stands_as_seen().filter(|own| own.stream != Login::stream(id)));
             match self.store.append(Batch { appends, rows, ..Batch::default() }).await {
                 Ok(appended) => {
@@ -128,7 +140,10 @@ impl House {
                     held.catch_up(&self.store, id).await?;
                 }
                 Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {
+                    // Nobody holds two logins: two managers who act on each other would wait for each other for ever.
+                    drop(held);
                     asker = self.looked_up_again(&asker).await?;
+                    held = self.login(id).await?;
                 }
                 Err(error) => {
                     unless_uncertain(&error, held.catch_up(&self.store, id).await)?;
@@ -151,20 +166,14 @@ impl House {
         if !still_holds(&login, author, asker.role, self.clock.now()) {
             return Err(HouseError::NoLonger);
         }
-        Ok(Asker { author: Some(Author { standing: author.standing.map(|_| version), ..author }), ..asker.clone() })
+        let author = Author { standing: author.standing.map(|_| version), ..author };
+        Ok(Asker { author: Some(author), seen: Some(version), ..asker.clone() })
     }
 
     /// Whether a row says of an account what its login's facts say. A guest has no login, and a row alone.
     pub async fn vouches_for(&self, account: &Account) -> Result<Option<SeenLogin>, HouseError> {
         let seen = self.login_now(LoginId(account.id)).await?;
-        let login = &seen.login;
-        let role: Result<Role, _> = account.role.parse();
-        let agrees = role == Ok(login.role())
-            && account.enabled != login.is_dismissed()
-            && account.patron == login.patron()
-            && account.login.as_deref() == Some(login.name())
-            && account.password_hash.as_deref().map(password_fingerprint) == login.password();
-        if agrees {
+        if agrees(account, &seen.login) {
             return Ok(Some(seen));
         }
         metrics::counter!("croupier_forged_rows_total").increment(1);
@@ -224,28 +233,62 @@ fn carried(token: Token) -> login::Token {
     }
 }
 
-/// Whether a login still lets its owner, or a program of theirs, act in a role.
+/// Whether the row of an account says what the facts of its login say.
+fn agrees(account: &Account, login: &Login) -> bool {
+    account.role.parse() == Ok(login.role())
+        && account.enabled != login.is_dismissed()
+        && account.patron == login.patron()
+        && account.login.as_deref() == Some(login.name())
+        && account.password_hash.as_deref().map(password_fingerprint) == login.password()
+}
+
+/// The row of an account as its login says it is now, with this hash of a password.
+pub(crate) fn account_row(account: &Account, login: &Login, password_hash: Option<String>) -> Account {
+    Account {
+        role: login.role().name().to_owned(),
+        enabled: !login.is_dismissed(),
+        patron: login.patron(),
+        login: Some(login.name().to_owned()),
+        password_hash,
+        ..account.clone()
+    }
+}
+
+/// Whether a login still lets its owner, or a program of theirs, act in a role: by the session or the token with which they were let in.
 fn still_holds(login: &Login, author: Author, role: Option<Role>, now: Moment) -> bool {
     if login.is_dismissed() {
         return false;
     }
     match author.access {
         Access::Token(number) => login.token(number, now).is_some_and(|token| Some(token.role) == role),
-        Access::Session(_) => Some(login.role()) == role,
+        // No fact speaks of the sessions of a guest.
+        Access::Session(session) => {
+            Some(login.role()) == role && (login.password().is_none() || login.has_session(session))
+        }
         Access::CommandLine => true,
     }
 }
 
 impl Asker {
-    /// That the login of who asks still stands as it did when their rank was looked up. Players have no rank.
+    /// That the login of who asks still stands as it did when they were let in. The commit is refused otherwise, and they are looked up again.
     pub(super) fn stands_as_seen(&self) -> Option<Append> {
-        let author = self.author?;
-        Some(Append::new(Login::stream(author.login), author.standing?, Vec::new()))
+        Some(Append::new(Login::stream(self.author?.login), self.seen_at()?, Vec::new()))
     }
 
     /// Whether a stream is that of the login of who asks.
     pub(super) fn is_about(&self, stream: &crate::store::StreamId) -> bool {
-        self.author.is_some_and(|author| author.standing.is_some() && Login::stream(author.login) == *stream)
+        self.author.is_some_and(|author| self.seen_at().is_some() && Login::stream(author.login) == *stream)
+    }
+
+    fn seen_at(&self) -> Option<u64> {
+        self.seen.or(self.author?.standing)
+    }
+
+    /// Whether who asks is still let in, where it is their own login that is to change. For others' logins the commit shows it. Who signs in
+    /// has no session yet.
+    fn let_in_by(&self, login: &Login, command: &Command, now: Moment) -> bool {
+        let Some(author) = self.author.filter(|author| author.login == login.id()) else { return true };
+        matches!(command, Command::SignIn { .. }) || still_holds(login, author, self.role, now)
     }
 }
 

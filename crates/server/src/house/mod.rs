@@ -29,7 +29,7 @@ pub use history::{Dealt, Proof, Replay, ShoeProof, Step, Yours};
 pub(crate) use kept::Kept;
 pub use live::{LiveTable, Published};
 pub use logins::SeenLogin;
-pub(crate) use logins::{password_fingerprint, token_fingerprint, vouches_for_token};
+pub(crate) use logins::{account_row, password_fingerprint, token_fingerprint, vouches_for_token};
 pub use persons::PairOrder;
 pub use said::{Meter, Said};
 pub use serve::Told;
@@ -103,18 +103,21 @@ pub struct Asker {
     pub author: Option<Author>,
     /// What they act as.
     pub role: Option<Role>,
+    /// How far the stream of their login had come when they were let in; nothing for guests, the house and the command line. What they ask
+    /// is only written if it still stands there, or still lets them in.
+    pub seen: Option<u64>,
 }
 
 impl Asker {
     /// The house itself, which asks each thing when it is due.
     pub fn house() -> Self {
-        Self { actor: "house".to_owned(), key: None, author: None, role: None }
+        Self { actor: "house".to_owned(), key: None, author: None, role: None, seen: None }
     }
 
     /// The command line of the server.
     pub fn command_line() -> Self {
         let author = Some(Author::command_line(Moment(0)));
-        Self { actor: "command-line".to_owned(), key: None, author, role: None }
+        Self { actor: "command-line".to_owned(), key: None, author, role: None, seen: None }
     }
 
     /// Whether a person has given a second factor in this session not long ago. The house and its command line have none to give.

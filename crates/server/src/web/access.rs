@@ -10,7 +10,6 @@ use super::gates::{Network, network};
 use super::heavy::Asker;
 use super::problem::Problem;
 use super::role::Role;
-use super::scope::{self, Scope};
 use crate::connections::Connection;
 use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
@@ -253,12 +252,7 @@ pub async fn enforce(
     if !who.admits(&caller) {
         return Err(if caller.role == Role::Visitor { Problem::NotSignedIn } else { Problem::NotAllowed });
     }
-    if let Some(scopes) = &caller.scopes {
-        let scope = Scope::of(request.method().as_str(), path.as_str());
-        if !scopes.contains(&scope) {
-            return Err(scope::missing(scope));
-        }
-    }
+    caller.check_scope((request.method().as_str(), path.as_str()))?;
     let network = network(address);
     let asker = caller.account.as_ref().map_or(Asker::Network(network), |account| Asker::Account(account.id));
     request.extensions_mut().insert(caller);

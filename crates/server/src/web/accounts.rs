@@ -9,7 +9,7 @@ use super::role::Role;
 use super::second_factor::Given;
 use super::secret;
 use super::security_key::{AskedHost, KeyAnswer, Purpose};
-use crate::house::{Asker, HouseError, password_fingerprint};
+use crate::house::{Asker, HouseError, account_row, password_fingerprint};
 use crate::store::{Account, Factor, RowChange, Session};
 use axum::Json;
 use axum::extract::State;
@@ -292,17 +292,20 @@ async fn change_password(
     shell.check_password(&caller, account, change.old).await?;
     let hash = shell.passwords.hash(change.new).await?;
     let password = password_fingerprint(&hash);
-    let account = Account { password_hash: Some(hash), ..account.clone() };
     // The session goes on under a new secret, with the second factor that was given in it.
-    let (session, cookie) = fresh_session(&shell, &account, caller.confirmed_at())?;
-    let command = Command::ChangePassword { password, session: tag(session.hash) };
-    let rows = vec![
-        RowChange::Account(account.clone()),
-        RowChange::NoSessions(account.id, None),
-        RowChange::NoTokens(account.id),
-        RowChange::Session(session),
-    ];
-    shell.change_own(&caller, command, rows).await?;
+    let (session, cookie) = fresh_session(&shell, account, caller.confirmed_at())?;
+    let old = account.password_hash.as_deref().map(password_fingerprint);
+    let command = Command::ChangePassword { password, session: tag(session.hash), old };
+    // Of the row only the password is this person's to change.
+    let rows = |login: &Login| {
+        vec![
+            RowChange::Account(account_row(account, login, Some(hash.clone()))),
+            RowChange::NoSessions(account.id, None),
+            RowChange::NoTokens(account.id),
+            RowChange::Session(session.clone()),
+        ]
+    };
+    shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok((StatusCode::NO_CONTENT, [cookie]))
 }
 
@@ -339,7 +342,8 @@ async fn sign_in(
     }
     let (factor, used) = factor.unzip();
     let number = factor.as_ref().map(|factor| factor.number);
-    let command = Command::SignIn { session: tag(session.hash), factor: number, used };
+    let password = account.password_hash.as_deref().map(password_fingerprint);
+    let command = Command::SignIn { session: tag(session.hash), factor: number, used, password };
     rows.extend(factor.map(RowChange::Factor));
     let login = LoginId(account.id);
     let access = Access::Session(tag(session.hash));

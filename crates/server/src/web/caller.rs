@@ -145,6 +145,15 @@ impl Caller {
         Ok(())
     }
 
+    /// Whether a program's token was made for what a route does. In person everything is.
+    pub(super) fn check_scope(&self, (method, path): (&str, &str)) -> Result<(), Problem> {
+        let scope = Scope::of(method, path);
+        match &self.scopes {
+            Some(scopes) if !scopes.contains(&scope) => Err(scope::missing(scope)),
+            _ => Ok(()),
+        }
+    }
+
     /// When a second factor was last given in this session.
     pub(super) fn confirmed_at(&self) -> Option<Moment> {
         if let Means::Session { confirmed, .. } = self.means { confirmed } else { None }
@@ -167,7 +176,8 @@ impl Caller {
     /// Who asks for something that is done once by its nature, so that it needs no key.
     pub(super) fn asker(&self) -> Asker {
         let actor = format!("account/{}", self.account.as_ref().map_or(0, |account| account.id));
-        Asker { actor, key: None, author: self.author(), role: Some(self.role) }
+        let seen = self.login.as_ref().map(|seen| seen.version);
+        Asker { actor, key: None, author: self.author(), role: Some(self.role), seen }
     }
 
     /// Who this is to the record; nobody where they are a visitor. The moment is that of the decision, which comes later.

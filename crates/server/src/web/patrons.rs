@@ -365,16 +365,17 @@ impl Shell {
     /// A person, and everybody who could act as them because they have given them a password, or taken their second factors away, within a day.
     async fn behind(&self, person: StaffId) -> Result<BTreeSet<StaffId>, Problem> {
         let now = self.clock.now();
-        let mut behind = BTreeSet::new();
-        let mut next = Some(person);
-        while let Some(one) = next.filter(|one| behind.insert(*one)) {
+        let mut behind = BTreeSet::from([person]);
+        let mut open = vec![person];
+        while let Some(one) = open.pop() {
             // Records of earlier versions may name staff without a login.
-            let helped = match self.house.login_now(LoginId(one.0)).await {
-                Ok(seen) => seen.login.helped_by(),
-                Err(HouseError::NoSuch(_)) => None,
+            let login = match self.house.login_now(LoginId(one.0)).await {
+                Ok(seen) => seen.login,
+                Err(HouseError::NoSuch(_)) => continue,
                 Err(error) => return Err(error.into()),
             };
-            next = helped.filter(|(_, at)| now.0 - at.0 < HELPED_FOR).map(|(by, _)| by);
+            let recently = login.reset_by().iter().filter(|(_, at)| now.0 - at.0 < HELPED_FOR);
+            open.extend(recently.map(|(by, _)| *by).filter(|by| behind.insert(*by)));
         }
         Ok(behind)
     }

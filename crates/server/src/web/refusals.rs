@@ -22,7 +22,7 @@ impl From<HouseError> for Problem {
             HouseError::NoLonger => Self::NotSignedIn,
             HouseError::Unconfirmed => confirm_first(),
             HouseError::KeyReused => Self::conflict("key-reused", &what),
-            HouseError::Busy => Self::Unavailable,
+            HouseError::Busy | HouseError::StaleRow => Self::Unavailable,
             HouseError::Store(error) => Self::store(error),
             // Cards that cannot be dealt fairly are not dealt at all.
             HouseError::Dealing(error) => {
@@ -65,12 +65,14 @@ fn of_login(refusal: login::Refusal, what: String) -> Problem {
     match refusal {
         Not::NoSuchToken | Not::NoSuchFactor => Problem::NoSuchThing,
         Not::RoleTooHigh => Problem::NotAllowed,
+        Not::AnotherPassword => Problem::WrongCredentials,
         Not::Own
         | Not::TooManyTokens
         | Not::TooManyFactors
         | Not::NotDismissed
         | Not::Dismissed
         | Not::FactorKnown
+        | Not::LastFactor
         | Not::AnotherFactor => Problem::conflict(refusal.code(), &what),
         Not::FactorUsed | Not::FactorCopied => Problem::conflict(refusal.code(), &what),
         Not::FactorMissing => Problem::conflict(refusal.code(), &what),

@@ -220,13 +220,9 @@ async fn remove(
         return Err(confirm_first());
     }
     // Until another one is added, the password alone would let somebody in and add one of theirs.
-    let kept = caller.role.is_staff() && shell.config.asks_second_factor();
-    if kept && caller.login.as_ref().is_some_and(|seen| seen.login.factors().count() == 1) {
-        let what = "this is your only second factor, and you must have one: add another one first";
-        return Err(Problem::conflict("last-second-factor", what));
-    }
+    let keeps_one = caller.role.is_staff() && shell.config.asks_second_factor();
     let rows = |_: &floor::Login| vec![RowChange::NoFactor(account.id, number)];
-    let command = Command::RemoveFactor { factor: number };
+    let command = Command::RemoveFactor { factor: number, keeps_one };
     shell.house.change_login(LoginId(account.id), &command, &caller.asker(), rows).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -52,6 +52,9 @@ const METER_AT_MOST_EVERY: Duration = Duration::from_millis(500);
 /// How long somebody is taken to be still signed in who has not signed out at this server, in milliseconds.
 const TRUSTED_FOR: i64 = 5_000;
 
+/// Where the same orders are given over HTTP: a program's token needs the same scope for them here.
+const ORDERS: (&str, &str) = ("POST", "/api/v1/tables/{table}/orders");
+
 /// While the store does not answer, the server tries so often whether it can show what it owes.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
 
@@ -218,7 +221,8 @@ impl Conversation {
     async fn hold(mut self, mut socket: WebSocket) {
         metrics::gauge!("websockets").increment(1.0);
         let patron = self.caller.account.as_ref().and_then(|account| account.patron);
-        let patron = patron.filter(|_| self.caller.role == Role::Player);
+        // Who may only look is there for nobody's clock.
+        let patron = patron.filter(|_| self.caller.role == Role::Player && self.caller.check_scope(ORDERS).is_ok());
         let attending = patron.map(|patron| Attending::begin(&self.shell, &self.table, patron));
         if let Err(end) = self.talk(&mut socket, attending.as_ref()).await {
             close(&mut socket, end).await;
@@ -264,8 +268,13 @@ impl Conversation {
                         }
                     }
                     if self.seen.is_none_or(|seen| standing.version > seen) {
-                        // What was theirs to see is not shown to whoever has signed out.
-                        if self.identify_again().await? && self.show(socket, Arc::clone(&standing)).await? {
+                        // What was theirs to see is not shown to whoever has signed out. Who looks at a hand without being there for it
+                        // is told of as over HTTP: nobody is absent who has seen their cards.
+                        let known = self.identify_again().await?;
+                        if known && attending.is_none() {
+                            self.looks_at_hand().await;
+                        }
+                        if known && self.show(socket, Arc::clone(&standing)).await? {
                             self.seen = Some(standing.version);
                         } else {
                             look_again = Some(Instant::now() + TRY_AGAIN);
@@ -298,6 +307,12 @@ impl Conversation {
                     heartbeat.ping(socket).await?;
                 }
             }
+        }
+    }
+
+    async fn looks_at_hand(&self) {
+        if let Err(problem) = self.shell.looks_at_hand(&self.table, &self.caller).await {
+            tracing::warn!(%problem, table = %self.table.id(), "a table cannot be told who is there");
         }
     }
 
@@ -379,6 +394,7 @@ impl Conversation {
         if self.caller.role != Role::Player {
             return Err(Problem::NotAllowed);
         }
+        self.caller.check_scope(ORDERS)?;
         let (command, asker) = (order.command(&self.caller)?, asker(&self.caller, key)?);
         let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
         Ok((RawValue::from_string(told.text).map_err(Problem::internal)?, told.repeated))

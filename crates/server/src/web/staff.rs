@@ -6,13 +6,13 @@ use super::body::Body;
 use super::caller::Caller;
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
-use crate::house::{Asker, password_fingerprint};
+use crate::house::{Asker, HouseError, account_row, password_fingerprint};
 use crate::store::{Account, RowChange};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use floor::login::Command;
-use floor::{LoginId, StaffId};
+use floor::{Login, LoginId, StaffId};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -62,6 +62,9 @@ pub(super) struct NewPassword {
     /// The password, which they change when they sign in.
     pub password: String,
 }
+
+/// So often may a colleague change their own account before a change of it is given up.
+const ATTEMPTS: usize = 10;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
     OpenApiRouter::new()
@@ -121,7 +124,7 @@ async fn change_role(
     }
     let account = shell.colleague(&name).await?;
     let by = staff_number(&caller)?;
-    let mut account = Account { role: role.name().to_owned(), ..account };
+    let mut hash = None;
     let command = match (account.enabled, password) {
         (true, None) => Command::GiveRole { role, by },
         (true, Some(_)) => {
@@ -133,13 +136,13 @@ async fn change_role(
         }
         (false, Some(password)) => {
             checked_password(&password)?;
-            let hash = shell.passwords.hash(password).await?;
-            let password = password_fingerprint(&hash);
-            (account.enabled, account.password_hash) = (true, Some(hash));
+            let fresh = shell.passwords.hash(password).await?;
+            let password = password_fingerprint(&fresh);
+            hash = Some(fresh);
             Command::TakeBack { role, password, by: Some(by) }
         }
     };
-    shell.change_colleague(&caller, &account, command).await?;
+    let account = shell.change_colleague(&caller.asker(), account, hash, command).await?;
     Ok(Json(seen(account, role)))
 }
 
@@ -158,8 +161,7 @@ async fn dismiss(
         // They are dismissed, which is what is wanted.
         return Ok(StatusCode::NO_CONTENT);
     }
-    let account = Account { enabled: false, ..account };
-    shell.change_colleague(&caller, &account, Command::Dismiss { by }).await?;
+    shell.change_colleague(&caller.asker(), account, None, Command::Dismiss { by }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -179,8 +181,7 @@ async fn reset_password(
     checked_password(&wanted.password)?;
     let hash = shell.passwords.hash(wanted.password).await?;
     let command = Command::ResetPassword { password: password_fingerprint(&hash), by: Some(by) };
-    let account = Account { password_hash: Some(hash), ..account };
-    shell.change_colleague(&caller, &account, command).await?;
+    shell.change_colleague(&caller.asker(), account, Some(hash), command).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -196,7 +197,7 @@ async fn reset_factors(
     let account = shell.colleague(&name).await?;
     let by = staff_number(&caller)?;
     let number = account.id;
-    let rows = vec![RowChange::NoFactors(number), RowChange::NoSessions(number, None)];
+    let rows = vec![RowChange::NoFactors(number), RowChange::NoSessions(number, None), RowChange::NoTokens(number)];
     let command = Command::ResetFactors { by: Some(by) };
     shell.house.change_login(LoginId(number), &command, &caller.asker(), |_| rows.clone()).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -220,16 +221,42 @@ impl Shell {
         account.filter(works_here).ok_or(Problem::NoSuchThing)
     }
 
-    /// Changes what a colleague is. All their sessions end, and all their programs' tokens; who is taken back has no second factor yet.
-    async fn change_colleague(&self, caller: &Caller, account: &Account, command: Command) -> Result<(), Problem> {
+    /// Changes what a colleague is, and gives them another password where there is the hash of one. All their sessions end, and all their
+    /// programs' tokens; who is taken back has no second factor yet. Comes back with the row as it is then.
+    async fn change_colleague(
+        &self,
+        asker: &Asker,
+        mut account: Account,
+        hash: Option<String>,
+        command: Command,
+    ) -> Result<Account, Problem> {
         let number = account.id;
-        let mut rows =
-            vec![RowChange::Account(account.clone()), RowChange::NoSessions(number, None), RowChange::NoTokens(number)];
-        if let Command::TakeBack { .. } = command {
-            rows.push(RowChange::NoFactors(number));
+        for _ in 0..ATTEMPTS {
+            let row = |login: &Login| {
+                let hash = hash.clone().or_else(|| account.password_hash.clone());
+                account_row(&account, login, hash)
+            };
+            let rows = |login: &Login| {
+                let mut rows = vec![
+                    RowChange::Account(row(login)),
+                    RowChange::NoSessions(number, None),
+                    RowChange::NoTokens(number),
+                ];
+                if let Command::TakeBack { .. } = command {
+                    rows.push(RowChange::NoFactors(number));
+                }
+                rows
+            };
+            match self.house.change_login(LoginId(number), &command, asker, rows).await {
+                Ok(login) => return Ok(row(&login)),
+                // They have chosen another password since their row was read.
+                Err(HouseError::StaleRow) => {
+                    account = self.store.account(number).await.map_err(Problem::store)?.ok_or(Problem::NoSuchThing)?;
+                }
+                Err(error) => return Err(error.into()),
+            }
         }
-        self.house.change_login(LoginId(number), &command, &caller.asker(), |_| rows.clone()).await?;
-        Ok(())
+        Err(Problem::Unavailable)
     }
 
     /// Opens an account for somebody who works for the house, on the command line of the server, and says how the name is kept.
@@ -245,15 +272,9 @@ impl Shell {
         let account = self.colleague(&name.trim().to_lowercase()).await?;
         let hash = self.passwords.hash(password).await?;
         let command = Command::ResetPassword { password: password_fingerprint(&hash), by: None };
-        let account = Account { password_hash: Some(hash), ..account };
         let (id, asker) = (LoginId(account.id), Asker::command_line());
-        let rows = [
-            RowChange::Account(account.clone()),
-            RowChange::NoSessions(account.id, None),
-            RowChange::NoTokens(account.id),
-        ];
-        let login = self.house.change_login(id, &command, &asker, |_| rows.to_vec()).await?;
-        if login.has_factor() {
+        let account = self.change_colleague(&asker, account, Some(hash), command).await?;
+        if self.house.login_now(id).await?.login.has_factor() {
             let rows = [RowChange::NoFactors(account.id)];
             self.house.change_login(id, &Command::ResetFactors { by: None }, &asker, |_| rows.to_vec()).await?;
         }

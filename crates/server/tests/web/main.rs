@@ -28,6 +28,7 @@ mod races;
 mod ranks;
 mod readiness;
 mod requests;
+mod revocation;
 mod rulebook;
 mod schema;
 #[path = "../support/scripted.rs"]

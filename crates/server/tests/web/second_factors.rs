@@ -17,7 +17,7 @@ fn digits(site: &Site, secret: &str) -> String {
 }
 
 /// Adds a second factor, and comes back with its secret.
-async fn add(site: &Site, person: &Person<'_>) -> String {
+pub(crate) async fn add(site: &Site, person: &Person<'_>) -> String {
     let offer = person.post("/api/v1/me/second-factors/offer", Value::Null).await.json();
     let secret = offer["secret"].as_str().expect("a secret").to_owned();
     assert!(offer["uri"].as_str().expect("an address").contains(&secret));
@@ -28,7 +28,7 @@ async fn add(site: &Site, person: &Person<'_>) -> String {
 }
 
 /// Gives the second factor again, with digits that were not used yet.
-async fn confirm(site: &Site, person: &Person<'_>, secret: &str) {
+pub(crate) async fn confirm(site: &Site, person: &Person<'_>, secret: &str) {
     site.wait(Duration::from_secs(30));
     let code = digits(site, secret);
     assert_eq!(person.post("/api/v1/me/second-factors/confirm", json!({ "code": code })).await.status, 204);

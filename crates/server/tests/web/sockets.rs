@@ -36,6 +36,9 @@ pub(crate) async fn connect(
     if let Some(cookie) = &person.cookie {
         request.headers_mut().insert(header::COOKIE, cookie.parse().expect("a cookie"));
     }
+    if let Some(token) = &person.token {
+        request.headers_mut().insert(header::AUTHORIZATION, format!("Bearer {token}").parse().expect("a token"));
+    }
     if let Some(origin) = origin {
         request.headers_mut().insert(header::ORIGIN, origin.parse().expect("an origin"));
     }
