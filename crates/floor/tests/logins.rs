@@ -95,7 +95,10 @@ fn staff_are_promoted_dismissed_and_taken_back() {
     assert_eq!(dora.login.reset_by(), [(GRACE, Moment(1_000))]);
     dora.ask(Command::ChangePassword { password: print(2), session: SESSION, old: None }).expect("a password");
     assert!(!dora.login.must_change_password());
-    assert_eq!(dora.ask(Command::ChangePassword { password: print(2), session: SESSION, old: None }), Err(Refusal::SamePassword));
+    assert_eq!(
+        dora.ask(Command::ChangePassword { password: print(2), session: SESSION, old: None }),
+        Err(Refusal::SamePassword)
+    );
     dora.token(1, Role::Dealer, dora.now.after(1)).expect("a token");
     dora.ask(Command::GiveRole { role: Role::GamingSupervisor, by: GRACE }).expect("a promotion");
     assert_eq!((dora.login.role(), dora.tokens()), (Role::GamingSupervisor, 0));

@@ -38,11 +38,8 @@ pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Res
         let mut pool = None;
         for (number, (game, minimum, maximum)) in TABLES.into_iter().enumerate() {
             let opening = opening(game, minimum, maximum, if hurries { HURRY } else { PACE });
-            let asker = |what: &str| Asker {
-                actor: "demo".into(),
-                key: Some(format!("{floor}/{what}")),
-                ..Asker::house()
-            };
+            let asker =
+                |what: &str| Asker { actor: "demo".into(), key: Some(format!("{floor}/{what}")), ..Asker::house() };
             if game == Game::CaribbeanStud && pool.is_none() {
                 pool = open_pool(house, &opening, &asker("pool")).await?;
             }

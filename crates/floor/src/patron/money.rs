@@ -86,6 +86,9 @@ pub struct SeenMoney {
     pub amount: Cents,
     /// When it was asked.
     pub since: Moment,
+    /// Who asked for it, as the house has looked it up. It is no part of the command: a command that is sent again stays the same.
+    #[serde(skip)]
+    pub by: Option<StaffId>,
 }
 
 impl MoneyRequest {
@@ -165,7 +168,10 @@ impl Patron {
         if request.by == agreed {
             return Err(Refusal::OwnRequest);
         }
-        if seen.is_some_and(|seen| (seen.amount, seen.since) != (request.amount, request.at)) {
+        let another = |seen: SeenMoney| {
+            (seen.amount, seen.since) != (request.amount, request.at) || seen.by.is_some_and(|by| by != request.by)
+        };
+        if seen.is_some_and(another) {
             return Err(Refusal::AnotherRequest);
         }
         let MoneyRequest { by, limit, before, .. } = *request;
@@ -204,6 +210,16 @@ impl Alone {
 }
 
 impl Fact {
+    /// Whether a request for a second person waits from here on, since when; nothing where the fact changes no request.
+    pub fn money_waits(&self) -> Option<Option<Moment>> {
+        match self {
+            Self::MoneyAsked { request } => Some(Some(request.at)),
+            Self::MoneyDeclined { .. } | Self::MoneyRequestDropped { .. } => Some(None),
+            fact if fact.took_two_persons() => Some(None),
+            _ => None,
+        }
+    }
+
     /// Who moved money alone by it, and when.
     pub(super) fn alone(&self) -> Option<(StaffId, Moment)> {
         match self {

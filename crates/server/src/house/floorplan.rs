@@ -4,7 +4,7 @@
 use super::kept::{Kept, Standing};
 use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
-use crate::store::{Append, Batch, Head, RoundMark, StoreError, StreamId};
+use crate::store::{Append, Batch, Head, RoundMark, RowChange, StoreError, StreamId};
 use floor::table::Opening;
 use floor::{Moment, Patron, PatronId, PlayerCard, Pool, PoolId, StaffId, Table, TableId, Written, jackpot, patron};
 use rules::Cents;
@@ -198,7 +198,13 @@ impl House {
             }
             Ok(fact)
         };
-        let told = self.change(&mut account, id, command, asker, decide).await?;
+        // The index of what waits is written together with what it is about.
+        let waits = |fact: &patron::Fact| match fact.money_waits() {
+            Some(Some(since)) => vec![RowChange::MoneyAsked(id, since)],
+            Some(None) => vec![RowChange::NoMoneyAsked(id)],
+            None => Vec::new(),
+        };
+        let told = self.change(&mut account, id, command, asker, decide, waits).await?;
         // Tables are held before accounts, never after.
         drop(account);
         if let patron::Command::Exclude { .. } | patron::Command::BlockCard { .. } = command {
@@ -216,7 +222,7 @@ impl House {
     ) -> Result<Told, HouseError> {
         let mut pool = self.pool(id).await?;
         let decide = |pool: &Pool| Ok(pool.decide(command, self.clock.now())?);
-        let told = self.change(&mut pool, id, command, asker, decide).await;
+        let told = self.change(&mut pool, id, command, asker, decide, |_| Vec::new()).await;
         self.meters.show(&pool);
         told
     }

@@ -5,7 +5,7 @@ use super::live::{Inner, LiveTable};
 use super::plan::{Plan, Scene};
 use super::{Asker, House, HouseError};
 use crate::audit::Hash;
-use crate::store::{Append, Appended, Batch, Grown, SnapshotText, StoreError, StreamId};
+use crate::store::{Append, Appended, Batch, Grown, RowChange, SnapshotText, StoreError, StreamId};
 use floor::{Command, Moment, Patron, PatronId, Pool, PoolId, Table, Written, patron};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -298,6 +298,7 @@ impl House {
         command: &impl Serialize,
         asker: &Asker,
         decide: impl Fn(&K) -> Result<K::Fact, HouseError>,
+        rows: impl Fn(&K::Fact) -> Vec<RowChange>,
     ) -> Result<Told, HouseError> {
         let wish = (K::stream(id), command);
         let mut asker = asker.clone();
@@ -325,7 +326,8 @@ impl House {
             let answer = asker.answer(body_hash(&wish)?, text.clone());
             let mut appends = vec![append(id, standing, &facts, &state)?];
             appends.extend(asker.stands_as_seen());
-            match self.store.append(Batch { appends, answer, ..Batch::default() }).await {
+            let rows = rows(&facts[0].fact);
+            match self.store.append(Batch { appends, answer, rows, ..Batch::default() }).await {
                 Ok(appended) => {
                     advance(id, standing, state, &appended);
                     return Ok(Told { text, repeated: false });

@@ -128,8 +128,10 @@ pub enum RowChange {
     NoFactor(u64, u32),
     /// All second factors of an account are removed.
     NoFactors(u64),
-    /// More of a patron's money is to move than one person moves alone: the index of what waits for a second person is told.
+    /// Money of a patron waits for a second person, since this moment.
     MoneyAsked(PatronId, Moment),
+    /// Money of a patron waits for a second person no longer.
+    NoMoneyAsked(PatronId),
 }
 
 impl RowChange {
@@ -137,7 +139,12 @@ impl RowChange {
     pub(super) fn takes_away(&self) -> bool {
         !matches!(
             self,
-            Self::NewAccount(_) | Self::Session(_) | Self::Token(_) | Self::Factor(_) | Self::MoneyAsked(..)
+            Self::NewAccount(_)
+                | Self::Session(_)
+                | Self::Token(_)
+                | Self::Factor(_)
+                | Self::MoneyAsked(..)
+                | Self::NoMoneyAsked(_)
         )
     }
 }
@@ -325,6 +332,19 @@ impl Store {
         writing_to!(self, pool => {
             sqlx::query("DELETE FROM sessions WHERE expires_at <= $1")
                 .bind(now.0)
+                .execute(pool)
+                .await
+                .map(|done| done.rows_affected())
+        })
+        .map_err(|error| self.not_written(error))
+    }
+
+    /// Throws away what says of requests older than this that they wait for a second person: they have lapsed.
+    pub async fn sweep_money_requests(&self, before: Moment) -> Result<u64, StoreError> {
+        self.writable()?;
+        writing_to!(self, pool => {
+            sqlx::query("DELETE FROM money_requests WHERE asked_at < $1")
+                .bind(before.0)
                 .execute(pool)
                 .await
                 .map(|done| done.rows_affected())

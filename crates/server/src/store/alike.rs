@@ -212,6 +212,12 @@ macro_rules! put_rows {
                     .execute(connection)
                     .await
                 }
+                RowChange::NoMoneyAsked(patron) => {
+                    sqlx::query("DELETE FROM money_requests WHERE patron = $1")
+                        .bind(patron.0.cast_signed())
+                        .execute(connection)
+                        .await
+                }
             };
             done.map(drop)?;
         }

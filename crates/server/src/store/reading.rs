@@ -106,17 +106,26 @@ impl Store {
         rows.into_iter().map(id).collect()
     }
 
-    /// Whose money somebody wanted to move with a second person since a moment, the longest ago first. Whether it still waits, the account says.
-    pub async fn money_requests(&self, since: Moment, limit: u32) -> Result<Vec<PatronId>, StoreError> {
-        let rows: Vec<(i64,)> = reading_from!(self, pool => {
-            sqlx::query_as("SELECT patron FROM money_requests WHERE asked_at >= $1 ORDER BY asked_at, patron LIMIT $2")
-                .bind(since.0)
-                .bind(i64::from(limit))
-                .fetch_all(pool)
-                .await
+    /// Whose money waits for a second person, and since when, the longest ago first: those that come after a moment and a number. Whether it
+    /// still waits, the account says.
+    pub async fn money_requests(
+        &self,
+        (since, patron): (Moment, PatronId),
+        limit: u32,
+    ) -> Result<Vec<(PatronId, Moment)>, StoreError> {
+        let rows: Vec<(i64, i64)> = reading_from!(self, pool => {
+            sqlx::query_as(
+                "SELECT patron, asked_at FROM money_requests WHERE asked_at > $1 OR (asked_at = $1 AND patron > $2) \
+                 ORDER BY asked_at, patron LIMIT $3",
+            )
+            .bind(since.0)
+            .bind(patron.0.cast_signed())
+            .bind(i64::from(limit))
+            .fetch_all(pool)
+            .await
         })
         .map_err(reading)?;
-        Ok(rows.into_iter().map(|(patron,)| PatronId(patron.cast_unsigned())).collect())
+        Ok(rows.into_iter().map(|(patron, at)| (PatronId(patron.cast_unsigned()), Moment(at))).collect())
     }
 
     /// Where the streams of one kind, or of all kinds, stand: up to `limit` of them that come after `after` by name.

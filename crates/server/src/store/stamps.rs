@@ -10,6 +10,7 @@ use super::accounts::{Account, Factor, Session, Token};
 use super::batch::Answer;
 use super::stream::StreamId;
 use crate::audit::Hash;
+use floor::{Fingerprint, Moment};
 use zeroize::Zeroizing;
 
 /// What the key for stamps is derived for; no other use of the key for shoes ever comes to the same.
@@ -84,9 +85,10 @@ impl StampKey {
         self.row("notifications").text(letter).stamp()
     }
 
-    /// A browser in which the owner of a name has signed in before.
-    pub fn browser(&self, browser: u64, login: &str) -> Hash {
-        self.row("browsers").number(browser.cast_signed()).text(&login.to_lowercase()).stamp()
+    /// A browser in which the owner of an account has signed in at a moment, with a password whose fingerprint this is.
+    pub fn browser(&self, browser: u64, account: u64, at: Moment, password: &Fingerprint) -> Hash {
+        let row = self.row("known browsers").number(browser.cast_signed()).number(account.cast_signed());
+        row.number(at.0).bytes(&password.0).stamp()
     }
 
     /// What a security key is asked to sign.

@@ -3,7 +3,7 @@
 use super::Shell;
 use super::body::Body;
 use super::caller::{Caller, Means, cookie_name, tag};
-use super::password::{LONGEST, SHORTEST};
+use super::password::{From, LONGEST, SHORTEST};
 use super::problem::{ErrorBody, Problem, SecondFactorAsked};
 use super::role::Role;
 use super::second_factor::Given;
@@ -153,7 +153,7 @@ async fn register(
     shell.gates.arrival(caller.address)?;
     let name = checked_name(&credentials.name)?;
     checked_password(&credentials.password)?;
-    let hash = shell.passwords.hash(credentials.password).await?;
+    let hash = shell.passwords.hash(credentials.password, From::Strangers).await?;
     let account = shell.open_player(name, Some(hash)).await?;
     let cookie = sign_in(&shell, &caller, &account, None).await?;
     Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, None, Role::Player).await?)))
@@ -189,12 +189,17 @@ async fn login(
     host: AskedHost,
     Body(credentials): Body<SignIn>,
 ) -> Result<impl IntoResponse, Problem> {
-    // What can be nobody's name or password is told like any other wrong one.
+    // A name that no account can have gets the same answer as a wrong password.
     let name = checked_name(&credentials.name).ok();
-    let known = name.as_ref().and_then(|name| Some((shell.known_browser(&headers, name)?, name)));
+    let account = match &name {
+        Some(name) => shell.store.account_by_login(name).await.map_err(Problem::store)?,
+        None => None,
+    };
+    let stamped = account.as_ref().and_then(|account| Some((account.id, shell.known_browser(&headers, account)?)));
+    let known = stamped.filter(|(account, _)| shell.gates.counts_as_known(*account));
     match known {
         // Strangers at the same address do not use these attempts up.
-        Some((browser, name)) => shell.gates.known_browser(browser, name)?,
+        Some((account, browser)) => shell.gates.known_browser(browser.0, account)?,
         None => {
             shell.gates.arrival(caller.address)?;
             if let Some(name) = &name {
@@ -202,12 +207,9 @@ async fn login(
             }
         }
     }
-    let account = match &name {
-        Some(name) => shell.store.account_by_login(name).await.map_err(Problem::store)?,
-        None => None,
-    };
     let hash = account.as_ref().and_then(|account| account.password_hash.clone());
-    let matches = shell.passwords.matches(shortened(credentials.password), hash).await?;
+    let from = if known.is_some() { From::Known } else { From::Strangers };
+    let matches = shell.passwords.matches(shortened(credentials.password), hash, from).await?;
     let account = account.filter(|account| matches && account.enabled).ok_or(Problem::WrongCredentials)?;
     let seen = shell.house.vouches_for(&account).await?.ok_or(Problem::WrongCredentials)?;
     let factor = if seen.login.has_factor() {
@@ -216,17 +218,14 @@ async fn login(
             let key = shell.key_question(Purpose::SignIn, &account, &host).await?;
             return Err(Problem::SecondFactorMissing(SecondFactorAsked { digits, key }));
         };
-        // Digits are short, and a thief who has the password may guess them from many addresses at once.
-        if let (None, Given::Digits(_)) = (known, &given) {
-            shell.gates.digits(account.id)?;
-        }
-        Some(shell.use_given(&account, &seen.login, &given, Purpose::SignIn, &host).await?)
+        let guesser = (account.id, known.map(|(_, browser)| browser));
+        Some(shell.use_given(&account, &seen.login, &given, Purpose::SignIn, &host, guesser).await?)
     } else {
         None
     };
     let role = account.role.parse().map_err(Problem::internal)?;
     let cookie = sign_in(&shell, &caller, &account, factor).await?;
-    let browser = shell.make_known(name.as_deref().unwrap_or_default())?;
+    let browser = shell.make_known(&account, stamped.map(|(_, browser)| browser))?;
     let me = Me::of(&shell, &account, Some(&seen.login), role).await?;
     Ok((AppendHeaders([cookie, browser]), Json(me)))
 }
@@ -290,7 +289,7 @@ async fn change_password(
         return Err(Problem::NotValid("the new password is the old one".into()));
     }
     shell.check_password(&caller, account, change.old).await?;
-    let hash = shell.passwords.hash(change.new).await?;
+    let hash = shell.passwords.hash(change.new, From::Known).await?;
     let password = password_fingerprint(&hash);
     // The session goes on under a new secret, with the second factor that was given in it.
     let (session, cookie) = fresh_session(&shell, account, caller.confirmed_at())?;
@@ -378,18 +377,20 @@ impl Shell {
         account: &Account,
         password: String,
     ) -> Result<(), Problem> {
-        let name = account.login.as_deref().unwrap_or_default();
         match caller.means {
             // Strangers at the same address do not use up the attempts of who is signed in.
-            Means::Session { hash, .. } => self.gates.known_browser(u64::from(tag(hash).0), name)?,
-            Means::Nothing | Means::Token { .. } => self.gates.login(caller.address, name)?,
+            Means::Session { hash, .. } => self.gates.known_browser(u64::from(tag(hash).0), account.id)?,
+            Means::Nothing | Means::Token { .. } => {
+                self.gates.login(caller.address, account.login.as_deref().unwrap_or_default())?;
+            }
         }
-        let matches = self.passwords.matches(shortened(password), account.password_hash.clone()).await?;
+        let hash = account.password_hash.clone();
+        let matches = self.passwords.matches(shortened(password), hash, From::Known).await?;
         if matches { Ok(()) } else { Err(Problem::WrongCredentials) }
     }
 }
 
-/// Nobody has the server hash a book: what is too long for a password is no longer looked at.
+/// A text that is too long for a password is not hashed: an empty one is checked in its place, and is wrong.
 fn shortened(mut password: String) -> String {
     if password.chars().count() > LONGEST {
         password.clear();

@@ -5,6 +5,7 @@ use super::origin;
 use super::problem::Problem;
 use super::role::Role;
 use super::scope::{self, Scope};
+use super::second_factor::{add_first, confirm_first};
 use super::secret;
 use crate::audit::Hash;
 use crate::house::{Asker, SeenLogin, counts_at, vouches_for_token};
@@ -140,7 +141,7 @@ impl Caller {
             return Err(Problem::first("password-provisional", "choose a password of your own first"));
         }
         if shell.config.asks_second_factor() && !login.has_factor() {
-            return Err(Problem::first("second-factor-required", "add a second factor to your account first"));
+            return Err(add_first());
         }
         Ok(())
     }
@@ -162,6 +163,16 @@ impl Caller {
     /// Whether a person has given a second factor in this session not long ago.
     pub(super) fn is_confirmed(&self, now: Moment) -> bool {
         self.confirmed_at().is_some_and(|at| counts_at(at, now))
+    }
+
+    /// Whether a person has given a second factor not long ago; otherwise what they do first. Who has none adds one, so that nobody
+    /// is asked to give what they do not have.
+    pub(super) fn must_be_confirmed(&self, now: Moment) -> Result<(), Problem> {
+        if self.is_confirmed(now) {
+            return Ok(());
+        }
+        let has_one = self.login.as_ref().is_some_and(|seen| seen.login.has_factor());
+        Err(if has_one { confirm_first() } else { add_first() })
     }
 
     /// Says in the log line of the request who asks, and how they were let in.

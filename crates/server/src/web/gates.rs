@@ -2,6 +2,7 @@
 
 use super::cost::Cost;
 use super::problem::Problem;
+use super::wrong_digits::WrongDigits;
 use crate::clock::Clock;
 use crate::config::Limits;
 use axum::extract::FromRequestParts;
@@ -66,11 +67,13 @@ pub(super) struct Gates {
     accounts: Gate<u64>,
     /// By where somebody comes from and the name they try. One name alone has no limit: a stranger could use it up and keep its owner out.
     logins: Gate<(IpAddr, String)>,
-    /// The same for browsers in which the owner of the name has signed in before: strangers at the same address do not use it up.
-    known_browsers: Gate<(u64, String)>,
+    /// The same for browsers in which the owner of the account has signed in before: strangers at the same address do not use it up.
+    known_browsers: Gate<(u64, u64)>,
+    /// All such browsers of one account together.
+    known_accounts: Gate<u64>,
     login_addresses: Gate<IpAddr>,
-    /// Digits of a second factor, by account, from all browsers together in which it was not used before. Only who has the password gets here.
-    digits: Gate<u64>,
+    /// Wrong digits of a second factor. Only who has the password, or is signed in, gets here.
+    pub(super) wrong_digits: WrongDigits,
 }
 
 impl Gates {
@@ -81,8 +84,9 @@ impl Gates {
             accounts: Gate::new(per_second(limits.account_requests), clock),
             logins: Gate::new(per_minute(limits.name_logins), clock),
             known_browsers: Gate::new(per_minute(limits.name_logins), clock),
+            known_accounts: Gate::new(per_minute(limits.address_logins), clock),
             login_addresses: Gate::new(per_minute(limits.address_logins), clock),
-            digits: Gate::new(seldom(limits.name_logins), clock),
+            wrong_digits: WrongDigits::new(limits.name_logins, clock),
         }
     }
 
@@ -106,14 +110,15 @@ impl Gates {
         self.logins.pass(&(network(address), name.to_lowercase()))
     }
 
-    /// A browser in which the owner of this name has signed in before tries a password for it.
-    pub(super) fn known_browser(&self, browser: u64, name: &str) -> Result<(), Problem> {
-        self.known_browsers.pass(&(browser, name.to_lowercase()))
+    /// Whether a browser counts as one in which the owner of this account has signed in before. Where all of them together have tried too
+    /// often it counts as a stranger's: so their owner can still sign in from elsewhere, and nobody tries more with many of them.
+    pub(super) fn counts_as_known(&self, account: u64) -> bool {
+        self.known_accounts.pass(&account).is_ok()
     }
 
-    /// Digits are given for an account, in a browser in which it was not used before.
-    pub(super) fn digits(&self, account: u64) -> Result<(), Problem> {
-        self.digits.pass(&account)
+    /// A browser in which the owner of this account has signed in before, or a session of theirs, tries a password or a second factor.
+    pub(super) fn known_browser(&self, browser: u64, account: u64) -> Result<(), Problem> {
+        self.known_browsers.pass(&(browser, account))
     }
 
     /// Forgets who has not come for long enough, so that the memory of many addresses does not grow for ever.
@@ -123,7 +128,8 @@ impl Gates {
         self.logins.limiter.retain_recent();
         self.known_browsers.limiter.retain_recent();
         self.login_addresses.limiter.retain_recent();
-        self.digits.limiter.retain_recent();
+        self.known_accounts.limiter.retain_recent();
+        self.wrong_digits.sweep();
     }
 }
 
@@ -151,12 +157,6 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 pub(super) fn per_second(number: u32) -> Quota {
     let number = NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     Quota::per_second(number).allow_burst(number.saturating_mul(const { NonZeroU32::new(4).unwrap() }))
-}
-
-/// So many at once, and then one in five minutes.
-fn seldom(number: u32) -> Quota {
-    let burst = NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-    Quota::per_hour(const { NonZeroU32::new(12).unwrap() }).allow_burst(burst)
 }
 
 fn per_minute(number: u32) -> Quota {
@@ -187,17 +187,17 @@ mod tests {
         assert_eq!(after, 11);
         gates.login(HERE, "grace").expect("another name");
         gates.login(THERE, "ada").expect("the owner is somewhere else");
-        gates.known_browser(1, "ada").expect("the owner has signed in with this browser before");
+        gates.known_browser(1, 7).expect("the owner has signed in with this browser before");
         hand.fetch_add(9_999, Ordering::SeqCst);
         assert!(gates.login(HERE, "ada").is_err());
         hand.fetch_add(1, Ordering::SeqCst);
         gates.login(HERE, "ada").expect("one every ten seconds");
         assert!(gates.login(HERE, "ada").is_err());
         for _ in 0..5 {
-            gates.known_browser(1, "ada").expect("within the limit");
+            gates.known_browser(1, 7).expect("within the limit");
         }
-        assert!(gates.known_browser(1, "ada").is_ok(), "one more after ten seconds");
-        assert!(gates.known_browser(1, "ada").is_err(), "a known browser has its limit too");
+        assert!(gates.known_browser(1, 7).is_ok(), "one more after ten seconds");
+        assert!(gates.known_browser(1, 7).is_err(), "a known browser has its limit too");
     }
 
     /// Four seconds' worth may be asked for at once, however it is made up, and a request that costs more than that takes all of it.
@@ -225,6 +225,20 @@ mod tests {
         hand.fetch_add(1_000, Ordering::SeqCst);
         gates.account(1, Cost::Export).expect("all there is");
         assert!(gates.account(1, ONE).is_err());
+    }
+
+    /// Whoever has cookies of many browsers tries no more with all of them than one address does.
+    #[test]
+    fn known_browsers_of_one_account_have_a_limit_together() {
+        let (clock, hand) = Clock::by_hand(Moment(0));
+        let gates = Gates::new(&Limits { address_logins: 30, ..Limits::default() }, &clock);
+        for _ in 0..30 {
+            assert!(gates.counts_as_known(7));
+        }
+        assert!(!gates.counts_as_known(7), "from here on they count as strangers, who are not locked out");
+        assert!(gates.counts_as_known(8), "another account");
+        hand.fetch_add(2_000, Ordering::SeqCst);
+        assert!(gates.counts_as_known(7));
     }
 
     /// Whoever sets the wall clock neither opens a limit nor freezes it.
@@ -261,23 +275,6 @@ mod tests {
         }
         assert!(gates.address(ada.to_ipv6_mapped().into(), ONE).is_err());
         gates.address(Ipv4Addr::new(192, 0, 2, 2).into(), ONE).expect("a neighbour");
-    }
-
-    /// A thief who has a password guesses from many addresses: three of a million codes are right at any moment.
-    #[test]
-    fn digits_are_guessed_seldom_from_wherever_they_come() {
-        let (clock, hand) = Clock::by_hand(Moment(0));
-        let gates = Gates::new(&Limits::default(), &clock);
-        for _ in 0..6 {
-            gates.digits(7).expect("the first six");
-        }
-        assert_eq!(gates.digits(7), Err(Problem::TooMany { after: 301 }));
-        gates.digits(8).expect("another account");
-        hand.fetch_add(299_999, Ordering::SeqCst);
-        assert_eq!(gates.digits(7), Err(Problem::TooMany { after: 1 }));
-        hand.fetch_add(1, Ordering::SeqCst);
-        gates.digits(7).expect("one more");
-        assert_eq!(gates.digits(7), Err(Problem::TooMany { after: 301 }));
     }
 
     #[test]

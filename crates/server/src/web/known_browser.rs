@@ -1,15 +1,23 @@
 //! Browsers in which somebody has signed in before.
 //!
-//! Such a browser holds a cookie that says so for one name, for a year. It opens nothing: it only has its attempts to sign in counted apart
-//! from those of strangers, so that strangers cannot use up the attempts of an account's owner, even at the same address.
+//! Such a browser holds a cookie that says so for one account. It opens nothing: its attempts to sign in are only counted apart from those of
+//! strangers, so that strangers cannot use up the attempts of an account's owner, even at the same address. The cookie is good for one
+//! password and for 90 days, and every sign-in renews it. The browser keeps its number, so its limit stays the same one.
 
 use super::Shell;
 use super::problem::Problem;
 use crate::audit::Hash;
+use crate::house::password_fingerprint;
+use crate::store::Account;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use floor::Moment;
 
-/// A year.
-const LASTS: u64 = 365 * 24 * 60 * 60;
+/// 90 days, in seconds.
+const LASTS: i64 = 90 * 24 * 60 * 60;
+
+/// A browser in which the owner of an account has signed in before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct KnownBrowser(pub(super) u64);
 
 /// How the cookie is called.
 const fn name(secure: bool) -> &'static str {
@@ -17,25 +25,40 @@ const fn name(secure: bool) -> &'static str {
 }
 
 impl Shell {
-    /// The number of a browser in which the owner of this name has signed in before.
-    pub(super) fn known_browser(&self, headers: &HeaderMap, login: &str) -> Option<u64> {
+    /// The browser of a request, if the owner of this account has signed in with it before: with the password of today, and not too long ago.
+    pub(super) fn known_browser(&self, headers: &HeaderMap, account: &Account) -> Option<KnownBrowser> {
         let value = super::caller::cookie(headers, name(self.secure()))?;
-        let (number, stamp) = value.split_once('.')?;
-        let browser = u64::from_str_radix(number, 16).ok()?;
-        let key = self.store.shoe_key()?.stamps();
-        (stamp.parse::<Hash>() == Ok(key.browser(browser, login))).then_some(browser)
+        let mut parts = value.splitn(3, '.');
+        let browser = u64::from_str_radix(parts.next()?, 16).ok()?;
+        let at = Moment(i64::from_str_radix(parts.next()?, 16).ok()?);
+        let stamp: Hash = parts.next()?.parse().ok()?;
+        let password = password_fingerprint(account.password_hash.as_deref()?);
+        let right = self.store.shoe_key()?.stamps().browser(browser, account.id, at, &password);
+        let lasts = self.clock.now().0 < at.after(LASTS * 1000).0;
+        (lasts && stamp == right).then_some(KnownBrowser(browser))
     }
 
-    /// The cookie that makes a browser known for this name.
-    pub(super) fn make_known(&self, login: &str) -> Result<(HeaderName, HeaderValue), Problem> {
+    /// The cookie that makes a browser known for this account. One that is known keeps its number.
+    pub(super) fn make_known(
+        &self,
+        account: &Account,
+        known: Option<KnownBrowser>,
+    ) -> Result<(HeaderName, HeaderValue), Problem> {
         let secure = self.secure();
-        let browser = getrandom::u64().map_err(Problem::internal)?;
+        let browser = match known {
+            Some(KnownBrowser(browser)) => browser,
+            None => getrandom::u64().map_err(Problem::internal)?,
+        };
         let key = self.store.shoe_key().ok_or_else(|| Problem::internal("no key for stamps"))?.stamps();
-        let stamp = key.browser(browser, login);
+        let password = account.password_hash.as_deref().map(password_fingerprint);
+        let password = password.ok_or_else(|| Problem::internal("a guest has no password"))?;
+        let at = self.clock.now();
+        let stamp = key.browser(browser, account.id, at, &password);
         let only_tls = if secure { "; Secure" } else { "" };
         let text = format!(
-            "{}={browser:016x}.{stamp}; Path=/; HttpOnly; SameSite=Strict; Max-Age={LASTS}{only_tls}",
-            name(secure)
+            "{}={browser:016x}.{:x}.{stamp}; Path=/; HttpOnly; SameSite=Strict; Max-Age={LASTS}{only_tls}",
+            name(secure),
+            at.0
         );
         Ok((header::SET_COOKIE, HeaderValue::from_str(&text).map_err(Problem::internal)?))
     }

@@ -54,6 +54,7 @@ mod tagged;
 mod tokens;
 mod trouble;
 mod view_text;
+mod wrong_digits;
 
 pub(crate) use gates::network;
 pub use pages::FolderError;

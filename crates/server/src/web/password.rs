@@ -4,30 +4,77 @@ use super::problem::Problem;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use tokio::sync::Semaphore;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// The fewest characters of a password. Length is what makes guessing hard; no other shape is asked for.
 pub(super) const SHORTEST: usize = 10;
 /// The most, so that nobody has the server hash a book.
 pub(super) const LONGEST: usize = 200;
 
-/// Hashes and checks passwords, a few at a time: each takes 19 MiB and a good part of a second of one core.
+/// How many are worked on at the same time: each takes 19 MiB and a good part of a second of one core.
+const AT_ONCE: usize = 2;
+
+/// How many strangers may wait. Browsers in which an account's owner has signed in before, and people who are signed in, find twice as
+/// many places, so that strangers do not keep them out.
+const WAITING: usize = 16;
+
+/// Seconds after which it is worth trying again.
+const RETRY_AFTER: u64 = 2;
+
+/// Whose password is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum From {
+    /// Anybody may ask.
+    Strangers,
+    /// Somebody who is signed in, or a browser that the owner has used before.
+    Known,
+}
+
+/// Hashes and checks passwords, a few at a time.
 pub(super) struct Passwords {
     places: Semaphore,
+    /// How many wait for a place or have one.
+    asked: AtomicUsize,
     /// The hash of a password that nobody has, checked where there is no account so that both take as long.
     nobodys: String,
+}
+
+/// A place to work on a password.
+struct Place<'a> {
+    asked: &'a AtomicUsize,
+    _permit: Option<SemaphorePermit<'a>>,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.asked.fetch_sub(1, Ordering::AcqRel);
+    }
 }
 
 impl Passwords {
     /// Makes ready to hash.
     pub(super) fn new() -> Result<Self, Problem> {
         let nobodys = Argon2::default().hash_password(b"nobody has this one").map_err(Problem::internal)?.to_string();
-        Ok(Self { places: Semaphore::new(2), nobodys })
+        Ok(Self { places: Semaphore::new(AT_ONCE), asked: AtomicUsize::new(0), nobodys })
+    }
+
+    /// Waits for a place, unless too many wait already.
+    async fn place(&self, from: From) -> Result<Place<'_>, Problem> {
+        let most = AT_ONCE + if from == From::Known { 2 * WAITING } else { WAITING };
+        let before = self.asked.fetch_add(1, Ordering::AcqRel);
+        // From here on dropping it takes it off the count, also where who asked hangs up.
+        let mut place = Place { asked: &self.asked, _permit: None };
+        if before >= most {
+            return Err(Problem::Busy { after: RETRY_AFTER });
+        }
+        place._permit = Some(self.places.acquire().await.map_err(Problem::internal)?);
+        Ok(place)
     }
 
     /// The hash of a password.
-    pub(super) async fn hash(&self, password: String) -> Result<String, Problem> {
-        let _place = self.places.acquire().await.map_err(Problem::internal)?;
+    pub(super) async fn hash(&self, password: String, from: From) -> Result<String, Problem> {
+        let _place = self.place(from).await?;
         let hashed = tokio::task::spawn_blocking(move || {
             Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
         });
@@ -35,8 +82,8 @@ impl Passwords {
     }
 
     /// Whether the password belongs to the hash. Without a hash it never does, after as long a while.
-    pub(super) async fn matches(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
-        let _place = self.places.acquire().await.map_err(Problem::internal)?;
+    pub(super) async fn matches(&self, password: String, hash: Option<String>, from: From) -> Result<bool, Problem> {
+        let _place = self.place(from).await?;
         let somebodys = hash.is_some();
         let hash = hash.unwrap_or_else(|| self.nobodys.clone());
         let matches = tokio::task::spawn_blocking(move || {
@@ -47,5 +94,32 @@ impl Passwords {
         });
         let matches = matches.await.map_err(Problem::internal)?.map_err(Problem::internal)?;
         Ok(matches && somebodys)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt as _;
+
+    #[tokio::test]
+    async fn so_many_wait_and_no_more() {
+        let passwords = Passwords::new().expect("passwords");
+        let busy = Err(Problem::Busy { after: RETRY_AFTER });
+        let taken = [passwords.place(From::Strangers).await, passwords.place(From::Strangers).await];
+        let mut waiting = Vec::new();
+        for _ in 0..WAITING {
+            let mut place = Box::pin(passwords.place(From::Strangers));
+            assert!(place.as_mut().now_or_never().is_none(), "it waits");
+            waiting.push(place);
+        }
+        assert_eq!(passwords.hash("a password".into(), From::Strangers).await, busy);
+        let mut known = Box::pin(passwords.place(From::Known));
+        assert!(known.as_mut().now_or_never().is_none(), "who is known finds a place behind them");
+        // Who hangs up waits no longer.
+        drop((known, waiting));
+        drop(taken);
+        assert_eq!(passwords.asked.load(Ordering::Acquire), 0);
+        assert!(passwords.hash("a password".into(), From::Strangers).await.is_ok());
     }
 }

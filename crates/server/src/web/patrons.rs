@@ -5,11 +5,9 @@ use super::body::{Body, Parameters};
 use super::caller::Caller;
 use super::own_play::Standing;
 use super::problem::{ErrorBody, Problem};
-use super::second_factor::confirm_first;
 use super::staff::staff_number;
 use super::tables::{Done, key, told};
 use crate::house::{HouseError, PairOrder};
-use crate::store::RowChange;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -50,11 +48,11 @@ pub(super) enum PatronOrder {
     },
     /// Agrees to what waits for a second person. The rank that it was asked in.
     AgreeToMoney {
-        /// The amount that was seen. Where it is given, another request that has taken the place of that one is not agreed to.
-        #[schema(value_type = Option<String>, example = "25000.00")]
-        amount: Option<Cents>,
-        /// Since when it waited, together with the amount.
-        since: Option<i64>,
+        /// The amount that was seen: another request that has taken the place of that one is not agreed to.
+        #[schema(value_type = String, example = "25000.00")]
+        amount: Cents,
+        /// Since when it waited, in milliseconds since 1970.
+        since: i64,
     },
     /// Does not agree to it, or drops one's own request.
     DeclineMoney {},
@@ -239,7 +237,7 @@ async fn direct(
 ) -> Result<Response, Problem> {
     let by = StaffId(caller.account()?.id);
     let limit = shell.house.book().await?.money_limit().unwrap_or(shell.config.money_limit);
-    let command = order.command(by, limit)?;
+    let mut command = order.command(by, limit)?;
     let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
     let now = shell.clock.now();
     // Who may not give the command is told so, whether or not there is such a patron.
@@ -252,6 +250,12 @@ async fn direct(
     let least = least.ok_or(Problem::NotAllowed)?;
     if caller.role.rank() < Some(least) {
         return Err(Problem::RankTooLow { least, rule: None });
+    }
+    // The request that is decided on must be by the person whose independence is looked at here.
+    if let Command::AgreeToMoney { seen: Some(seen), .. } = &mut command
+        && let Some(asked) = account.as_ref().and_then(|account| account.money_request(now))
+    {
+        seen.by = Some(asked.by);
     }
     shell.check_second_person(&caller, &command, account.as_ref(), limit).await?;
     let pair = match &command {
@@ -274,12 +278,9 @@ impl PatronOrder {
             Self::Withdraw { amount } => Command::Withdraw { amount, by, limit },
             Self::IssueTokens { voucher, amount } => Command::IssueTokens { voucher, amount, by, limit },
             Self::AgreeToMoney { amount, since } => {
-                let seen = match (amount, since.map(Moment)) {
-                    (Some(amount), Some(since)) => Some(SeenMoney { amount, since }),
-                    (None, None) => None,
-                    _ => return Err(Problem::NotValid("`amount` and `since` of what was seen go together".into())),
-                };
-                Command::AgreeToMoney { by, seen }
+                // Who asked is looked up with the account, before it is decided.
+                let seen = SeenMoney { amount, since: Moment(since), by: Some(by) };
+                Command::AgreeToMoney { by, seen: Some(seen) }
             }
             Self::DeclineMoney {} => Command::DeclineMoney { by },
             Self::IssueCard { card } => Command::IssueCard { card: PlayerCard(card), by },
@@ -319,15 +320,8 @@ impl Shell {
             Command::AgreeToMoney { .. } => true,
             _ => false,
         };
-        if beyond && !caller.is_confirmed(now) {
-            return Err(confirm_first());
-        }
-        let moves = matches!(command, Command::Deposit { .. } | Command::Withdraw { .. } | Command::IssueTokens { .. });
-        // Two orders at once may come to more than either: the house asks again when it decides.
-        if let (true, Some(patron)) = (moves && (beyond || caller.is_confirmed(now)), patron) {
-            // The index is told before the fact is written: it may name somebody too many, and nobody too few.
-            let rows = vec![RowChange::MoneyAsked(patron.id(), now)];
-            self.store.change_rows(rows).await.map_err(Problem::store)?;
+        if beyond {
+            caller.must_be_confirmed(now)?;
         }
         if let Command::AgreeToMoney { .. } = command
             && let Some(asked) = patron.and_then(|patron| patron.money_request(now))

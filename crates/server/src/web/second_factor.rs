@@ -13,7 +13,7 @@ use crate::house::HouseError;
 use crate::store::{Account, Factor, RowChange, Session};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use floor::login::{Command, FactorKind, Refusal, Used};
 use floor::{Fingerprint, LoginId, Moment};
 use serde::{Deserialize, Serialize};
@@ -181,20 +181,22 @@ async fn add(
 async fn confirm(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
+    headers: HeaderMap,
     host: AskedHost,
     Body(given): Body<Confirmation>,
 ) -> Result<StatusCode, Problem> {
     let account = caller.account()?;
     let Means::Session { hash, .. } = caller.means else { return Err(Problem::NotAllowed) };
-    // A session that was stolen has its own attempts, and the owner's other sessions theirs.
-    shell.gates.known_browser(u64::from(tag(hash).0), account.login.as_deref().unwrap_or_default())?;
+    shell.gates.known_browser(u64::from(tag(hash).0), account.id)?;
     let Some(seen) = caller.login.as_ref().filter(|seen| seen.login.has_factor()) else {
         return Err(Problem::conflict("second-factor-missing", "this account has no second factor"));
     };
     let given = Given::of(given.code, given.key)?;
     let given = given.ok_or_else(|| Problem::NotValid("give `code`, the digits of an app, or `key`".into()))?;
     let purpose = Purpose::Confirm(tag(hash));
-    let (factor, used) = shell.use_given(account, &seen.login, &given, purpose, &host).await?;
+    // All sessions of the account together have one number of wrong digits; browsers that the owner has used before have their own.
+    let guesser = (account.id, shell.known_browser(&headers, account));
+    let (factor, used) = shell.use_given(account, &seen.login, &given, purpose, &host, guesser).await?;
     let now = shell.clock.now();
     let known = shell.store.session(hash, now).await.map_err(Problem::store)?.ok_or(Problem::NotSignedIn)?.0;
     let session = Session { confirmed_at: Some(now), ..known };
@@ -207,7 +209,7 @@ async fn confirm(
 /// Removes a second factor.
 #[utoipa::path(delete, path = "/api/v1/me/second-factors/{number}", tag = "accounts",
     params(("number" = u32, Path, description = "Its number.")), responses(
-    (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`"),
+    (status = 204), (status = 403, body = ErrorBody, description = "`second-factor-first`, `second-factor-required`"),
     (status = 404, body = ErrorBody), (status = 409, body = ErrorBody, description = "`last-second-factor`")))]
 async fn remove(
     State(shell): State<Arc<Shell>>,
@@ -216,9 +218,7 @@ async fn remove(
 ) -> Result<StatusCode, Problem> {
     let account = caller.account()?;
     let number: u32 = number.parse().map_err(|_| Problem::NoSuchThing)?;
-    if !caller.is_confirmed(shell.clock.now()) {
-        return Err(confirm_first());
-    }
+    caller.must_be_confirmed(shell.clock.now())?;
     // Until another one is added, the password alone would let somebody in and add one of theirs.
     let keeps_one = caller.role.is_staff() && shell.config.asks_second_factor();
     let rows = |_: &floor::Login| vec![RowChange::NoFactor(account.id, number)];
@@ -230,6 +230,11 @@ async fn remove(
 /// What is told to a person who must give a second factor again.
 pub(super) fn confirm_first() -> Problem {
     Problem::first("second-factor-first", "give your second factor again first")
+}
+
+/// What is told to a person who has no second factor where one is needed.
+pub(super) fn add_first() -> Problem {
+    Problem::first("second-factor-required", "add a second factor to your account first")
 }
 
 impl Shell {

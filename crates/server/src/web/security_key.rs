@@ -16,6 +16,7 @@ use super::caller::{Caller, Means, tag};
 use super::origin;
 use super::problem::{ErrorBody, Problem};
 use super::second_factor::{Given, SeenFactor, confirm_first};
+use super::wrong_digits::Guesser;
 use crate::store::{Account, Factor, RowChange, StampKey};
 use authenticator::{Ceremony, Credential, Disbelief, EDDSA, ES256, PublicKey, Site};
 use axum::Json;
@@ -313,9 +314,18 @@ impl Shell {
         given: &Given,
         purpose: Purpose,
         host: &AskedHost,
+        guesser: Guesser,
     ) -> Result<(Factor, Used), Problem> {
         let used = match given {
-            Given::Digits(code) => self.use_factor(account, login, code).await,
+            Given::Digits(code) => {
+                // Digits are short, and a thief who has the password or a session may guess them from many addresses at once.
+                self.gates.wrong_digits.take(guesser)?;
+                let used = self.use_factor(account, login, code).await;
+                if !matches!(used, Err(Problem::WrongDigits)) {
+                    self.gates.wrong_digits.give_back(guesser);
+                }
+                used
+            }
             Given::Key(answer) => self.use_key(account, login, answer, purpose, host).await,
         };
         if let Err(problem) = &used {

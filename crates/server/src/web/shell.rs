@@ -6,6 +6,7 @@ use super::gates::Gates;
 use super::heads::ShownHeads;
 use super::health;
 use super::heavy::HeavyWork;
+use super::money_requests::CLOCKS_DIFFER;
 use super::open_sockets::OpenSockets;
 use super::pages::{FolderError, Pages};
 use super::password::Passwords;
@@ -28,6 +29,7 @@ use crate::rollback::RollbackError;
 use crate::store::{Account, Location, NewAccount, OpenError, RowChange, Store, StoreError};
 use crate::witness_lag::lag;
 use axum::extract::{ConnectInfo, Request};
+use floor::patron::PATIENCE;
 use floor::{PatronId, login, patron};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::{IpAddr, SocketAddr};
@@ -357,6 +359,10 @@ impl Shell {
         self.gates.sweep();
         self.connections.tidy();
         self.measures.run_upkeep();
+        let lapsed = self.clock.now().after(-PATIENCE - CLOCKS_DIFFER);
+        if let Err(error) = self.store.sweep_money_requests(lapsed).await {
+            tracing::warn!(%error, "requests that have lapsed are still listed");
+        }
         if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
             tracing::warn!(%error, "sessions that have ended are still kept");
         }

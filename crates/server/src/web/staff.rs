@@ -4,6 +4,7 @@ use super::Shell;
 use super::accounts::{checked_name, checked_password};
 use super::body::Body;
 use super::caller::Caller;
+use super::password::From;
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
 use crate::house::{Asker, HouseError, account_row, password_fingerprint};
@@ -136,7 +137,7 @@ async fn change_role(
         }
         (false, Some(password)) => {
             checked_password(&password)?;
-            let fresh = shell.passwords.hash(password).await?;
+            let fresh = shell.passwords.hash(password, From::Known).await?;
             let password = password_fingerprint(&fresh);
             hash = Some(fresh);
             Command::TakeBack { role, password, by: Some(by) }
@@ -179,7 +180,7 @@ async fn reset_password(
     let account = shell.colleague(&name).await?;
     let by = staff_number(&caller)?;
     checked_password(&wanted.password)?;
-    let hash = shell.passwords.hash(wanted.password).await?;
+    let hash = shell.passwords.hash(wanted.password, From::Known).await?;
     let command = Command::ResetPassword { password: password_fingerprint(&hash), by: Some(by) };
     shell.change_colleague(&caller.asker(), account, Some(hash), command).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -270,7 +271,7 @@ impl Shell {
     pub async fn help(&self, name: &str, password: String) -> Result<String, Problem> {
         checked_password(&password)?;
         let account = self.colleague(&name.trim().to_lowercase()).await?;
-        let hash = self.passwords.hash(password).await?;
+        let hash = self.passwords.hash(password, From::Known).await?;
         let command = Command::ResetPassword { password: password_fingerprint(&hash), by: None };
         let (id, asker) = (LoginId(account.id), Asker::command_line());
         let account = self.change_colleague(&asker, account, Some(hash), command).await?;
@@ -287,7 +288,7 @@ impl Shell {
         }
         let name = checked_name(name)?;
         checked_password(&password)?;
-        let hash = self.passwords.hash(password).await?;
+        let hash = self.passwords.hash(password, From::Known).await?;
         self.add_account(&name, Some(hash), role, None, asker).await
     }
 }

@@ -13,6 +13,7 @@ mod document;
 #[path = "../support/forged.rs"]
 mod forged;
 mod ghosts;
+mod guesses;
 mod heads;
 mod jackpots;
 mod limits;
@@ -27,6 +28,7 @@ mod put_back;
 mod races;
 mod ranks;
 mod readiness;
+mod request_log;
 mod requests;
 mod revocation;
 mod rulebook;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use totp_rs::{Builder, Secret};
 
 /// The digits that an app shows for a secret at the site's time.
-fn digits(site: &Site, secret: &str) -> String {
+pub(crate) fn digits(site: &Site, secret: &str) -> String {
     let secret = Secret::try_from_base32(secret).expect("a secret");
     let app = Builder::new().with_secret(secret).build().expect("an app");
     let seconds = u64::try_from(site.shell.house().clock().now().0 / 1000).expect("a time");
@@ -155,6 +155,11 @@ async fn a_lost_second_factor_is_reset_by_a_manager() {
     assert_eq!(dealer.get("/api/v1/staff").await.problem(), (403, "second-factor-required".into()));
 }
 
+/// What a second person sends who agrees to what they have seen waiting.
+pub(crate) fn agreement(seen: &Value) -> Value {
+    json!({ "do": "agree-to-money", "amount": seen["awaits"]["amount"], "since": seen["awaits"]["since"] })
+}
+
 /// Money beyond the limit takes two persons, each with a second factor that was given not long ago (ruling G9).
 #[tokio::test]
 async fn g9_money_beyond_the_limit_takes_two_persons_with_second_factors() {
@@ -169,7 +174,6 @@ async fn g9_money_beyond_the_limit_takes_two_persons_with_second_factors() {
     let second = site.person(Role::AssistantGamingManager).await;
     let of_second = add(&site, &second).await;
     let deposit = |amount: &str| json!({ "do": "deposit", "amount": amount });
-    let agree = json!({ "do": "agree-to-money" });
     assert_eq!(first.send(&path, "1", deposit("10000.00")).await.status, 200, "one person moves the limit");
     assert_eq!(balance().await, "10000.00");
     let much = deposit("10000.01");
@@ -179,6 +183,9 @@ async fn g9_money_beyond_the_limit_takes_two_persons_with_second_factors() {
     assert_eq!(balance().await, "10000.00", "nothing has moved yet");
     let seen = second.get(&format!("/api/v1/patrons/{patron}")).await.json();
     assert_eq!((&seen["awaits"]["what"], &seen["awaits"]["amount"]), (&json!("deposit"), &json!("10000.01")));
+    let agree = agreement(&seen);
+    let blind = json!({ "do": "agree-to-money" });
+    assert_eq!(second.send(&path, "4", blind).await.problem(), (422, "not-valid".into()), "to what was seen");
     assert_eq!(first.send(&path, "4", agree.clone()).await.problem(), (422, "own-request".into()));
     assert_eq!(second.send(&path, "4", agree.clone()).await.problem(), (403, "second-factor-first".into()));
     confirm(&site, &second, &of_second).await;
@@ -210,7 +217,8 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
         confirm(&site, &manager, &of_manager).await;
         assert_eq!(manager.send(&path, key, json!({ "do": "deposit", "amount": "50000.00" })).await.status, 200);
         confirm(&site, &puppet, &of_puppet).await;
-        puppet.send(&path, key, json!({ "do": "agree-to-money" })).await
+        let seen = puppet.get(&format!("/api/v1/patrons/{patron}")).await.json();
+        puppet.send(&path, key, agreement(&seen)).await
     };
     assert_eq!(ask("a").await.problem(), (403, "not-independent".into()));
     // Nor the other way round, nor two who have their passwords from the same person.
@@ -226,7 +234,8 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
     confirm(&site, &manager, &of_manager).await;
     confirm(&site, &second, &of_second).await;
     for person in [&manager, &second] {
-        let answer = person.send(&path, "c0", json!({ "do": "agree-to-money" })).await;
+        let seen = person.get(&format!("/api/v1/patrons/{patron}")).await.json();
+        let answer = person.send(&path, "c0", agreement(&seen)).await;
         assert_eq!(answer.problem(), (403, "not-independent".into()));
     }
     site.wait(Duration::from_hours(11));
@@ -238,7 +247,8 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
     let code = digits(&site, &of_puppet);
     puppet.arrive("/api/v1/login", json!({ "name": "puppet", "password": PASSWORD, "code": code })).await;
     assert_eq!(manager.send(&path, "b", json!({ "do": "deposit", "amount": "50000.00" })).await.status, 200);
-    assert_eq!(puppet.send(&path, "b", json!({ "do": "agree-to-money" })).await.status, 200, "a day later");
+    let seen = puppet.get(&format!("/api/v1/patrons/{patron}")).await.json();
+    assert_eq!(puppet.send(&path, "b", agreement(&seen)).await.status, 200, "a day later");
     assert_eq!(ada.get("/api/v1/me").await.status, 401, "Ada's session is over");
 }
 

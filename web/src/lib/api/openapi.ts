@@ -1323,7 +1323,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description `second-factor-first` */
+                /** @description `second-factor-first`, `second-factor-required` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1364,10 +1364,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for a second person, the oldest first. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money` or `decline-money` answers it. */
+        /** What waits for a second person, the oldest first, 200 at a time. `POST /api/v1/patrons/{patron}/commands` with `agree-to-money` or `decline-money` answers it. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description `since` of the last one of the page before. */
+                    since?: number;
+                    /** @description `patron` of the last one of the page before. */
+                    patron?: number;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -1385,6 +1390,15 @@ export interface paths {
                 };
                 /** @description The role of the caller, or their access, does not allow this. */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description Something in the request is not valid, or a rule refuses it. */
+                422: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5366,17 +5380,17 @@ export interface components {
             voucher: string;
         } | {
             /**
-             * @description The amount that was seen. Where it is given, another request that has taken the place of that one is not agreed to.
+             * @description The amount that was seen: another request that has taken the place of that one is not agreed to.
              * @example 25000.00
              */
-            amount?: string | null;
+            amount: string;
             /** @enum {string} */
             do: "agree-to-money";
             /**
              * Format: int64
-             * @description Since when it waited, together with the amount.
+             * @description Since when it waited, in milliseconds since 1970.
              */
-            since?: number | null;
+            since: number;
         } | {
             /** @enum {string} */
             do: "decline-money";
