@@ -42,6 +42,12 @@ def two_persons(context: Context, findings: Findings) -> None:
         findings.count("orders at the cage")
         return who.post(cage, order)
 
+    def agree(who: Worker) -> Answer:
+        """Agrees to what waits, as a second person has seen it; to what does not wait where nothing does."""
+        seen = (sue.get(f"/patrons/{ada.patron}").json or {}).get("awaits") or {"amount": "1.00", "since": 1}
+        findings.count("orders at the cage")
+        return who.post(cage, {"do": "agree-to-money", "amount": seen["amount"], "since": seen["since"]})
+
     findings.check(ask(sam, do="deposit", amount="100.00").fine, "a supervisor cannot deposit 100.00")
     findings.check(not ask(dora, do="deposit", amount="1.00").fine, "a dealer deposits money")
     findings.check(not ask(ivy, do="deposit", amount="1.00").fine, "an inspector deposits money")
@@ -60,20 +66,20 @@ def two_persons(context: Context, findings: Findings) -> None:
         (grace, "who gave the person who asked their password"),
         (pat, "who has their password from the same person"),
     ):
-        answer = ask(who, do="agree-to-money")
+        answer = agree(who)
         findings.check(not answer.fine, f"{what} agrees to it: {answer.short()}")
     findings.check(balance(ada) == 10000, "a request was carried out without a second person")
-    agreed = ask(sue, do="agree-to-money")
+    agreed = agree(sue)
     findings.check(
         agreed.fine and balance(ada) == 10000 + cents(LARGE),
         f"two persons cannot deposit {LARGE}: {agreed.short()}, {balance(ada)}",
     )
-    twice = parallel([lambda: ask(sue, do="agree-to-money")] * 5)
+    twice = parallel([lambda: agree(sue)] * 5)
     findings.check(
         not any(isinstance(answer, Answer) and answer.fine for answer in twice), "one request is agreed to twice"
     )
     ask(sam, do="withdraw", amount="20000.00")
-    answers = parallel([partial(ask, who, do="agree-to-money") for who in (sam, sue, sue, sam)])
+    answers = parallel([partial(agree, who) for who in (sam, sue, sue, sam)])
     done = [answer for answer in answers if isinstance(answer, Answer) and answer.fine]
     findings.check(
         len(done) == 1 and balance(ada) == 10000 + cents(LARGE) - 2_000_000,

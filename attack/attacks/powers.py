@@ -183,7 +183,7 @@ TRAY = {
 POOL: dict[str, Any] = {"reconcile": {"day": "1999-01-01"}, "set-terms": {"terms": {"seed": "1.00"}}}
 PATRON: dict[str, Any] = {
     "exclude": {"why": "tried", "until": 1}, "keep-apart": {"from": 999_999, "why": "tried"}, "reunite": {"with": 999_999}, "deposit": {"amount": "1.00"},
-    "withdraw": {"amount": "0.01"}, "issue-card": {"card": 424_242}, "block-card": {"card": 999_999}, "agree-to-money": {}, "decline-money": {},
+    "withdraw": {"amount": "0.01"}, "issue-card": {"card": 424_242}, "block-card": {"card": 999_999}, "agree-to-money": {"amount": "1.00", "since": 1}, "decline-money": {},
     "issue-tokens": {"amount": "1.00", "voucher": "tried"}, "readmit": {},
 }  # fmt: skip
 

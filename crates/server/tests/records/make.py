@@ -334,7 +334,8 @@ def for_money(house):
     sign_in_again(ann, "ann")
     _, carl_number = register(house, "carl")
     cage(sam, carl_number, do="deposit", amount="20000.00")
-    cage(ann, carl_number, do="agree-to-money")
+    seen = ann.get(f"/patrons/{carl_number}")["awaits"]
+    cage(ann, carl_number, do="agree-to-money", amount=seen["amount"], since=seen["since"])
     cage(sam, carl_number, do="withdraw", amount="15000.00")
     cage(ann, carl_number, do="decline-money")
 

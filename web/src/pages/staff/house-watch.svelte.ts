@@ -5,6 +5,9 @@ import type { StepUp } from '../../lib/api/step-up.svelte';
 import type { StaffRole, TableView } from '../../lib/api/view';
 import { overseen, type WaitingMoney } from './money';
 
+/** How many requests the house lists at a time. */
+const PAGE = 200;
+
 type PatronOrder = components['schemas']['PatronOrder'];
 
 /** How long after one look at all tables the next one begins, in milliseconds. */
@@ -42,7 +45,7 @@ export class HouseWatch {
   /** Looks once, now. */
   async look(): Promise<void> {
     try {
-      if (this.role && overseen(this.role)) this.money = await ask('get', '/api/v1/money-requests');
+      if (this.role && overseen(this.role)) this.money = await allWaiting();
       const listed = await ask('get', '/api/v1/tables');
       const seen: TableView[] = [];
       for (const { table } of listed) {
@@ -128,5 +131,17 @@ export class HouseWatch {
     } catch {
       // Without names, numbers are shown.
     }
+  }
+}
+
+/** Everything that waits, page by page: one that is not full is the last. */
+async function allWaiting(): Promise<readonly WaitingMoney[]> {
+  const all: WaitingMoney[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const query = last ? { since: last.since, patron: last.patron } : {};
+    const page = await ask('get', '/api/v1/money-requests', { query });
+    all.push(...page);
+    if (page.length < PAGE) return all;
   }
 }
