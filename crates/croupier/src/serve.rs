@@ -107,6 +107,9 @@ pub(crate) struct Args {
     /// The largest amount that one person of the staff moves alone at the cage; beyond it two do. [default: 10000.00]
     #[arg(long, value_name = "AMOUNT")]
     money_limit: Option<String>,
+    /// The largest amount that one person of the staff moves alone at the cage within a day, for all patrons together. [default: 100000.00]
+    #[arg(long, value_name = "AMOUNT")]
+    staff_limit: Option<String>,
     /// Whether staff must have a second factor: true or false. [default: true, on a demonstration floor false]
     #[arg(long, value_name = "TRUTH")]
     second_factor: Option<String>,
@@ -223,6 +226,7 @@ impl Args {
             ("day-starts", &self.day_starts),
             ("session-hours", &self.session_hours),
             ("money-limit", &self.money_limit),
+            ("staff-limit", &self.staff_limit),
             ("second-factor", &self.second_factor),
             ("address-requests", &self.address_requests),
             ("account-requests", &self.account_requests),

@@ -15,7 +15,8 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:\n  \
     croupier staff add grace --role gaming-manager                  asks for a password\n  \
     croupier staff add dora --role dealer < password.txt\n  \
-    croupier staff reset grace                                      who has lost her password or second factor")]
+    croupier staff reset grace                                      who has lost her password or second factor\n  \
+    croupier staff vouch dora                                       where the only manager has hired her")]
 pub(crate) struct Args {
     #[command(subcommand)]
     command: Command,
@@ -40,6 +41,14 @@ enum Command {
         #[command(flatten)]
         place: Place,
     },
+    /// Say that somebody whom a manager has hired, or whose login a manager has reset, is a person of their own: from now on they may be the second person
+    /// where something takes two. Another manager can say so over the network.
+    Vouch {
+        /// The name they sign in with.
+        name: String,
+        #[command(flatten)]
+        place: Place,
+    },
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode> {
@@ -53,6 +62,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             let config = place.draft()?.finish()?;
             let name = server::serve::help(config, name, password()?)?;
             writeln!(stdout(), "{name} has another password and no second factor")?;
+        }
+        Command::Vouch { name, place } => {
+            let config = place.draft()?.finish()?;
+            let name = server::serve::vouch(config, name)?;
+            writeln!(stdout(), "{name} may be the second person where something takes two")?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -455,7 +455,7 @@ fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
         ada.ask(tokens("welcome", Cents(300_000))).expect("tokens count");
         ada.ask(withdraw(Cents(200_000))).expect("what goes out counts like what comes in");
         assert_eq!(ada.patron.moved_alone(CLERK, ada.now), Cents(900_000));
-        assert_eq!(ada.patron.takes_two(CLERK, Cents(100_000 + last), LIMIT, ada.now), two);
+        assert_eq!(ada.patron.takes_two(CLERK, Cents(100_000 + last), LIMIT, None, ada.now), two);
         ada.ask(of(CLERK, 100_000 + last)).expect("money, or a request");
         assert_eq!(waits(&ada), two, "{last}");
         ada.check();
@@ -481,7 +481,7 @@ fn g9_what_one_person_moves_alone_in_a_day_counts_together() {
     assert_eq!(serde_json::from_str::<Patron>(&kept).expect("a patron"), ada.patron);
     ada.check();
     // A number as large as numbers get is beyond every limit, and breaks nothing.
-    assert!(ada.patron.takes_two(CLERK, Cents(i64::MAX), LIMIT, ada.now));
+    assert!(ada.patron.takes_two(CLERK, Cents(i64::MAX), LIMIT, None, ada.now));
 }
 
 /// In records of earlier versions each amount counted by itself. They are checked as they were decided.
@@ -495,7 +495,7 @@ fn amounts_of_earlier_versions_count_by_themselves() {
             other => panic!("{other:?}"),
         };
         let moved = moved.into_iter().map(|one| Posting { amount: Cents(one.amount.0 * amount.0), ..one }).collect();
-        let served = Some(Served { by: CLERK, agreed_by: None, limit: LIMIT, before: None, at: ada.now });
+        let served = Some(Served { by: CLERK, agreed_by: None, limit: LIMIT, before: None, day: None, at: ada.now });
         let fact = Fact::Deposited { moved, served };
         ada.patron.check(&fact).expect("as it was decided then");
         ada.patron.apply(&fact);
@@ -514,7 +514,7 @@ fn a_second_person_agrees_to_what_they_have_seen() {
     ada.ask(deposit(LIMIT + Cents(1))).expect("a request");
     let seen = |ada: &Known| {
         let request = ada.patron.money_request(ada.now).expect("a request");
-        Some(SeenMoney { amount: request.amount, since: request.at })
+        Some(SeenMoney { amount: request.amount, since: request.at, by: None })
     };
     let first = seen(&ada);
     ada.now = ada.now.after(1);

@@ -76,6 +76,8 @@ pub struct Config {
     pub session: Duration,
     /// The largest amount of money that one person of the staff moves alone at the cage.
     pub money_limit: Cents,
+    /// The largest amount of money that one person of the staff moves alone within a day for all patrons together.
+    pub staff_limit: Cents,
     /// Whether staff must have a second factor; as it is left out, wherever the house plays for money.
     pub second_factor: Option<bool>,
     /// How much anybody may ask for.
@@ -191,6 +193,7 @@ impl Default for Config {
             day_starts: 6 * 60,
             session: Duration::from_hours(12),
             money_limit: Cents::dollars(10_000),
+            staff_limit: Cents::dollars(100_000),
             second_factor: None,
             limits: Limits::default(),
             connections: ConnectionLimits::default(),
@@ -298,7 +301,7 @@ impl Config {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 44] = [
+pub const KEYS: [&str; 45] = [
     "listen",
     "data",
     "database",
@@ -329,6 +332,7 @@ pub const KEYS: [&str; 44] = [
     "day-starts",
     "session-hours",
     "money-limit",
+    "staff-limit",
     "second-factor",
     "address-requests",
     "account-requests",
@@ -449,6 +453,10 @@ impl Draft {
             "money-limit" => match text.parse::<Cents>() {
                 Ok(limit) if limit.is_some() => self.config.money_limit = limit,
                 _ => return Err(wrong(said, text, "expected an amount such as 10000.00")),
+            },
+            "staff-limit" => match text.parse::<Cents>() {
+                Ok(limit) if limit.is_some() => self.config.staff_limit = limit,
+                _ => return Err(wrong(said, text, "expected an amount such as 100000.00")),
             },
             "second-factor" => self.config.second_factor = Some(parsed(said, text, "expected true or false")?),
             "address-requests" => limits.address_requests = between(said, text, 1, 1_000_000)? as u32,

@@ -116,6 +116,17 @@ pub fn help(config: Config, name: &str, password: String) -> Result<String, Serv
     })
 }
 
+/// Vouches for somebody who works for the house, without serving, and says how the name is kept.
+pub fn vouch(config: Config, name: &str) -> Result<String, ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let shell = Shell::open(config, Clock::system()).await?;
+        let vouched = shell.vouch_on_command_line(name).await;
+        shell.close(LAST_ORDERS).await;
+        Ok(vouched?)
+    })
+}
+
 /// Serves until `stop` happens, then lets what is being served finish.
 pub async fn serve(
     config: Config,

@@ -8,7 +8,7 @@ use floor::login::{Fact, Login};
 use floor::rank::{DoneBy, Entitled};
 use floor::{Access, Author, LoginId, Moment, PatronId, Role, SessionTag, StaffId};
 use rules::Cents;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// So many milliseconds the clocks of a house may differ.
@@ -39,6 +39,15 @@ struct Lent {
     expires: Option<Moment>,
 }
 
+/// A session of a login.
+#[derive(Clone, Copy, Debug)]
+struct Opened {
+    /// The version at which it began.
+    at: u64,
+    /// The version from which on it was no longer good.
+    ended: Option<u64>,
+}
+
 /// What the stream of a login says over time.
 #[derive(Debug, Default)]
 struct History {
@@ -47,7 +56,9 @@ struct History {
     guest: bool,
     last: u64,
     standings: Vec<Standing>,
-    sessions: BTreeMap<SessionTag, u64>,
+    sessions: BTreeMap<SessionTag, Opened>,
+    /// Who gave the person a password or reset their login, and when; nobody where somebody else vouched for them.
+    resets: Vec<(Moment, Option<StaffId>)>,
     confirmed: Vec<(SessionTag, Moment)>,
     tokens: BTreeMap<u64, Lent>,
 }
@@ -59,6 +70,14 @@ pub(super) enum Wrong {
     NoAuthor(StaffId),
     /// Another one is named as author than the fact says.
     Another { by: StaffId, author: LoginId },
+    /// It is an own act of a login, and has no author.
+    NoOwnAuthor(LoginId),
+    /// It is an own act of a login, and another one is named as author.
+    AnotherOwn { owner: LoginId, author: LoginId },
+    /// Only the command line does it, and it has no author.
+    NoCommandLine,
+    /// Only the command line does it, and somebody else is named as author.
+    NotCommandLine(LoginId),
     /// There is no such login.
     NoLogin(LoginId),
     /// The login did not stand where the author says, or stood there long before.
@@ -75,6 +94,10 @@ pub(super) enum Wrong {
     AnotherPatron { patron: PatronId, author: LoginId },
     /// More money than one person moves alone, without a second factor that was given not long before.
     NotConfirmed(LoginId),
+    /// Two people agreed on something of whom one could act as the other one, or a third one as both.
+    NotIndependent(StaffId, StaffId),
+    /// What the account and the login say of money that one person moved alone is not the same.
+    Uncounted(StaffId),
     /// The limit that the fact names was not the one of the house.
     AnotherLimit(Cents),
 }
@@ -84,6 +107,10 @@ impl fmt::Display for Wrong {
         match self {
             Self::NoAuthor(by) => write!(f, "it is an act of {by}, and has no author"),
             Self::Another { by, author } => write!(f, "it is an act of {by}, but its author is {author}"),
+            Self::NoOwnAuthor(owner) => write!(f, "it is an act of {owner}, and has no author"),
+            Self::AnotherOwn { owner, author } => write!(f, "it is an act of {owner}, but its author is {author}"),
+            Self::NoCommandLine => f.write_str("only the command line does this, and it has no author"),
+            Self::NotCommandLine(author) => write!(f, "only the command line does this, but its author is {author}"),
             Self::NoLogin(login) => write!(f, "its author {login} has no login"),
             Self::NotThen { login, standing } => {
                 write!(f, "its author {login} did not stand at version {standing} then")
@@ -95,6 +122,15 @@ impl fmt::Display for Wrong {
             Self::AnotherPatron { patron, author } => write!(f, "it is an act of {patron}, but its author is {author}"),
             Self::NotConfirmed(login) => {
                 write!(f, "its author {login} moved more than one person moves alone, without a second factor")
+            }
+            Self::NotIndependent(one, other) => {
+                write!(
+                    f,
+                    "{one} and {other} agreed on it, and one of them or a third person had hired or reset the other one's login"
+                )
+            }
+            Self::Uncounted(by) => {
+                write!(f, "what {by} moved alone is not counted alike in the account and in the login")
             }
             Self::AnotherLimit(limit) => write!(f, "one person did not move {limit} alone in this house then"),
         }
@@ -108,8 +144,35 @@ pub(super) struct Act {
     pub(super) done_by: Option<DoneBy>,
     /// Whose act it is, where it is a patron's.
     pub(super) patron: Option<PatronId>,
+    /// Whose own act it is in the stream of their login, and the version of the fact.
+    pub(super) own: Option<(LoginId, u64)>,
+    /// Whether only the command line does it.
+    pub(super) command_line: bool,
     /// Whether it takes a second factor that was given not long before.
     pub(super) confirmed: bool,
+}
+
+/// Whose act a fact in the stream of a login is, as far as no rank is needed for it.
+pub(super) fn act_of(owner: LoginId, version: u64, fact: &Fact) -> Act {
+    let (command_line, own) = match fact {
+        Fact::Opened { by: None, role, .. } => (role.is_staff(), false),
+        Fact::TakenBack { by: None, .. }
+        | Fact::PasswordReset { by: None, .. }
+        | Fact::FactorsReset { by: None, .. }
+        | Fact::Vouched { by: None, .. } => (true, false),
+        Fact::PasswordChanged { .. }
+        | Fact::SignedIn { .. }
+        | Fact::Confirmed { .. }
+        | Fact::SignedOut { .. }
+        | Fact::SignedOutEverywhere { .. }
+        | Fact::TokenMade { .. }
+        | Fact::TokenRevoked { .. }
+        | Fact::FactorAdded { .. }
+        | Fact::FactorRemoved { .. }
+        | Fact::MoneyMoved { .. } => (false, true),
+        _ => (false, false),
+    };
+    Act { command_line, own: own.then_some((owner, version)), ..Act::default() }
 }
 
 /// The logins of a record, and what is wrong with the authors of its facts.
@@ -118,6 +181,12 @@ pub(super) struct Authors {
     logins: BTreeMap<LoginId, History>,
     /// Acts in the streams of logins: other logins may come later in the record.
     waiting: Vec<(String, u64, Author, Act)>,
+    /// Pairs of people in the streams of logins who must be independent.
+    pairs: Vec<(String, u64, StaffId, StaffId, Moment)>,
+    /// What logins say that their owners moved alone, less what accounts say: who, whose money, when, how much, and how much before.
+    counted: BTreeMap<(StaffId, PatronId, Moment, Cents, Cents), (String, u64, i64)>,
+    /// Since when sessions that have ended do nothing more, and two persons who agree are independent. Earlier versions did not see to it.
+    strict_since: Option<Moment>,
     /// Between which moments facts may be from before or after a clock was set back.
     set_back: Vec<(Moment, Moment)>,
     /// How many authors were held against their logins.
@@ -130,6 +199,35 @@ impl Authors {
         // House time follows at once where a server starts, and otherwise at the next start: nothing else tells of that one.
         if by < 0 {
             self.set_back.push((at.after(by), at.after(by.saturating_neg())));
+        }
+    }
+
+    /// The house sees to more from now on.
+    pub(super) fn is_strict_since(&mut self, at: Moment) {
+        self.strict_since.get_or_insert(at);
+    }
+
+    fn is_strict(&self, at: Moment) -> bool {
+        self.strict_since.is_some_and(|since| since <= at)
+    }
+
+    /// A login or an account says that somebody has moved money alone.
+    pub(super) fn moved_alone(
+        &mut self,
+        (stream, version): (&str, u64),
+        moved: (StaffId, PatronId, Moment, Cents, Cents),
+        times: i64,
+    ) {
+        let counted = self.counted.entry(moved).or_insert_with(|| (stream.to_owned(), version, 0));
+        counted.2 += times;
+    }
+
+    /// Everything has been taken: what logins and accounts say of money that one person moved alone must be the same.
+    pub(super) fn finish_counts(&mut self, faults: &mut Faults) {
+        for ((by, ..), (stream, version, times)) in std::mem::take(&mut self.counted) {
+            if times != 0 {
+                faults.at(Kind::Author, &stream, version, Wrong::Uncounted(by));
+            }
         }
     }
 
@@ -162,9 +260,10 @@ impl Authors {
             let at = fact.at();
             history.standings.push(Standing { version, role, dismissed, at });
         }
+        history.resets_say(fact);
         match fact {
             Fact::SignedIn { session, factor, at, .. } => {
-                history.sessions.insert(*session, version);
+                history.sessions.insert(*session, Opened { at: version, ended: None });
                 if factor.is_some() {
                     history.confirmed.push((*session, *at));
                 }
@@ -173,9 +272,10 @@ impl Authors {
                 // The second factor that was given in the session before counts in this one.
                 let given: Vec<Moment> = history.confirmed.iter().map(|(_, at)| *at).collect();
                 history.confirmed.extend(given.into_iter().map(|at| (*session, at)));
-                history.sessions.insert(*session, version);
-                history.tokens_end(version, |_| true);
+                history.everything_ends(version);
+                history.sessions.insert(*session, Opened { at: version, ended: None });
             }
+            Fact::SignedOut { session, .. } => history.sessions_end(version, |known| known == *session),
             Fact::Confirmed { session, at, .. } => history.confirmed.push((*session, *at)),
             Fact::CarriedOver { tokens, .. } => {
                 let lent = tokens.iter().map(|token| {
@@ -192,7 +292,8 @@ impl Authors {
             | Fact::Dismissed { .. }
             | Fact::TakenBack { .. }
             | Fact::PasswordReset { .. }
-            | Fact::SignedOutEverywhere { .. } => history.tokens_end(version, |_| true),
+            | Fact::FactorsReset { ended: true, .. }
+            | Fact::SignedOutEverywhere { .. } => history.everything_ends(version),
             _ => {}
         }
     }
@@ -207,12 +308,55 @@ impl Authors {
         for (stream, version, author, act) in std::mem::take(&mut self.waiting) {
             self.check(&stream, version, Some(author), act, faults);
         }
+        for (stream, version, one, other, at) in std::mem::take(&mut self.pairs) {
+            self.check_pair((&stream, version), (one, other, at), true, faults);
+        }
+    }
+
+    /// Holds two people who must be independent against the logins, once all of them are known.
+    pub(super) fn wait_for_pair(&mut self, (stream, version): (&str, u64), one: StaffId, other: StaffId, at: Moment) {
+        self.pairs.push((stream.to_owned(), version, one, other, at));
+    }
+
+    /// Whether neither of two people who agreed could act as the other one; with money, whether nobody else could act as both.
+    pub(super) fn check_pair(
+        &self,
+        (stream, version): (&str, u64),
+        (one, other, at): (StaffId, StaffId, Moment),
+        money: bool,
+        faults: &mut Faults,
+    ) {
+        if !self.is_strict(at) || one == other {
+            return;
+        }
+        let (behind, others) = (self.behind(one, at), self.behind(other, at));
+        let direct = behind.contains(&other) || others.contains(&one);
+        if direct || (money && !behind.is_disjoint(&others)) {
+            faults.at(Kind::Author, stream, version, Wrong::NotIndependent(one, other));
+        }
+    }
+
+    /// A person, and everybody who could act as them at that time, whichever clock is right.
+    fn behind(&self, person: StaffId, at: Moment) -> BTreeSet<StaffId> {
+        let mut behind = BTreeSet::from([person]);
+        let mut open = vec![person];
+        while let Some(one) = open.pop() {
+            let history = self.logins.get(&LoginId(one.0));
+            let resets = history.map(|history| history.reset_by(at)).unwrap_or_default();
+            open.extend(resets.into_iter().filter(|by| behind.insert(*by)));
+        }
+        behind
     }
 
     /// Holds the author of a fact against their login.
     pub(super) fn check(&mut self, stream: &str, version: u64, author: Option<Author>, act: Act, faults: &mut Faults) {
         let result = match author {
-            None => act.done_by.map_or(Ok(()), |(by, _)| Err(Wrong::NoAuthor(by))),
+            None => match act {
+                Act { done_by: Some((by, _)), .. } => Err(Wrong::NoAuthor(by)),
+                Act { own: Some((owner, _)), .. } => Err(Wrong::NoOwnAuthor(owner)),
+                Act { command_line: true, .. } => Err(Wrong::NoCommandLine),
+                _ => Ok(()),
+            },
             Some(author) => {
                 self.checked += 1;
                 self.vouch(author, act)
@@ -228,6 +372,12 @@ impl Authors {
         if let Some((by, _)) = act.done_by.filter(|(by, _)| *by != StaffId::from(login)) {
             return Err(Wrong::Another { by, author: login });
         }
+        if act.command_line {
+            return if access == Access::CommandLine { Ok(()) } else { Err(Wrong::NotCommandLine(login)) };
+        }
+        if let Some((owner, version)) = act.own {
+            return self.vouch_for_own(author, owner, version);
+        }
         if access == Access::CommandLine {
             return if act.done_by.is_none() { Ok(()) } else { Err(Wrong::NoLogin(login)) };
         }
@@ -240,7 +390,7 @@ impl Authors {
             return Err(Wrong::AnotherPatron { patron, author: login });
         }
         let entitled = act.done_by.map(|(_, entitled)| entitled);
-        history.vouches(author, entitled, &self.set_back)?;
+        history.vouches(author, entitled, &self.set_back, self.is_strict(author.at))?;
         if act.confirmed && !history.is_confirmed(author) {
             return Err(Wrong::NotConfirmed(login));
         }
@@ -248,7 +398,69 @@ impl Authors {
     }
 }
 
+impl Authors {
+    /// What people do to their own logins they do themselves, with a session or a token that is good right before the fact.
+    fn vouch_for_own(&self, author: Author, owner: LoginId, version: u64) -> Result<(), Wrong> {
+        let Author { login, access, at, .. } = author;
+        if login != owner || access == Access::CommandLine {
+            return Err(Wrong::AnotherOwn { owner, author: login });
+        }
+        let Some(history) = self.logins.get(&login) else { return Err(Wrong::NoLogin(login)) };
+        if !self.is_strict(at) || history.guest {
+            return history.vouches(author, None, &self.set_back, false);
+        }
+        let good = match access {
+            // Who signs in has no session before.
+            Access::Session(session) => history
+                .sessions
+                .get(&session)
+                .is_some_and(|opened| opened.at <= version && opened.ended.is_none_or(|ended| version <= ended)),
+            _ => return history.vouches(author, None, &self.set_back, true),
+        };
+        match (good, access) {
+            (false, Access::Session(session)) => Err(Wrong::NoSession(login, session)),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl History {
+    fn sessions_end(&mut self, version: u64, which: impl Fn(SessionTag) -> bool) {
+        let open = self.sessions.iter_mut().filter(|(tag, opened)| opened.ended.is_none() && which(**tag));
+        for (_, opened) in open {
+            opened.ended = Some(version);
+        }
+    }
+
+    fn everything_ends(&mut self, version: u64) {
+        self.sessions_end(version, |_| true);
+        self.tokens_end(version, |_| true);
+    }
+
+    fn resets_say(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Opened { by: Some(by), at, .. }
+            | Fact::TakenBack { by: Some(by), at, .. }
+            | Fact::PasswordReset { by: Some(by), at, .. }
+            | Fact::FactorsReset { by: Some(by), at, .. } => self.resets.push((*at, Some(*by))),
+            Fact::Vouched { at, .. } => self.resets.push((*at, None)),
+            _ => {}
+        }
+    }
+
+    /// Who could act as this person at that time, because they had hired them or reset their login. Where clocks differ nobody is accused.
+    fn reset_by(&self, at: Moment) -> BTreeSet<StaffId> {
+        let mut by = BTreeSet::new();
+        for (when, who) in &self.resets {
+            match who {
+                Some(who) if when.0.saturating_add(CLOCKS_DIFFER) < at.0 => drop(by.insert(*who)),
+                None if when.0 <= at.0.saturating_add(CLOCKS_DIFFER) => by.clear(),
+                _ => {}
+            }
+        }
+        by
+    }
+
     fn tokens_end(&mut self, version: u64, which: impl Fn(u64) -> bool) {
         let open = self.tokens.iter_mut().filter(|(number, lent)| lent.ended.is_none() && which(**number));
         for (_, lent) in open {
@@ -256,7 +468,13 @@ impl History {
         }
     }
 
-    fn vouches(&self, author: Author, entitled: Option<Entitled>, set_back: &[(Moment, Moment)]) -> Result<(), Wrong> {
+    fn vouches(
+        &self,
+        author: Author,
+        entitled: Option<Entitled>,
+        set_back: &[(Moment, Moment)],
+        strict: bool,
+    ) -> Result<(), Wrong> {
         let Author { login, access, at, standing, .. } = author;
         let not_then = |standing| Wrong::NotThen { login, standing };
         // Only staff say where their login stood; of others it is enough that they were let in at all.
@@ -271,7 +489,11 @@ impl History {
         let role = match access {
             Access::CommandLine => return Ok(()),
             Access::Session(session) => {
-                if !self.guest && self.sessions.get(&session).is_none_or(|opened| *opened > known) {
+                let good = |opened: &Opened| {
+                    let ended = strict && standing.is_some() && opened.ended.is_some_and(|ended| ended <= known);
+                    opened.at <= known && !ended
+                };
+                if !self.guest && !self.sessions.get(&session).is_some_and(good) {
                     return Err(Wrong::NoSession(login, session));
                 }
                 stood.role
@@ -377,7 +599,7 @@ mod tests {
         let says = |authors: &Authors, at| {
             let entitled = Some(Entitled::From(floor::Rank::GamingSupervisor));
             let author = Author { login: id, access: Access::Session(session), at, standing: Some(2), confirmed: None };
-            authors.logins[&id].vouches(author, entitled, &authors.set_back)
+            authors.logins[&id].vouches(author, entitled, &authors.set_back, true)
         };
         let before = right.after(DAY - 1);
         assert!(says(&authors, before).is_err(), "nothing says that a clock was set back");

@@ -23,8 +23,8 @@ use authors::{Act, Authors};
 use floor::jackpot::Change;
 use floor::patron::Entry;
 use floor::{
-    Account, Author, Books, Discrepancy, Fact, HouseBook, Login, LoginId, Patron, PatronId, Pool, PoolId, Posting,
-    TableId, Written,
+    Account, Author, Books, Discrepancy, Fact, HouseBook, Login, LoginId, Moment, Patron, PatronId, Pool, PoolId,
+    Posting, StaffId, TableId, Written,
 };
 use floor::{house, jackpot, login, patron};
 use orders::{Orders, Wagered};
@@ -204,7 +204,10 @@ impl Replay {
             };
             faults.at(kind, stream, version, wrong);
         })?;
-        let Step { fact, author, done_by } = step;
+        let Step { fact, author, done_by, second_to } = step;
+        if let (Some(asked), Some((by, _)), Some(author)) = (second_to, done_by, author) {
+            self.authors.check_pair((stream, version), (asked, by, author.at), false, &mut self.faults);
+        }
         let act = Act { done_by, patron: own_act_of(&fact), ..Act::default() };
         self.author(stream, version, author, act, has_authors);
         if let Some(table) = replay.table() {
@@ -272,6 +275,15 @@ impl Replay {
             && !self.authors.was_limit(self.book.money_limits(), limit, at)
         {
             self.faults.at(Kind::Author, stream, version, authors::Wrong::AnotherLimit(limit));
+        }
+        if let (Some(day), Some((_, at))) = (fact.day(), fact.limit()) {
+            self.staff_limit(stream, version, day.limit, at);
+        }
+        if let Some((by, at, amount, day)) = fact.moved_in_day(id) {
+            self.authors.moved_alone((stream, version), (by, id, at, amount, day.before), -1);
+        }
+        if let Some(two) = fact.two_persons() {
+            self.authors.check_pair((stream, version), two, true, &mut self.faults);
         }
         self.post(stream, version, fact.postings());
         self.orders.account_says(id, &fact);
@@ -346,13 +358,19 @@ impl Replay {
         text: &str,
     ) -> Option<()> {
         let Written { author, fact } = self.read::<login::Fact>(stream, version, text)?;
-        match (author, fact.done_by()) {
-            (Some(author), done_by) => {
-                self.authors.wait(stream, version, author, Act { done_by, ..Act::default() });
-            }
-            (None, done_by) => {
-                let act = Act { done_by, ..Act::default() };
-                self.authors.check(stream, version, None, act, &mut self.faults);
+        let act = Act { done_by: fact.done_by(), ..authors::act_of(id, version, &fact) };
+        match author {
+            Some(author) => self.authors.wait(stream, version, author, act),
+            None => self.authors.check(stream, version, None, act, &mut self.faults),
+        }
+        if let login::Fact::MoneyMoved { patron, amount, day, at } = fact {
+            let moved = (StaffId::from(id), patron, at, amount, day.before);
+            self.authors.moved_alone((stream, version), moved, 1);
+            self.staff_limit(stream, version, day.limit, at);
+        }
+        if let (login::Fact::Vouched { by: Some(by), at }, Some(login)) = (&fact, login.as_ref()) {
+            for (other, _) in login.reset_by() {
+                self.authors.wait_for_pair((stream, version), *by, *other, *at);
             }
         }
         let Some(login) = login else {
@@ -378,8 +396,17 @@ impl Replay {
         if let house::Fact::ClockJumped { by, at, .. } = &fact {
             self.authors.clock_jumped(*at, *by);
         }
+        if let house::Fact::StaffLimitSet { at, .. } = &fact {
+            self.authors.is_strict_since(*at);
+        }
         self.book.apply(&fact);
         Some(())
+    }
+
+    fn staff_limit(&mut self, stream: &str, version: u64, limit: Cents, at: Moment) {
+        if !self.authors.was_limit(self.book.staff_limits(), limit, at) {
+            self.faults.at(Kind::Author, stream, version, authors::Wrong::AnotherLimit(limit));
+        }
     }
 
     /// Holds the author of a fact against their login. In streams of earlier versions nothing had an author.
@@ -436,6 +463,7 @@ impl Replay {
     pub fn finish(mut self) -> Report {
         self.end_stream();
         self.authors.finish_logins(&mut self.faults);
+        self.authors.finish_counts(&mut self.faults);
         if self.has_rows {
             self.rows.missing(self.book.accountable_since().is_some(), &mut self.faults);
         }

@@ -1,7 +1,7 @@
 //! A table followed fact by fact.
 
 use floor::rank::DoneBy;
-use floor::{Account, Author, Discrepancy, Fact, Table, TableId, Written};
+use floor::{Account, Author, Discrepancy, Fact, StaffId, Table, TableId, Written};
 use rules::Cents;
 use std::fmt;
 
@@ -44,6 +44,8 @@ pub(crate) struct Step {
     pub(crate) author: Option<Author>,
     /// Who of the staff must have caused it, and who may.
     pub(crate) done_by: Option<DoneBy>,
+    /// Who had asked for what it agrees to.
+    pub(crate) second_to: Option<StaffId>,
 }
 
 /// A table followed fact by fact, each of which is decided again before it is taken in.
@@ -90,9 +92,9 @@ impl TableReplay {
                 }
             }
             let done_by = self.table.as_ref().and_then(|table| table.done_by(&fact));
-            return Some(Step { fact, author, done_by });
+            return Some(Step { fact, author, done_by, second_to: None });
         };
-        let done_by = table.done_by(&fact);
+        let (done_by, second_to) = (table.done_by(&fact), table.second_to(&fact));
         if let Err(discrepancy) = table.check(&fact) {
             wrong(Wrong::Decided(discrepancy));
         }
@@ -106,7 +108,7 @@ impl TableReplay {
                 wrong(Wrong::Owes { account: posting.account, balance });
             }
         }
-        Some(Step { fact, author, done_by })
+        Some(Step { fact, author, done_by, second_to })
     }
 }
 

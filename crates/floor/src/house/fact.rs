@@ -21,6 +21,15 @@ pub enum Fact {
         /// When.
         at: Moment,
     },
+    /// The largest amount of money that one person of the staff moves alone within a day for all patrons together was set, by the server's
+    /// configuration. Since the first of these facts acts are only taken from sessions that have not ended, and two persons who agree on
+    /// something are independent.
+    StaffLimitSet {
+        /// To how much.
+        limit: Cents,
+        /// When.
+        at: Moment,
+    },
     /// The clock of a server's machine was set to another time, while the server ran or since the record was last written to. Moments of facts do not
     /// jump with it while a server runs; they may go back where one was started by a clock that was set back.
     ClockJumped {

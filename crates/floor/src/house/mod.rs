@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 pub struct HouseBook {
     accountable_since: Option<Moment>,
     money_limits: Vec<(Moment, Cents)>,
+    staff_limits: Vec<(Moment, Cents)>,
     removed: BTreeMap<String, (u64, Link)>,
     clock_jumps: Vec<ClockJump>,
 }
@@ -36,6 +37,7 @@ impl HouseBook {
         match fact {
             Fact::Accountable { at } => self.accountable_since = Some(*at),
             Fact::MoneyLimitSet { limit, at } => self.money_limits.push((*at, *limit)),
+            Fact::StaffLimitSet { limit, at } => self.staff_limits.push((*at, *limit)),
             Fact::ClockJumped { server, by, at } => {
                 self.clock_jumps.push(ClockJump { server: server.clone(), by: *by, at: *at });
             }
@@ -58,6 +60,16 @@ impl HouseBook {
     /// Every limit for what one person moves alone, and since when.
     pub fn money_limits(&self) -> &[(Moment, Cents)] {
         &self.money_limits
+    }
+
+    /// The largest amount of money that one person of the staff moves alone within a day, as it was last set.
+    pub fn staff_limit(&self) -> Option<Cents> {
+        self.staff_limits.last().map(|(_, limit)| *limit)
+    }
+
+    /// Every limit for what one person of the staff moves alone within a day, and since when.
+    pub fn staff_limits(&self) -> &[(Moment, Cents)] {
+        &self.staff_limits
     }
 
     /// How the clocks of servers were set to another time.

@@ -35,6 +35,10 @@ impl Login {
             }
             Fact::FactorRemoved { factor, at } => (Command::RemoveFactor { factor, keeps_one: false }, at),
             Fact::FactorsReset { by, at, .. } => (Command::ResetFactors { by }, at),
+            Fact::Vouched { by, at } => (Command::Vouch { by }, at),
+            Fact::MoneyMoved { patron, amount, day, at } => {
+                (Command::MoveMoney { patron, amount, limit: day.limit }, at)
+            }
         };
         let mut again = self.decide(&command, at)?;
         // In earlier versions a reset of second factors ended no sessions and tokens.

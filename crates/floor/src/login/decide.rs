@@ -3,9 +3,11 @@
 use super::{Fact, Factor, FactorKind, Login, Refusal, Token, Used};
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
-use crate::id::StaffId;
+use crate::id::{PatronId, StaffId};
+use crate::patron::StaffDay;
 use crate::role::Role;
 use crate::time::Moment;
+use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -67,6 +69,10 @@ pub enum Command {
     RemoveFactor { factor: u32, keeps_one: bool },
     /// Staff, or the command line, remove all second factors of the person, who has lost them.
     ResetFactors { by: Option<StaffId> },
+    /// Another manager, or the command line, makes sure that the person is who they are, and acts for themselves.
+    Vouch { by: Option<StaffId> },
+    /// The person, one of the staff, moves money of a patron alone.
+    MoveMoney { patron: PatronId, amount: Cents, limit: Cents },
 }
 
 impl Login {
@@ -169,6 +175,25 @@ impl Login {
                     return Err(Refusal::NoSuchFactor);
                 }
                 Ok(Fact::FactorsReset { by: *by, ended: true, at })
+            }
+            Command::Vouch { by } => {
+                if let Some(by) = by {
+                    self.not_own(*by)?;
+                    if self.reset_by.iter().any(|(known, _)| known == by) {
+                        return Err(Refusal::OwnHelp);
+                    }
+                }
+                self.is_for_staff(self.role)?;
+                // Until then somebody else knows their password.
+                if self.provisional {
+                    return Err(Refusal::Provisional);
+                }
+                Ok(Fact::Vouched { by: *by, at })
+            }
+            Command::MoveMoney { patron, amount, limit } => {
+                self.is_for_staff(self.role)?;
+                let day = StaffDay { limit: *limit, before: self.moved_alone(now) };
+                Ok(Fact::MoneyMoved { patron: *patron, amount: *amount, day, at })
             }
         }
     }

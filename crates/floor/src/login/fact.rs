@@ -3,8 +3,10 @@
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
 use crate::id::{PatronId, StaffId};
+use crate::patron::StaffDay;
 use crate::role::Role;
 use crate::time::Moment;
+use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -106,6 +108,20 @@ pub enum Fact {
         ended: bool,
         at: Moment,
     },
+    /// Another manager, or the command line, has made sure that the person is who they are, and acts for themselves.
+    Vouched {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<StaffId>,
+        at: Moment,
+    },
+    /// The person, one of the staff, has moved money of a patron alone.
+    MoneyMoved {
+        patron: PatronId,
+        amount: Cents,
+        /// How much of the limit for one person was used.
+        day: StaffDay,
+        at: Moment,
+    },
 }
 
 /// A token with which a program acts on the person's behalf.
@@ -201,7 +217,9 @@ impl Fact {
             | Self::TokenRevoked { at, .. }
             | Self::FactorAdded { at, .. }
             | Self::FactorRemoved { at, .. }
-            | Self::FactorsReset { at, .. } => *at,
+            | Self::FactorsReset { at, .. }
+            | Self::Vouched { at, .. }
+            | Self::MoneyMoved { at, .. } => *at,
         }
     }
 }

@@ -15,8 +15,10 @@ pub use refusal::Refusal;
 use crate::author::SessionTag;
 use crate::digest::Fingerprint;
 use crate::id::{LoginId, PatronId, StaffId};
+use crate::patron::COUNTED_FOR;
 use crate::role::Role;
 use crate::time::Moment;
+use rules::Cents;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -34,12 +36,14 @@ pub struct Login {
     password: Option<Fingerprint>,
     /// Whether the password is one that somebody else chose, so that it must be changed first.
     provisional: bool,
-    /// Who gave the person a password or reset their second factors, and when; the oldest first, and each person once.
+    /// Who gave the person a password or reset their second factors since somebody else last vouched for them, and when; each once.
     reset_by: Vec<(StaffId, Moment)>,
     tokens: BTreeMap<u64, Token>,
     factors: BTreeMap<u32, Factor>,
     /// The number of the last second factor.
     last_factor: u32,
+    /// What the person, one of the staff, has moved alone at the cage within a day.
+    moved: Vec<(Moment, Cents)>,
     /// The sessions that began and were not ended by a fact, the oldest first. When they expire is no fact.
     sessions: Vec<SessionTag>,
 }
@@ -73,6 +77,7 @@ impl Login {
             tokens,
             factors,
             last_factor,
+            moved: Vec::new(),
             sessions,
         })
     }
@@ -132,6 +137,11 @@ impl Login {
                 if *ended {
                     self.signed_out_everywhere();
                 }
+            }
+            Fact::Vouched { .. } => self.reset_by.clear(),
+            Fact::MoneyMoved { amount, at, .. } => {
+                self.moved.retain(|(moved, _)| counts(*moved, *at));
+                self.moved.push((*at, *amount));
             }
         }
     }
@@ -198,9 +208,14 @@ impl Login {
         self.provisional
     }
 
-    /// Who gave the person a password or reset their second factors, and when last.
+    /// Who gave the person a password or reset their second factors since somebody else last vouched for them, and when last.
     pub fn reset_by(&self) -> &[(StaffId, Moment)] {
         &self.reset_by
+    }
+
+    /// What the person has moved alone at the cage within a day, for all patrons together.
+    pub fn moved_alone(&self, now: Moment) -> Cents {
+        self.moved.iter().filter(|(at, _)| counts(*at, now)).map(|(_, amount)| *amount).sum()
     }
 
     /// A token by its number, unless it has expired.
@@ -232,6 +247,11 @@ impl Login {
     pub fn has_factor(&self) -> bool {
         !self.factors.is_empty()
     }
+}
+
+/// Whether what was moved then still counts.
+const fn counts(moved: Moment, now: Moment) -> bool {
+    now.0 < moved.after(COUNTED_FOR).0
 }
 
 impl Token {

@@ -14,6 +14,10 @@ pub enum Refusal {
     NotStaff,
     /// A person does not change their own role, and does not reset their own password or second factors.
     Own,
+    /// Who has hired a person or reset their login does not vouch for them.
+    OwnHelp,
+    /// The person has not chosen a password of their own yet.
+    Provisional,
     /// The new password is the old one.
     SamePassword,
     /// The password was changed after it was given.
@@ -57,6 +61,8 @@ impl Refusal {
             Self::NotDismissed => "not-dismissed",
             Self::NotStaff => "not-staff",
             Self::Own => "own-account",
+            Self::OwnHelp => "not-independent",
+            Self::Provisional => "password-provisional",
             Self::SamePassword => "same-password",
             Self::AnotherPassword => "wrong-credentials",
             Self::LastFactor => "last-second-factor",
@@ -85,6 +91,8 @@ impl fmt::Display for Refusal {
             Self::Own => {
                 f.write_str("people do not change their own role, or reset their own password or second factors")
             }
+            Self::OwnHelp => f.write_str("who hired this person or reset their login does not vouch for them"),
+            Self::Provisional => f.write_str("this person must first sign in and choose a password of their own"),
             Self::SamePassword => f.write_str("the new password is the old one"),
             Self::AnotherPassword => f.write_str("the password was changed at the same time; sign in again"),
             Self::LastFactor => {

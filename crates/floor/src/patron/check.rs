@@ -36,22 +36,23 @@ impl Patron {
                 }
             }
             Fact::MoneyAsked { request } => {
-                let MoneyRequest { what, amount, by, limit, before, at } = request;
-                self.served(what, amount, Served { by, agreed_by: None, limit, before, at })?
+                let MoneyRequest { what, amount, by, limit, before, day, at } = request;
+                self.served(what, amount, Served { by, agreed_by: None, limit, before, day, at })?
             }
             Fact::MoneyDeclined { by, at } | Fact::MoneyRequestDropped { by, at } => {
                 self.decide(&Command::DeclineMoney { by }, at)?
             }
             Fact::Granted { .. } => self.decide(&Command::Refill, SOME_TIME)?,
-            Fact::TokensIssued { voucher, by, agreed_by, limit, before, at, .. } => {
+            Fact::TokensIssued { voucher, by, agreed_by, limit, before, day, at, .. } => {
                 let amount = into(fact, Account::Vouchers(self.id));
                 match limit {
                     None => {
                         let moved = self.issue_tokens(amount, at)?;
-                        Fact::TokensIssued { voucher, by, agreed_by: None, limit: None, before: None, at, moved }
+                        let (limit, before, day) = (None, None, None);
+                        Fact::TokensIssued { voucher, by, agreed_by: None, limit, before, day, at, moved }
                     }
                     Some(limit) => {
-                        let served = Served { by, agreed_by, limit, before, at };
+                        let served = Served { by, agreed_by, limit, before, day, at };
                         self.served(MoneyMove::IssueTokens { voucher }, amount, served)?
                     }
                 }
@@ -77,10 +78,10 @@ impl Patron {
 impl Patron {
     /// What would have been written down when money moved by these hands.
     fn served(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
-        let Served { by, agreed_by, limit, before, at } = served;
+        let Served { by, agreed_by, limit, before, day, at } = served;
         match (agreed_by, before) {
             (Some(agreed), _) => self.agree_to_money(agreed, None, at),
-            (None, Some(_)) => self.serve(what, amount, by, limit, at),
+            (None, Some(_)) => self.serve(what, amount, by, (limit, day), at),
             (None, None) => self.serve_after(what, amount, served),
         }
     }

@@ -1,6 +1,6 @@
 //! What follows for a patron from a command, and from what happened at a table.
 
-use super::{Entry, Exclusion, Fact, MoneyMove, OwnLimits, Patron, Refusal, SeenMoney, limits};
+use super::{Entry, Exclusion, Fact, OwnLimits, Patron, Refusal, SeenMoney, limits};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Moves, Posting};
@@ -134,13 +134,10 @@ impl Patron {
     /// What has happened once this is done; or why it is not done.
     pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
         match command {
-            Command::Deposit { amount, by, limit } => self.serve(MoneyMove::Deposit, *amount, *by, *limit, now),
-            Command::Withdraw { amount, by, limit } => self.serve(MoneyMove::Withdraw, *amount, *by, *limit, now),
-            Command::Refill => self.refill(),
-            Command::IssueTokens { voucher, amount, by, limit } => {
-                let what = MoneyMove::IssueTokens { voucher: voucher.clone() };
-                self.serve(what, *amount, *by, *limit, now)
+            Command::Deposit { .. } | Command::Withdraw { .. } | Command::IssueTokens { .. } => {
+                self.decide_within(command, None, now)
             }
+            Command::Refill => self.refill(),
             Command::AgreeToMoney { by, seen } => self.agree_to_money(*by, *seen, now),
             Command::DeclineMoney { by } => self.decline_money(*by, now),
             Command::IssueCard { card, by } => {

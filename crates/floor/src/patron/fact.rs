@@ -1,7 +1,7 @@
 //! What has happened to a patron.
 
 use super::OwnLimits;
-use super::money::{MoneyRequest, Served};
+use super::money::{MoneyRequest, Served, StaffDay};
 use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Posting};
@@ -92,6 +92,9 @@ pub enum Fact {
         /// What who issued them had moved alone within a day; not in records of earlier versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         before: Option<Cents>,
+        /// The same for all patrons together; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        day: Option<StaffDay>,
         /// When.
         at: Moment,
         /// At the cost of promotions.

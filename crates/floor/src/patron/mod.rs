@@ -14,7 +14,7 @@ mod refusal;
 pub use decide::{Command, GRANT};
 pub use fact::{Entry, Fact};
 pub use limits::{DELAY, OwnLimits};
-pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, PATIENCE, SeenMoney, Served};
+pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, PATIENCE, SeenMoney, Served, StaffDay};
 pub use reading::Reading;
 pub use refusal::Refusal;
 
@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Which layout an account has that was written down; raised whenever that changes, so that old ones are passed over.
-pub const LAYOUT: u32 = 3;
+pub const LAYOUT: u32 = 4;
 
 /// A person who plays, as the cage knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

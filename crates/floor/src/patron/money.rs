@@ -6,7 +6,7 @@
 //! takes its place. Nothing is held back for it: what it comes to is decided when a second person agrees.
 
 use super::{Command, Fact, Patron, Refusal};
-use crate::id::StaffId;
+use crate::id::{PatronId, StaffId};
 use crate::ledger::Posting;
 use crate::time::{MINUTE, Moment};
 use rules::Cents;
@@ -26,6 +26,16 @@ pub(super) struct Alone {
     at: Moment,
 }
 
+/// How much of the house's limit for one person of the staff, over all patrons together, is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StaffDay {
+    /// What one person of the staff moves alone within a day, for all patrons together.
+    pub limit: Cents,
+    /// What this person had moved alone within a day.
+    pub before: Cents,
+}
+
 /// By whose hands money moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -40,6 +50,9 @@ pub struct Served {
     /// What who moved it, or asked for it, had moved alone within a day; not in records of earlier versions, in which each amount counted by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Cents>,
+    /// The same for all patrons together; not in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<StaffDay>,
     /// When.
     pub at: Moment,
 }
@@ -74,6 +87,9 @@ pub struct MoneyRequest {
     /// What who asks has moved alone within a day; not in records of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Cents>,
+    /// The same for all patrons together; not in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub day: Option<StaffDay>,
     /// When it was asked.
     pub at: Moment,
 }
@@ -125,8 +141,23 @@ impl Patron {
     }
 
     /// Whether it takes a second person that this person moves so much now.
-    pub fn takes_two(&self, by: StaffId, amount: Cents, limit: Cents, now: Moment) -> bool {
-        beyond(amount, self.moved_alone(by, now), limit)
+    pub fn takes_two(&self, by: StaffId, amount: Cents, limit: Cents, day: Option<StaffDay>, now: Moment) -> bool {
+        beyond(amount, self.moved_alone(by, now), limit) || day.is_some_and(|day| day.is_beyond(amount))
+    }
+
+    /// Decides like [`Patron::decide`], with what the person of the staff has moved alone for all patrons together.
+    pub fn decide_within(&self, command: &Command, day: Option<StaffDay>, now: Moment) -> Result<Fact, Refusal> {
+        match command {
+            Command::Deposit { amount, by, limit } => self.serve(MoneyMove::Deposit, *amount, *by, (*limit, day), now),
+            Command::Withdraw { amount, by, limit } => {
+                self.serve(MoneyMove::Withdraw, *amount, *by, (*limit, day), now)
+            }
+            Command::IssueTokens { voucher, amount, by, limit } => {
+                let what = MoneyMove::IssueTokens { voucher: voucher.clone() };
+                self.serve(what, *amount, *by, (*limit, day), now)
+            }
+            other => self.decide(other, now),
+        }
     }
 
     /// Notes what one person has moved alone.
@@ -141,25 +172,23 @@ impl Patron {
         what: MoneyMove,
         amount: Cents,
         by: StaffId,
-        limit: Cents,
+        (limit, day): (Cents, Option<StaffDay>),
         at: Moment,
     ) -> Result<Fact, Refusal> {
-        self.serve_after(
-            what,
-            amount,
-            Served { by, agreed_by: None, limit, before: Some(self.moved_alone(by, at)), at },
-        )
+        let before = Some(self.moved_alone(by, at));
+        self.serve_after(what, amount, Served { by, agreed_by: None, limit, before, day, at })
     }
 
     /// The same, with what is said to have been moved before; with nothing where a record of an earlier version does not say it.
     pub(super) fn serve_after(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
         // What could not be done by two is not asked for either.
         let alone = self.move_money(&what, amount, served)?;
-        let Served { by, limit, before, at, .. } = served;
-        if !beyond(amount, before.unwrap_or(Cents::ZERO), limit) {
+        let Served { by, limit, before, day, at, .. } = served;
+        let within_day = day.is_none_or(|day| !day.is_beyond(amount));
+        if within_day && !beyond(amount, before.unwrap_or(Cents::ZERO), limit) {
             return Ok(alone);
         }
-        Ok(Fact::MoneyAsked { request: MoneyRequest { what, amount, by, limit, before, at } })
+        Ok(Fact::MoneyAsked { request: MoneyRequest { what, amount, by, limit, before, day, at } })
     }
 
     /// A second person agrees.
@@ -174,8 +203,8 @@ impl Patron {
         if seen.is_some_and(another) {
             return Err(Refusal::AnotherRequest);
         }
-        let MoneyRequest { by, limit, before, .. } = *request;
-        let served = Served { by, agreed_by: Some(agreed), limit, before, at };
+        let MoneyRequest { by, limit, before, day, .. } = *request;
+        let served = Served { by, agreed_by: Some(agreed), limit, before, day, at };
         self.move_money(&request.what, request.amount, served)
     }
 
@@ -185,14 +214,14 @@ impl Patron {
     }
 
     fn move_money(&self, what: &MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
-        let Served { by, agreed_by, limit, before, at } = served;
+        let Served { by, agreed_by, limit, before, day, at } = served;
         match what {
             MoneyMove::Deposit => Ok(Fact::Deposited { moved: self.deposit(amount, at)?, served: Some(served) }),
             MoneyMove::Withdraw => Ok(Fact::Withdrawn { moved: self.withdraw(amount)?, served: Some(served) }),
             MoneyMove::IssueTokens { voucher } => {
                 let moved: Vec<Posting> = self.issue_tokens(amount, at)?;
                 let (voucher, limit) = (voucher.clone(), Some(limit));
-                Ok(Fact::TokensIssued { voucher, by, agreed_by, limit, before, at, moved })
+                Ok(Fact::TokensIssued { voucher, by, agreed_by, limit, before, day, at, moved })
             }
         }
     }
@@ -201,6 +230,12 @@ impl Patron {
 /// Whether an amount and what was moved before are more than one person moves alone. Amounts come from outside, and may be as large as numbers get.
 fn beyond(amount: Cents, before: Cents, limit: Cents) -> bool {
     amount.0.saturating_add(before.0) > limit.0
+}
+
+impl StaffDay {
+    fn is_beyond(self, amount: Cents) -> bool {
+        beyond(amount, self.before, self.limit)
+    }
 }
 
 impl Alone {
@@ -227,6 +262,34 @@ impl Fact {
                 served.agreed_by.is_none().then_some((served.by, served.at))
             }
             Self::TokensIssued { by, agreed_by: None, limit: Some(_), at, .. } => Some((*by, *at)),
+            _ => None,
+        }
+    }
+
+    /// What one person has moved alone by it for a patron, and how that counts for all patrons together; nothing in records of earlier
+    /// versions, and where two have moved it.
+    pub fn moved_in_day(&self, patron: PatronId) -> Option<(StaffId, Moment, Cents, StaffDay)> {
+        let (by, at) = self.alone()?;
+        Some((by, at, self.amount(patron), self.day()?))
+    }
+
+    /// The limit for all patrons together that it names.
+    pub fn day(&self) -> Option<StaffDay> {
+        match self {
+            Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => served.day,
+            Self::TokensIssued { day, .. } => *day,
+            Self::MoneyAsked { request } => request.day,
+            _ => None,
+        }
+    }
+
+    /// Which two persons moved money by it, and when.
+    pub fn two_persons(&self) -> Option<(StaffId, StaffId, Moment)> {
+        match self {
+            Self::Deposited { served: Some(served), .. } | Self::Withdrawn { served: Some(served), .. } => {
+                Some((served.by, served.agreed_by?, served.at))
+            }
+            Self::TokensIssued { by, agreed_by: Some(agreed), at, .. } => Some((*by, *agreed, *at)),
             _ => None,
         }
     }

@@ -114,6 +114,19 @@ fn held(how: Hold) -> Entitled {
     }))
 }
 
+impl Table {
+    /// Who asked for what a fact that comes next agrees to: the other one of two persons.
+    pub fn second_to(&self, fact: &Fact) -> Option<StaffId> {
+        match fact {
+            Fact::Agreed { .. } => self.asked_for().map(|asked| asked.by),
+            Fact::Tray(tray::Fact::Confirmed { request, .. }) => {
+                self.tray_requests().get(request).map(|asked| asked.by)
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Patron {
     /// Who of the staff must have caused a fact that comes next in this account; nobody where it is the person's or the house's own.
     pub fn done_by(&self, fact: &patron::Fact) -> Option<DoneBy> {
@@ -167,7 +180,8 @@ impl login::Fact {
             Self::Opened { by, .. }
             | Self::TakenBack { by, .. }
             | Self::PasswordReset { by, .. }
-            | Self::FactorsReset { by, .. } => by.map(|by| (by, manager)),
+            | Self::FactorsReset { by, .. }
+            | Self::Vouched { by, .. } => by.map(|by| (by, manager)),
             Self::RoleGiven { by, .. } | Self::Dismissed { by, .. } => Some((by, manager)),
             _ => None,
         }

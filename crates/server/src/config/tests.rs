@@ -49,7 +49,7 @@ fn every_named_setting_can_be_set_and_takes_no_nonsense() {
             "database" => "postgres://house@localhost/floor",
             "demo" | "demo-hurries" | "aids" | "second-factor" | "witness-required" | "start-check"
             | "damage-stops" => "true",
-            "money-limit" => "500.00",
+            "money-limit" | "staff-limit" => "500.00",
             "witness" => "http://127.0.0.1:9000",
             "witness-key" => "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29",
             "full-check" => "before-start",

@@ -51,6 +51,14 @@ impl House {
         self.note(set).await.map(drop)
     }
 
+    /// Sets the largest amount of money that one person of the staff moves alone within a day, where it is another one than before.
+    pub async fn set_staff_limit(&self, limit: Cents) -> Result<(), HouseError> {
+        let at = self.clock.now();
+        let set =
+            |book: &HouseBook| (book.staff_limit() != Some(limit)).then_some(house::Fact::StaffLimitSet { limit, at });
+        self.note(set).await.map(drop)
+    }
+
     /// The clock of a server's machine was set by so many milliseconds, at this moment of the house.
     pub async fn clock_jumped(&self, server: &str, by: i64, at: Moment) -> Result<(), HouseError> {
         let jumped = |_: &HouseBook| Some(house::Fact::ClockJumped { server: server.to_owned(), by, at });

@@ -1,10 +1,11 @@
 //! What stands on the floor: tables, pools and accounts are opened and listed here, and what is asked of a pool or an account
 //! alone is done here.
 
+use super::cage::{moves, waits};
 use super::kept::{Kept, Standing};
 use super::serve::{body_hash, done, json};
 use super::{Asker, House, HouseError, Told};
-use crate::store::{Append, Batch, Head, RoundMark, RowChange, StoreError, StreamId};
+use crate::store::{Append, Batch, Head, RoundMark, StoreError, StreamId};
 use floor::table::Opening;
 use floor::{Moment, Patron, PatronId, PlayerCard, Pool, PoolId, StaffId, Table, TableId, Written, jackpot, patron};
 use rules::Cents;
@@ -188,6 +189,9 @@ impl House {
         command: &patron::Command,
         asker: &Asker,
     ) -> Result<Told, HouseError> {
+        if moves(command) {
+            return self.move_money(id, command, asker).await;
+        }
         let mut account = self.patron(id).await?;
         let decide = |patron: &Patron| {
             let now = self.clock.now();
@@ -198,13 +202,7 @@ impl House {
             }
             Ok(fact)
         };
-        // The index of what waits is written together with what it is about.
-        let waits = |fact: &patron::Fact| match fact.money_waits() {
-            Some(Some(since)) => vec![RowChange::MoneyAsked(id, since)],
-            Some(None) => vec![RowChange::NoMoneyAsked(id)],
-            None => Vec::new(),
-        };
-        let told = self.change(&mut account, id, command, asker, decide, waits).await?;
+        let told = self.change(&mut account, id, command, asker, decide, |fact| waits(id, fact)).await?;
         // Tables are held before accounts, never after.
         drop(account);
         if let patron::Command::Exclude { .. } | patron::Command::BlockCard { .. } = command {

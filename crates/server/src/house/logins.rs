@@ -38,7 +38,7 @@ pub struct SeenLogin {
 }
 
 impl House {
-    async fn login(&self, id: LoginId) -> Result<OwnedMutexGuard<Standing<Login>>, HouseError> {
+    pub(super) async fn login(&self, id: LoginId) -> Result<OwnedMutexGuard<Standing<Login>>, HouseError> {
         super::hold(&self.logins, &self.store, id, "login").await
     }
 
@@ -255,7 +255,7 @@ pub(crate) fn account_row(account: &Account, login: &Login, password_hash: Optio
 }
 
 /// Whether a login still lets its owner, or a program of theirs, act in a role: by the session or the token with which they were let in.
-fn still_holds(login: &Login, author: Author, role: Option<Role>, now: Moment) -> bool {
+pub(super) fn still_holds(login: &Login, author: Author, role: Option<Role>, now: Moment) -> bool {
     if login.is_dismissed() {
         return false;
     }

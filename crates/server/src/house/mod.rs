@@ -6,6 +6,7 @@
 //! pool, then patron.
 
 mod book;
+mod cage;
 mod error;
 mod floorplan;
 mod forgetting;

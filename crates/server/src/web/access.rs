@@ -143,6 +143,7 @@ pub const ACCESS: &[Entry] = &[
     ("PUT", "/api/v1/staff/{name}", Who::ManagerInPerson, Cost::Ordinary),
     ("PUT", "/api/v1/staff/{name}/password", Who::ManagerInPerson, Cost::Ordinary),
     ("DELETE", "/api/v1/staff/{name}/second-factors", Who::ManagerInPerson, Cost::Ordinary),
+    ("POST", "/api/v1/staff/{name}/vouch", Who::ManagerInPerson, Cost::Ordinary),
     ("DELETE", "/api/v1/staff/{name}", Who::ManagerInPerson, Cost::Ordinary),
 ];
 

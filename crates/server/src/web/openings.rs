@@ -120,6 +120,15 @@ async fn open(
 ) -> Result<Response, Problem> {
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let float = wanted.float;
+    // Chips come out of the cage with it. More than one person moves alone comes as a fill, which takes two.
+    let limit = shell.money_limit().await?;
+    if !wanted.play_money && float > limit {
+        return Err(Problem::beyond(
+            "float-beyond-limit",
+            "open the table with less and let the rest come as a fill",
+            limit,
+        ));
+    }
     let opening = wanted.opening()?;
     let work = Arc::clone(&shell);
     let opened = async move { work.house.open_table(&opening, float, by, &asker).await };

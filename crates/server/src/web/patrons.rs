@@ -236,7 +236,7 @@ async fn direct(
     Body(order): Body<PatronOrder>,
 ) -> Result<Response, Problem> {
     let by = StaffId(caller.account()?.id);
-    let limit = shell.house.book().await?.money_limit().unwrap_or(shell.config.money_limit);
+    let limit = shell.money_limit().await?;
     let mut command = order.command(by, limit)?;
     let (patron, asker) = (patron_id(&patron)?, key(&caller, &headers)?);
     let now = shell.clock.now();
@@ -296,10 +296,6 @@ impl PatronOrder {
     }
 }
 
-/// For how long a person whom somebody gave a password, or took the second factors of, is no second person for that somebody: otherwise
-/// one person alone could be both.
-const HELPED_FOR: i64 = 24 * 60 * 60 * 1000;
-
 impl Shell {
     /// Whether this person may ask for money beyond the limit of one person, or agree to it: with a second factor that was given not long
     /// ago, in person, and not as somebody who got their password from who asks.
@@ -311,11 +307,15 @@ impl Shell {
         limit: Cents,
     ) -> Result<(), Problem> {
         let now = self.clock.now();
+        let day = match &caller.login {
+            Some(seen) => self.house.staff_day(&seen.login, now).await?,
+            None => None,
+        };
         let beyond = match command {
             Command::Deposit { amount, by, .. }
             | Command::Withdraw { amount, by, .. }
             | Command::IssueTokens { amount, by, .. } => {
-                patron.is_some_and(|patron| patron.takes_two(*by, *amount, limit, now))
+                patron.is_some_and(|patron| patron.takes_two(*by, *amount, limit, day, now))
             }
             Command::AgreeToMoney { .. } => true,
             _ => false,
@@ -339,26 +339,26 @@ impl Shell {
             return Ok(());
         }
         if self.behind(own).await?.contains(&asked) || self.behind(asked).await?.contains(&own) {
-            let what = "one of you has given the other one a password or reset a second factor within a day: another person must agree";
+            let what = "one of you has hired the other one or reset their login: another person must agree, or another manager vouch for you";
             return Err(Problem::first("not-independent", what));
         }
         Ok(())
     }
 
     /// The same for money: nobody else could act as both of them either.
-    async fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
+    pub(super) async fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
         self.check_two(caller, asked).await?;
         let own = staff_number(caller)?;
         if own == asked || self.behind(own).await?.is_disjoint(&self.behind(asked).await?) {
             return Ok(());
         }
-        let what = "the same person has given both of you a password or reset a second factor within a day: another person must agree";
+        let what = "the same person has hired both of you or reset your logins: another person must agree, or another manager vouch for you";
         Err(Problem::first("not-independent", what))
     }
 
-    /// A person, and everybody who could act as them because they have given them a password, or taken their second factors away, within a day.
+    /// A person, and everybody who could act as them: who hired them, gave them a password or reset their second factors, as long as nobody else
+    /// has vouched for them since; and who could act as one of those.
     async fn behind(&self, person: StaffId) -> Result<BTreeSet<StaffId>, Problem> {
-        let now = self.clock.now();
         let mut behind = BTreeSet::from([person]);
         let mut open = vec![person];
         while let Some(one) = open.pop() {
@@ -368,8 +368,7 @@ impl Shell {
                 Err(HouseError::NoSuch(_)) => continue,
                 Err(error) => return Err(error.into()),
             };
-            let recently = login.reset_by().iter().filter(|(_, at)| now.0 - at.0 < HELPED_FOR);
-            open.extend(recently.map(|(by, _)| *by).filter(|by| behind.insert(*by)));
+            open.extend(login.reset_by().iter().map(|(by, _)| *by).filter(|by| behind.insert(*by)));
         }
         Ok(behind)
     }
@@ -378,9 +377,14 @@ impl Shell {
         let patron = self.house.patron_now(id).await?;
         let moves_money = caller.role.rank() >= Some(Rank::GamingSupervisor);
         let alone = if moves_money {
-            let limit = self.house.book().await?.money_limit().unwrap_or(self.config.money_limit);
+            let limit = self.money_limit().await?;
             let moved = patron.moved_alone(StaffId(caller.account()?.id), self.clock.now());
-            Some((limit - moved).max(Cents::ZERO))
+            let day = match &caller.login {
+                Some(seen) => self.house.staff_day(&seen.login, self.clock.now()).await?,
+                None => None,
+            };
+            let left = day.map_or(limit, |day| (day.limit - day.before).min(limit - moved));
+            Some(left.min(limit - moved).max(Cents::ZERO))
         } else {
             None
         };

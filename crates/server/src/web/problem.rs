@@ -7,6 +7,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use floor::Rank;
+use rules::Cents;
 use serde::Serialize;
 use std::fmt;
 use utoipa::ToSchema;
@@ -159,6 +160,12 @@ impl Problem {
     /// Something is already so, or not any more.
     pub fn conflict(code: &str, what: &str) -> Self {
         Self::Conflict(Wrong { code: code.into(), what: what.into(), rule: None, limit: None })
+    }
+
+    /// More money than one person moves alone.
+    pub fn beyond(code: &str, what: &str, limit: Cents) -> Self {
+        let what = format!("one person moves at most {limit} alone: {what}");
+        Self::Refused(Wrong { code: code.into(), what, rule: None, limit: Some(limit.to_string()) })
     }
 
     /// Something else must be done first.

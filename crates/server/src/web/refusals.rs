@@ -65,6 +65,7 @@ fn of_login(refusal: login::Refusal, what: String) -> Problem {
     match refusal {
         Not::NoSuchToken | Not::NoSuchFactor => Problem::NoSuchThing,
         Not::RoleTooHigh => Problem::NotAllowed,
+        Not::OwnHelp => Problem::first(refusal.code(), &what),
         Not::AnotherPassword => Problem::WrongCredentials,
         Not::Own
         | Not::TooManyTokens
@@ -73,6 +74,7 @@ fn of_login(refusal: login::Refusal, what: String) -> Problem {
         | Not::Dismissed
         | Not::FactorKnown
         | Not::LastFactor
+        | Not::Provisional
         | Not::AnotherFactor => Problem::conflict(refusal.code(), &what),
         Not::FactorUsed | Not::FactorCopied => Problem::conflict(refusal.code(), &what),
         Not::FactorMissing => Problem::conflict(refusal.code(), &what),

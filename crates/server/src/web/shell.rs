@@ -171,6 +171,7 @@ impl Shell {
             house.clock_jumped(server, -back, clock.now()).await?;
         }
         house.set_money_limit(config.money_limit).await?;
+        house.set_staff_limit(config.staff_limit).await?;
         store.has_stamps()?;
         let company = Arc::<Company>::default();
         Ok(Arc::new(Self {

@@ -73,6 +73,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
         .routes(routes!(change_role, dismiss))
         .routes(routes!(reset_password))
         .routes(routes!(reset_factors))
+        .routes(routes!(vouch))
 }
 
 /// Everybody who works for the house.
@@ -204,6 +205,31 @@ async fn reset_factors(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Says that somebody is a person of their own and acts for themselves. Whom a manager has hired, or whose login a manager has reset, is no second
+/// person for that manager until another manager says so, who is independent of the first one.
+#[utoipa::path(post, path = "/api/v1/staff/{name}/vouch", tag = "accounts",
+    params(("name" = String, Path, description = "For whom.")), responses(
+    (status = 204), (status = 404, body = ErrorBody),
+    (status = 403, body = ErrorBody, description = "`second-factor-first`, `not-independent`"),
+    (status = 409, body = ErrorBody, description = "`own-account`, `password-provisional`")))]
+async fn vouch(
+    State(shell): State<Arc<Shell>>,
+    caller: Caller,
+    Path(name): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let account = shell.colleague(&name).await?;
+    let by = staff_number(&caller)?;
+    if shell.config.asks_second_factor() {
+        caller.must_be_confirmed(shell.clock.now())?;
+    }
+    let id = LoginId(account.id);
+    for (other, _) in shell.house.login_now(id).await?.login.reset_by() {
+        shell.check_independent(&caller, *other).await?;
+    }
+    shell.house.change_login(id, &Command::Vouch { by: Some(by) }, &caller.asker(), |_| Vec::new()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 fn seen(account: Account, role: Role) -> Staff {
     let (dismissed, name) = (!account.enabled, account.login.unwrap_or_default());
     Staff { account: account.id, name, role: role.name().into(), dismissed }
@@ -279,6 +305,14 @@ impl Shell {
             let rows = [RowChange::NoFactors(account.id)];
             self.house.change_login(id, &Command::ResetFactors { by: None }, &asker, |_| rows.to_vec()).await?;
         }
+        Ok(account.login.unwrap_or_default())
+    }
+
+    /// Vouches for somebody who works for the house, on the command line of the server: where there is one gaming manager, nobody else can.
+    pub async fn vouch_on_command_line(&self, name: &str) -> Result<String, Problem> {
+        let account = self.colleague(&name.trim().to_lowercase()).await?;
+        let (command, asker) = (Command::Vouch { by: None }, Asker::command_line());
+        self.house.change_login(LoginId(account.id), &command, &asker, |_| Vec::new()).await?;
         Ok(account.login.unwrap_or_default())
     }
 

@@ -12,8 +12,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use floor::table::{TableView, Viewer};
+use floor::table::{TableView, Viewer, tray};
 use floor::{Command, StaffId, Surroundings, Table, TableId};
+use rules::Cents;
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -100,6 +101,9 @@ async fn direct(
     {
         shell.check_two(&caller, asked.by).await?;
     }
+    if let Some(standing) = &standing {
+        shell.check_tray(&caller, &command, &standing.table).await?;
+    }
     if let Command::TellInspector { inspector, .. } = &command {
         shell.check_inspector(*inspector).await?;
     }
@@ -150,6 +154,31 @@ impl Shell {
             None => None,
         };
         Ok(Surroundings { jackpot, ..Surroundings::at(self.clock.now()) })
+    }
+
+    /// Chips go between cage and tray when a second person confirms it, who is independent of the first. What is more than one person moves alone
+    /// takes a second factor of both, like money at the cage.
+    async fn check_tray(&self, caller: &Caller, command: &Command, table: &Table) -> Result<(), Problem> {
+        let Command::Tray(command) = command else { return Ok(()) };
+        let amount = match command {
+            tray::Command::Request { amount, .. } => *amount,
+            tray::Command::Confirm { request, .. } => match table.tray_requests().get(request) {
+                Some(asked) => {
+                    self.check_two(caller, asked.by).await?;
+                    asked.amount
+                }
+                // The table says so itself.
+                None => return Ok(()),
+            },
+            tray::Command::Cancel { .. } | tray::Command::Count { .. } => return Ok(()),
+        };
+        let much = !table.opening().play_money && amount > self.money_limit().await?;
+        if much { caller.must_be_confirmed(self.clock.now()) } else { Ok(()) }
+    }
+
+    /// What one person of the staff moves alone.
+    pub(super) async fn money_limit(&self) -> Result<Cents, Problem> {
+        Ok(self.house.book().await?.money_limit().unwrap_or(self.config.money_limit))
     }
 
     /// Whether somebody who is to be told works here as an inspector.
