@@ -1,7 +1,8 @@
 //! Logins: who is what to the house, and with what people are let in.
 
 use floor::login::{Command, Fact, FactorKind, LONGEST_TOKEN, MOST_FACTORS, MOST_TOKENS, Refusal, Used};
-use floor::{Fingerprint, Login, LoginId, Moment, Role, SessionTag, StaffId};
+use floor::{Fingerprint, Login, LoginId, Moment, PatronId, Role, SessionTag, StaffId};
+use rules::Cents;
 
 const GRACE: StaffId = StaffId(1);
 const DORA: LoginId = LoginId(2);
@@ -224,4 +225,81 @@ fn a_second_factor_is_used_ever_further() {
     dora.ask(older(used(7, 0))).expect("the first");
     assert_eq!(dora.ask(older(None)), Err(Refusal::FactorUsed));
     assert_eq!(dora.ask(older(used(7, 0))), Err(Refusal::FactorUsed));
+}
+
+/// A request that was decided from the password before changes nothing: the password may have been changed while it was under way.
+#[test]
+fn an_earlier_password_opens_and_changes_nothing() {
+    let mut dora = Known::open(Role::Dealer, None);
+    let sign_in =
+        |password| Command::SignIn { session: SESSION, factor: None, used: None, password: Some(print(password)) };
+    let change =
+        |old, password| Command::ChangePassword { password: print(password), session: SESSION, old: Some(print(old)) };
+    dora.ask(sign_in(1)).expect("the password");
+    dora.ask(change(1, 2)).expect("the password");
+    assert_eq!(dora.ask(sign_in(1)), Err(Refusal::AnotherPassword));
+    assert_eq!(dora.ask(change(1, 3)), Err(Refusal::AnotherPassword));
+    dora.ask(sign_in(2)).expect("the new one");
+}
+
+#[test]
+fn the_only_second_factor_of_who_must_have_one_stays() {
+    let mut dora = Known::open(Role::Dealer, None);
+    dora.factor(1).expect("a factor");
+    dora.factor(2).expect("another");
+    let remove = |factor, keeps_one| Command::RemoveFactor { factor, keeps_one };
+    dora.ask(remove(1, true)).expect("there is another one");
+    assert_eq!(dora.ask(remove(2, true)), Err(Refusal::LastFactor));
+    dora.ask(remove(2, false)).expect("who need not have one");
+}
+
+/// A reset of second factors ends sessions and tokens. It did not in records of earlier versions, which are read as they were written.
+#[test]
+fn a_reset_of_second_factors_ends_sessions_and_tokens() {
+    let mut dora = Known::open(Role::Dealer, None);
+    dora.ask(Command::SignIn { session: SESSION, factor: None, used: None, password: None }).expect("a session");
+    dora.token(1, Role::Dealer, Moment(1_000_000)).expect("a token");
+    dora.factor(1).expect("a factor");
+    let mut earlier = dora.login.clone();
+    let was = Fact::FactorsReset { by: Some(GRACE), ended: false, at: dora.now };
+    earlier.check(&was).expect("as earlier versions wrote it");
+    earlier.apply(&was);
+    assert!(earlier.has_session(SESSION) && earlier.token(1, dora.now).is_some());
+    dora.ask(Command::ResetFactors { by: Some(GRACE) }).expect("a reset");
+    assert!(!dora.login.has_session(SESSION) && dora.login.token(1, dora.now).is_none());
+}
+
+/// Who resets a login later does not hide who did so before; whoever had nothing to do with it vouches for the person.
+#[test]
+fn everybody_who_reset_a_login_is_remembered_until_somebody_else_vouches() {
+    let (other, third) = (StaffId(8), StaffId(9));
+    let mut dora = Known::open(Role::Dealer, Some(GRACE));
+    let by = |dora: &Known| dora.login.reset_by().iter().map(|(by, _)| *by).collect::<Vec<_>>();
+    dora.ask(Command::ResetPassword { password: print(4), by: Some(other) }).expect("a reset");
+    dora.factor(1).expect("a factor");
+    dora.ask(Command::ResetFactors { by: Some(GRACE) }).expect("a reset");
+    assert_eq!(by(&dora), [other, GRACE]);
+    let vouch = |by| Command::Vouch { by: Some(by) };
+    assert_eq!(dora.ask(vouch(third)), Err(Refusal::Provisional), "somebody else knows the password");
+    dora.ask(Command::ChangePassword { password: print(5), session: SESSION, old: None }).expect("a password");
+    assert_eq!(dora.ask(vouch(GRACE)), Err(Refusal::OwnHelp));
+    assert_eq!(dora.ask(vouch(other)), Err(Refusal::OwnHelp));
+    assert_eq!(dora.ask(vouch(StaffId(2))), Err(Refusal::Own));
+    dora.ask(vouch(third)).expect("another manager");
+    assert_eq!(by(&dora), []);
+}
+
+/// What one person moves alone counts for a day, whoever's money it is.
+#[test]
+fn what_one_person_moves_counts_for_all_patrons_together() {
+    let mut dora = Known::open(Role::GamingSupervisor, None);
+    let moves =
+        |patron| Command::MoveMoney { patron: PatronId(patron), amount: Cents::dollars(3), limit: Cents::dollars(10) };
+    for patron in 1..=3 {
+        dora.ask(moves(patron)).expect("money");
+    }
+    assert_eq!(dora.login.moved_alone(dora.now), Cents::dollars(9));
+    let later = |hours: i64| Moment(dora.now.0 + hours * 60 * 60 * 1000);
+    assert_eq!(dora.login.moved_alone(later(23)), Cents::dollars(9));
+    assert_eq!(dora.login.moved_alone(later(24)), Cents::ZERO);
 }

@@ -6,7 +6,7 @@ use floor::patron::Command;
 use floor::{Access, Author, LoginId, Moment, PatronId, SessionTag, StaffId};
 use rules::Cents;
 use serde_json::{Value, json};
-use server::audit::{Kind, Report};
+use server::audit::{Fault, Kind, Report};
 use server::config::Config;
 use server::house::{Asker, HouseError};
 use server::offline::{Means, examine_lines};
@@ -142,6 +142,11 @@ fn altered(lines: &[Line], of: &str, kind: &str, alter: impl Fn(&mut Value)) -> 
     examine_lines(&Means::default(), lines).expect("a report")
 }
 
+/// What an examination of the record as it stands finds.
+pub(crate) async fn faults(site: &Site) -> Vec<Fault> {
+    examine_lines(&Means::default(), lines(site).await).expect("a report").faults
+}
+
 fn says(report: &Report, of: &str, part: &str) {
     let found = report
         .faults
@@ -269,7 +274,8 @@ async fn orders_that_together_take_two_persons_want_a_second_factor_when_the_hou
     let login = house.login_now(LoginId(by)).await.expect("a login");
     let of_login = facts(&site, &format!("login/{by}")).await;
     let signed_in = of_login.iter().find_map(|fact| fact["fact"]["signed-in"]["at"].as_i64());
-    let (session, now) = (SessionTag(1), Moment(signed_in.expect("a sign-in")));
+    let session = of_login.iter().find_map(|fact| fact["fact"]["signed-in"]["session"].as_str()).expect("a session");
+    let (session, now) = (session.parse::<SessionTag>().expect("a tag"), Moment(signed_in.expect("a sign-in")));
     let deposit = Command::Deposit { amount: Cents::dollars(6_000), by: StaffId(by), limit: Cents::dollars(10_000) };
     let asks = |confirmed: Option<Moment>| {
         let (login, standing) = (LoginId(by), Some(login.version));
@@ -285,4 +291,70 @@ async fn orders_that_together_take_two_persons_want_a_second_factor_when_the_hou
     assert_eq!(house.patron_now(patron).await.expect("ada").money_request(now), None, "nothing waits");
     house.command_patron(patron, &deposit, &asks(Some(now))).await.expect("asked with a second factor");
     assert!(house.patron_now(patron).await.expect("ada").money_request(now).is_some());
+}
+
+/// What people do to their own logins they do themselves, with sessions that have not ended; what takes two has two independent persons.
+#[tokio::test]
+async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins() {
+    let site =
+        Site::set(Config { limits: wide(), aids: Some(true), second_factor: Some(false), ..Config::default() }).await;
+    let mut ada = site.visitor();
+    ada.arrive("/api/v1/register", credentials("ada")).await;
+    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    assert_eq!(ada.post("/api/v1/tokens", json!({ "label": "x" })).await.status, 201);
+    let manager = site.person(Role::GamingManager).await;
+    let supervisor = site.person(Role::GamingSupervisor).await;
+    let (by, second) = (number(&supervisor).await, number(&manager).await);
+    // The supervisor's first session ends, and the second one serves.
+    assert_eq!(supervisor.post("/api/v1/logout", Value::Null).await.status, 204);
+    let supervisor = site.person(Role::GamingSupervisor).await;
+    let (of_supervisor, of_manager) =
+        (crate::second_factors::add(&site, &supervisor).await, crate::second_factors::add(&site, &manager).await);
+    crate::second_factors::confirm(&site, &supervisor, &of_supervisor).await;
+    crate::second_factors::confirm(&site, &manager, &of_manager).await;
+    let path = format!("/api/v1/patrons/{patron}/commands");
+    assert_eq!(supervisor.send(&path, "a", json!({ "do": "deposit", "amount": "50.00" })).await.status, 200);
+    assert_eq!(supervisor.send(&path, "b", json!({ "do": "withdraw", "amount": "20.00" })).await.status, 200);
+    assert_eq!(supervisor.send(&path, "c", json!({ "do": "issue-card", "card": 7 })).await.status, 200);
+    assert_eq!(supervisor.send(&path, "d", json!({ "do": "deposit", "amount": "20000.00" })).await.status, 200);
+    let seen = manager.get(&format!("/api/v1/patrons/{patron}")).await.json();
+    let agreed = manager.send(&path, "e", crate::second_factors::agreement(&seen)).await;
+    assert_eq!(agreed.status, 200, "{}", agreed.text);
+    let lines = lines(&site).await;
+    assert_eq!(examine_lines(&Means::default(), lines.clone()).expect("a report").faults, []);
+
+    let ada = format!(
+        "login/{}",
+        site.shell.house().store().account_by_login("ada").await.expect("a store").expect("ada").id
+    );
+    let (of_account, hired) = (format!("patron/{patron}"), format!("login/{by}"));
+    let another = |fact: &mut Value| fact["author"]["login"] = second.clone();
+    says(&altered(&lines, &ada, "token-made", another), &ada, "but its author is");
+    let nobody = |fact: &mut Value| *fact = fact["fact"].clone();
+    says(&altered(&lines, &ada, "token-made", nobody), &ada, "has no author");
+    says(&altered(&lines, &hired, "opened", nobody), &hired, "only the command line");
+    let by_manager = |fact: &mut Value| {
+        fact["author"] = json!({ "login": second, "session": fact["author"]["session"], "at": fact["author"]["at"] });
+        fact["author"]["session"] = json!("00000001");
+    };
+    says(&altered(&lines, &hired, "opened", by_manager), &hired, "only the command line");
+    // The first session had ended before the card was issued.
+    let ended = facts(&site, &hired)
+        .await
+        .iter()
+        .find_map(|fact| fact["fact"]["signed-out"]["session"].as_str().map(str::to_owned));
+    let ended = ended.expect("a session");
+    let by_ended = |fact: &mut Value| fact["author"]["session"] = json!(ended);
+    says(&altered(&lines, &of_account, "card-issued", by_ended), &of_account, "had no session");
+    // One of the two has hired the other.
+    let puppet = |fact: &mut Value| {
+        fact["fact"]["opened"]["by"] = second.clone();
+        fact["fact"]["opened"]["at"] = json!(1_799_999_000_000_i64);
+    };
+    says(&altered(&lines, &hired, "opened", puppet), &of_account, "agreed on it");
+    // What was moved alone is counted in the account and in the login.
+    let less = |fact: &mut Value| fact["fact"]["money-moved"]["amount"] = json!("1.00");
+    says(&altered(&lines, &hired, "money-moved", less), &hired, "not counted alike");
+    let other = |fact: &mut Value| fact["fact"]["money-moved"]["day"]["limit"] = json!("999999.00");
+    says(&altered(&lines, &hired, "money-moved", other), &hired, "alone in this house");
 }

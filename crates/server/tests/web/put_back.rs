@@ -1,11 +1,12 @@
 //! Rows of sessions that have ended, put back by somebody with access to the database: their stamps are right, and they let nobody in.
 
-use crate::site::{PASSWORD, Site, credentials, wide};
+use crate::site::{PASSWORD, Person, Site, credentials, wide};
 use axum::http::Method;
 use floor::Moment;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::store::Location;
+use server::web::role::Role;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _};
 
@@ -42,4 +43,27 @@ async fn a_session_that_has_ended_stays_ended() {
             assert_eq!(ada.role().await, "player");
         }
     }
+}
+
+/// The same where a manager has reset the second factors of somebody: their sessions and the tokens of their programs have ended.
+#[tokio::test]
+async fn a_session_that_a_reset_of_second_factors_has_ended_stays_ended() {
+    let site = Site::set(Config { limits: wide(), second_factor: Some(true), ..Config::default() }).await;
+    let (dealer, manager) = (site.person(Role::Dealer).await, site.person(Role::GamingManager).await);
+    let secret = crate::second_factors::add(&site, &dealer).await;
+    crate::second_factors::add(&site, &manager).await;
+    crate::second_factors::confirm(&site, &dealer, &secret).await;
+    let made = dealer.post("/api/v1/tokens", json!({ "label": "x" })).await.json();
+    let program = Person { token: made["secret"].as_str().map(str::to_owned), ..site.visitor() };
+    for table in ["sessions", "tokens", "factors"] {
+        site.alter(&format!("CREATE TABLE aside_{table} AS SELECT * FROM {table}")).await;
+    }
+    assert_eq!((dealer.role().await, program.role().await), ("dealer".into(), "dealer".into()));
+    let path = "/api/v1/staff/the-dealer/second-factors";
+    assert_eq!(manager.ask(Method::DELETE, path, Value::Null).await.status, 204);
+    for table in ["sessions", "tokens", "factors"] {
+        site.alter(&format!("DELETE FROM {table}")).await;
+        site.alter(&format!("INSERT INTO {table} SELECT * FROM aside_{table}")).await;
+    }
+    assert_eq!((dealer.role().await, program.role().await), ("nobody".into(), "nobody".into()));
 }

@@ -2,6 +2,8 @@
 
 use crate::site::{PASSWORD, Person, Site, credentials, wide};
 use axum::http::Method;
+use futures_util::future::join_all;
+use rules::Cents;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::web::role::Role;
@@ -238,18 +240,95 @@ async fn g9_who_was_given_a_password_by_who_asks_is_no_second_person() {
         let answer = person.send(&path, "c0", agreement(&seen)).await;
         assert_eq!(answer.problem(), (403, "not-independent".into()));
     }
-    site.wait(Duration::from_hours(11));
-    // Sessions end before a day is over.
-    let mut manager = site.visitor();
-    site.wait(Duration::from_hours(13));
-    let code = digits(&site, &of_manager);
-    manager.arrive("/api/v1/login", json!({ "name": "the-gaming-manager", "password": PASSWORD, "code": code })).await;
-    let code = digits(&site, &of_puppet);
-    puppet.arrive("/api/v1/login", json!({ "name": "puppet", "password": PASSWORD, "code": code })).await;
+    // Time does not make two persons of one: a manager could hire people who do not exist.
+    site.wait(Duration::from_hours(24 * 30));
+    let sign_in = async |person: &mut Person<'_>, name: &str, secret: &str| {
+        let code = digits(&site, secret);
+        person.arrive("/api/v1/login", json!({ "name": name, "password": PASSWORD, "code": code })).await;
+    };
+    let (mut manager, mut puppet) = (site.visitor(), site.visitor());
+    sign_in(&mut manager, "the-gaming-manager", &of_manager).await;
+    sign_in(&mut puppet, "puppet", &of_puppet).await;
     assert_eq!(manager.send(&path, "b", json!({ "do": "deposit", "amount": "50000.00" })).await.status, 200);
-    let seen = puppet.get(&format!("/api/v1/patrons/{patron}")).await.json();
-    assert_eq!(puppet.send(&path, "b", agreement(&seen)).await.status, 200, "a day later");
-    assert_eq!(ada.get("/api/v1/me").await.status, 401, "Ada's session is over");
+    let agrees = async |person: &Person<'_>, key: &str| {
+        let seen = person.get(&format!("/api/v1/patrons/{patron}")).await.json();
+        person.send(&path, key, agreement(&seen)).await
+    };
+    assert_eq!(agrees(&puppet, "b").await.problem(), (403, "not-independent".into()), "a month later");
+    // Somebody else vouches for the person: not who has hired them, and not another one whom the same manager has hired.
+    let vouch = async |person: &Person<'_>| person.post("/api/v1/staff/puppet/vouch", Value::Null).await;
+    assert_eq!(vouch(&manager).await.problem(), (403, "not-independent".into()));
+    let wanted = json!({ "name": "ghost", "password": "a first password", "role": "gaming-manager" });
+    assert_eq!(manager.post("/api/v1/staff", wanted).await.status, 201);
+    let mut ghost = site.visitor();
+    ghost.arrive("/api/v1/login", json!({ "name": "ghost", "password": "a first password" })).await;
+    let change = json!({ "old": "a first password", "new": PASSWORD });
+    ghost.cookie = ghost.ask(Method::PUT, "/api/v1/me/password", change).await.cookie();
+    let of_ghost = add(&site, &ghost).await;
+    assert_eq!(vouch(&ghost).await.problem(), (403, "second-factor-first".into()));
+    confirm(&site, &ghost, &of_ghost).await;
+    assert_eq!(vouch(&ghost).await.problem(), (403, "not-independent".into()));
+    // In a house with one manager the command line vouches for the next one, who vouches for others.
+    site.shell.vouch_on_command_line("ghost").await.expect("vouched for");
+    confirm(&site, &ghost, &of_ghost).await;
+    assert_eq!(vouch(&ghost).await.status, 204);
+    confirm(&site, &puppet, &of_puppet).await;
+    let ask = json!({ "do": "deposit", "amount": "50000.00" });
+    confirm(&site, &manager, &of_manager).await;
+    assert_eq!(manager.send(&path, "c", ask).await.status, 200);
+    assert_eq!(agrees(&puppet, "c").await.status, 200, "somebody else has vouched for them");
+}
+
+/// Who spreads money over many patrons needs a second person, too, and however many orders come at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_person_moves_for_all_patrons_together_has_a_limit() {
+    let staff_limit = Cents::dollars(20_000);
+    let config = Config { limits: wide(), second_factor: Some(true), staff_limit, ..Config::default() };
+    let site = Site::set(config).await;
+    let supervisor = site.person(Role::GamingSupervisor).await;
+    let secret = add(&site, &supervisor).await;
+    site.wait(Duration::from_mins(6));
+    let mut asked = Vec::new();
+    for number in 0..8 {
+        let mut player = site.visitor();
+        player.arrive("/api/v1/register", credentials(&format!("player-{number}"))).await;
+        let patron = player.get("/api/v1/me").await.json()["patron"].clone();
+        let path = format!("/api/v1/patrons/{patron}/commands");
+        let mut request = supervisor.request(Method::POST, &path, json!({ "do": "deposit", "amount": "5000.00" }));
+        request.headers_mut().insert("idempotency-key", format!("k{number}").parse().expect("a key"));
+        asked.push((path, site.asking(request)));
+    }
+    let (paths, asked): (Vec<_>, Vec<_>) = asked.into_iter().unzip();
+    let answers = join_all(asked.into_iter().map(tokio::spawn)).await;
+    let mut done = 0;
+    for answer in answers {
+        let answer = answer.expect("an answer");
+        if answer.status == 200 {
+            done += 1;
+        } else {
+            assert_eq!(answer.problem(), (403, "second-factor-first".into()));
+        }
+    }
+    assert_eq!(done, 4, "together they are the limit");
+    let seen = supervisor.get("/api/v1/patrons/1").await.json();
+    assert_eq!(seen["alone"], "0.00", "{seen}");
+    let withdraw = json!({ "do": "withdraw", "amount": "0.01" });
+    confirm(&site, &supervisor, &secret).await;
+    let mut waits = 0;
+    for (number, path) in paths.iter().enumerate() {
+        waits += u32::from(supervisor.send(path, &format!("w{number}"), withdraw.clone()).await.status == 200);
+    }
+    assert_eq!(waits, 4, "where there is money it waits for a second person");
+    let manager = site.person(Role::GamingManager).await;
+    add(&site, &manager).await;
+    assert_eq!(manager.get("/api/v1/money-requests").await.json().as_array().map(Vec::len), Some(4));
+    site.wait(Duration::from_hours(24));
+    let mut supervisor = site.visitor();
+    let code = digits(&site, &secret);
+    let body = json!({ "name": "the-gaming-supervisor", "password": PASSWORD, "code": code });
+    supervisor.arrive("/api/v1/login", body).await;
+    assert_eq!(supervisor.send(&paths[0], "later", json!({ "do": "deposit", "amount": "5000.00" })).await.status, 200);
+    assert_eq!(crate::accountability::faults(&site).await, []);
 }
 
 /// Two servers, or two requests at one, may both find the same digits unused. Only one of them writes it down.
