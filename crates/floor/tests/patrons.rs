@@ -35,7 +35,7 @@ struct Known {
 
 impl Known {
     fn open(guest: bool) -> Self {
-        let opened = Fact::Opened { name: "Ada".into(), guest };
+        let opened = Fact::Opened { name: "Ada".into(), guest, at: None };
         Self {
             patron: Patron::opened(PatronId(1), &opened).expect("an account"),
             facts: vec![opened],

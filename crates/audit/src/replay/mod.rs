@@ -270,7 +270,8 @@ impl Replay {
         let Written { author, fact } = self.read::<patron::Fact>(stream, version, text)?;
         let done_by = account.as_ref().and_then(|patron| patron.done_by(&fact));
         let confirmed = fact.wants_confirmation();
-        self.author(stream, version, author, Act { done_by, confirmed, ..Act::default() }, has_authors);
+        let patron = fact.is_own().then_some(id);
+        self.author(stream, version, author, Act { done_by, confirmed, patron, ..Act::default() }, has_authors);
         if let Some((limit, at)) = fact.limit()
             && !self.authors.was_limit(self.book.money_limits(), limit, at)
         {

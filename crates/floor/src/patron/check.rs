@@ -42,7 +42,10 @@ impl Patron {
             Fact::MoneyDeclined { by, at } | Fact::MoneyRequestDropped { by, at } => {
                 self.decide(&Command::DeclineMoney { by }, at)?
             }
-            Fact::Granted { .. } => self.decide(&Command::Refill, SOME_TIME)?,
+            Fact::Granted { at, .. } => match self.decide(&Command::Refill, at.unwrap_or(SOME_TIME))? {
+                Fact::Granted { moved, .. } => Fact::Granted { moved, at },
+                other => other,
+            },
             Fact::TokensIssued { voucher, by, agreed_by, limit, before, day, at, .. } => {
                 let amount = into(fact, Account::Vouchers(self.id));
                 match limit {

@@ -137,7 +137,7 @@ impl Patron {
             Command::Deposit { .. } | Command::Withdraw { .. } | Command::IssueTokens { .. } => {
                 self.decide_within(command, None, now)
             }
-            Command::Refill => self.refill(),
+            Command::Refill => self.refill(now),
             Command::AgreeToMoney { by, seen } => self.agree_to_money(*by, *seen, now),
             Command::DeclineMoney { by } => self.decline_money(*by, now),
             Command::IssueCard { card, by } => {
@@ -193,14 +193,15 @@ impl Patron {
         Ok(moved(Account::Patron(self.id), Account::Outside, amount))
     }
 
-    fn refill(&self) -> Result<Fact, Refusal> {
+    fn refill(&self, now: Moment) -> Result<Fact, Refusal> {
         if !self.guest {
             return Err(Refusal::NotAGuest);
         }
         if self.balance >= GRANT {
             return Err(Refusal::HasEnough { there: self.balance });
         }
-        Ok(Fact::Granted { moved: self.taken_in(Account::PlayMoney, GRANT - self.balance + self.owed) })
+        let moved = self.taken_in(Account::PlayMoney, GRANT - self.balance + self.owed);
+        Ok(Fact::Granted { moved, at: Some(now) })
     }
 
     /// Money comes in. What is owed is paid before anything goes into the account.

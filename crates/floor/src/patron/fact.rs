@@ -20,6 +20,9 @@ pub enum Fact {
         name: String,
         /// Whether it holds play money.
         guest: bool,
+        /// When; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Moment>,
     },
     /// Money came in at the cage.
     Deposited {
@@ -60,6 +63,9 @@ pub enum Fact {
     Granted {
         /// Out of nothing, to the account; what was owed comes first.
         moved: Vec<Posting>,
+        /// When; not in records of earlier versions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Moment>,
     },
     /// Something went to a table, or came back from one. The table's own fact carries the postings.
     AtTable {
@@ -213,6 +219,18 @@ pub enum Entry {
 }
 
 impl Fact {
+    /// Whether it is the person's own act.
+    pub const fn is_own(&self) -> bool {
+        matches!(
+            self,
+            Self::Opened { .. }
+                | Self::Granted { .. }
+                | Self::LimitsSet { .. }
+                | Self::CooledOff { .. }
+                | Self::Excluded { by: None, .. }
+        )
+    }
+
     /// Whether money moved to which a second person has agreed.
     pub fn took_two_persons(&self) -> bool {
         match self {
@@ -246,7 +264,7 @@ impl Fact {
         match self {
             Self::Deposited { moved, .. }
             | Self::Withdrawn { moved, .. }
-            | Self::Granted { moved }
+            | Self::Granted { moved, .. }
             | Self::Repaid { moved }
             | Self::TokensIssued { moved, .. } => moved,
             Self::Opened { .. }

@@ -125,7 +125,7 @@ impl Exclusion {
 impl Patron {
     /// The account that was opened by this fact; nothing where the fact is another one.
     pub fn opened(id: PatronId, fact: &Fact) -> Option<Self> {
-        let Fact::Opened { name, guest } = fact else { return None };
+        let Fact::Opened { name, guest, .. } = fact else { return None };
         Some(Self {
             id,
             name: name.clone(),

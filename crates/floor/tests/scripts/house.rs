@@ -173,7 +173,7 @@ impl House {
 
     /// Opens an account with money in it; play money where it is a guest's.
     pub(crate) fn welcome(&mut self, id: PatronId, name: &str, guest: bool, amount: Cents) -> Result<(), String> {
-        let opened = patron::Fact::Opened { name: name.to_owned(), guest };
+        let opened = patron::Fact::Opened { name: name.to_owned(), guest, at: None };
         let mut account = Patron::opened(id, &opened).ok_or("no account")?;
         let command = if guest {
             patron::Command::Refill

@@ -89,7 +89,7 @@ impl House {
         house.keep(vec![("pool/1".into(), text(&opened))]);
         for number in 1..=PATRONS {
             let guest = number > PATRONS - GUESTS;
-            let opened = patron::Fact::Opened { name: format!("patron {number}"), guest };
+            let opened = patron::Fact::Opened { name: format!("patron {number}"), guest, at: None };
             house.patrons.push(Patron::opened(PatronId(number), &opened).expect("a patron"));
             house.keep(vec![(format!("patron/{number}"), text(&opened))]);
         }

@@ -88,7 +88,7 @@ fn r21_nobody_plays_on_credit() {
 const NOW: Moment = Moment(1_000);
 
 fn ada(guest: bool) -> Patron {
-    let opened = patron::Fact::Opened { name: "Ada".into(), guest };
+    let opened = patron::Fact::Opened { name: "Ada".into(), guest, at: None };
     Patron::opened(ONE, &opened).expect("an account")
 }
 

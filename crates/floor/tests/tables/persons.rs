@@ -255,7 +255,8 @@ fn g14_two_people_who_are_kept_apart_do_not_play_together() {
         (Game::StarBlackjack, None),
     ] {
         let mut house = House::of(game);
-        let mut account = Patron::opened(TWO, &patron::Fact::Opened { name: "Two".into(), guest: false }).expect("new");
+        let mut account =
+            Patron::opened(TWO, &patron::Fact::Opened { name: "Two".into(), guest: false, at: None }).expect("new");
         let card = patron::Command::IssueCard { card: PlayerCard(2), by: CLERK };
         let apart = patron::Command::KeepApart { from: ONE, why: "they signal".into(), by: CLERK };
         for command in [card, apart] {

@@ -96,10 +96,13 @@ impl House {
     /// Opens an account; a guest's holds play money, and comes with a player card (ruling G15).
     pub async fn open_account(&self, name: &str, guest: bool, asker: &Asker) -> Result<(PatronId, Told), HouseError> {
         let wish = ("open-account", name, guest);
-        let first = |number, at, _: &Asker, _: Option<&Standing<Pool>>| {
-            let mut facts = vec![json(&patron::Fact::Opened { name: name.to_owned(), guest })?];
+        let first = |number, at, asker: &Asker, _: Option<&Standing<Pool>>| {
+            let author = asker.author_at(at);
+            let opened = patron::Fact::Opened { name: name.to_owned(), guest, at: Some(at) };
+            let mut facts = vec![json(&Written { author, fact: opened })?];
             if guest {
-                facts.push(json(&patron::Fact::CardIssued { card: PlayerCard(number), by: HOUSE, at })?);
+                let card = patron::Fact::CardIssued { card: PlayerCard(number), by: HOUSE, at };
+                facts.push(json(&Written { author, fact: card })?);
             }
             Ok(vec![Append::new(Patron::stream(PatronId(number)), 0, facts)])
         };

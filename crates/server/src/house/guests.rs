@@ -66,7 +66,7 @@ impl House {
 
 /// A guest comes with a player card (ruling G15) and with play money.
 fn begin(id: PatronId, name: String, now: Moment) -> Result<(Patron, Vec<patron::Fact>), HouseError> {
-    let opened = patron::Fact::Opened { name, guest: true };
+    let opened = patron::Fact::Opened { name, guest: true, at: Some(now) };
     let mut guest = Patron::opened(id, &opened).ok_or(HouseError::NoSuch("patron"))?;
     let card = patron::Fact::CardIssued { card: PlayerCard(id.0), by: HOUSE, at: now };
     guest.apply(&card);

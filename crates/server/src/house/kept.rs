@@ -321,7 +321,7 @@ mod tests {
 
     /// Ada's account after its first two facts: opened, and a dollar paid in.
     fn standing() -> Standing<Patron> {
-        let opened = patron::Fact::Opened { name: "Ada".to_owned(), guest: false };
+        let opened = patron::Fact::Opened { name: "Ada".to_owned(), guest: false, at: None };
         let state = Patron::begin(ADA, &opened).expect("an account");
         let mut standing = Standing { state, version: 1, link: Hash::BEGINNING, snapshot: 0 };
         standing.hear(ADA, 2, &[deposit(1)]).expect("a deposit");

@@ -51,16 +51,26 @@ impl House {
         Ok(SeenLogin { login: held.state.clone(), version: held.version })
     }
 
-    /// Opens a login for an account, and the account with it.
-    pub async fn open_login(&self, account: Account, fact: login::Fact, asker: &Asker) -> Result<(), HouseError> {
+    /// Opens a login for an account, and the account with it; with a session where its owner signs in at once.
+    pub async fn open_login(
+        &self,
+        account: Account,
+        fact: login::Fact,
+        session: Option<(login::Fact, Vec<RowChange>)>,
+        asker: &Asker,
+    ) -> Result<(), HouseError> {
         let id = LoginId(account.id);
         let mut asker = asker.clone();
         for _ in 0..ATTEMPTS {
             let author = asker.author_at(self.clock.now());
-            let text = super::serve::json(&Written { author, fact: fact.clone() })?;
-            let mut appends = vec![Append::new(Login::stream(id), 0, vec![text])];
+            let mut facts = vec![super::serve::json(&Written { author, fact: fact.clone() })?];
+            let mut rows = vec![RowChange::NewAccount(account.clone())];
+            if let Some((signed_in, begun)) = &session {
+                facts.push(super::serve::json(&Written { author, fact: signed_in.clone() })?);
+                rows.extend(begun.iter().cloned());
+            }
+            let mut appends = vec![Append::new(Login::stream(id), 0, facts)];
             appends.extend(asker.stands_as_seen());
-            let rows = vec![RowChange::NewAccount(account.clone())];
             match self.store.append(Batch { appends, rows, ..Batch::default() }).await {
                 Ok(_) => return Ok(()),
                 Err(StoreError::Conflict { stream, .. }) if asker.is_about(&stream) => {

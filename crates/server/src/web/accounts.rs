@@ -154,8 +154,18 @@ async fn register(
     let name = checked_name(&credentials.name)?;
     checked_password(&credentials.password)?;
     let hash = shell.passwords.hash(credentials.password, From::Strangers).await?;
-    let account = shell.open_player(name, Some(hash)).await?;
-    let cookie = sign_in(&shell, &caller, &account, None).await?;
+    let mut set = None;
+    let begin = |account: &Account| {
+        let (session, cookie) = fresh_session(&shell, account, None)?;
+        set = Some(cookie);
+        let mut rows = vec![RowChange::Session(session.clone())];
+        if let Means::Session { hash, .. } = &caller.means {
+            rows.push(RowChange::NoSession(*hash));
+        }
+        Ok((tag(session.hash), rows))
+    };
+    let account = shell.open_player(&name, hash, begin).await?;
+    let cookie = set.ok_or_else(|| Problem::internal("a registration without a session"))?;
     Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, None, Role::Player).await?)))
 }
 
@@ -170,7 +180,7 @@ async fn come_as_guest(State(shell): State<Arc<Shell>>, caller: Caller) -> Resul
     shell.gates.arrival(caller.address)?;
     // A guest's name is never typed: it only has to differ from all others.
     let name = format!("{GUEST}{}", &secret::fresh()?[..12]);
-    let account = shell.open_player(name, None).await?;
+    let account = shell.open_guest(&name).await?;
     let cookie = sign_in(&shell, &caller, &account, None).await?;
     Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, None, Role::Player).await?)))
 }
@@ -269,7 +279,7 @@ async fn refill(State(shell): State<Arc<Shell>>, caller: Caller) -> Result<Json<
     let account = caller.account()?;
     let patron = account.patron.ok_or(Problem::NotAllowed)?;
     // Without a key: whoever asks twice has enough the second time.
-    shell.house.command_patron(patron, &patron::Command::Refill, &Asker::house()).await?;
+    shell.house.command_patron(patron, &patron::Command::Refill, &caller.asker()).await?;
     Ok(Json(Me::of(&shell, account, None, caller.role).await?))
 }
 

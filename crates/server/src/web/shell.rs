@@ -30,7 +30,7 @@ use crate::store::{Account, Location, NewAccount, OpenError, RowChange, Store, S
 use crate::witness_lag::lag;
 use axum::extract::{ConnectInfo, Request};
 use floor::patron::PATIENCE;
-use floor::{PatronId, login, patron};
+use floor::{Access, Author, LoginId, Moment, PatronId, SessionTag, login, patron};
 use metrics_exporter_prometheus::PrometheusHandle;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -228,56 +228,75 @@ impl Shell {
         matches!(tokio::time::timeout(READY_PATIENCE, self.store.account(0)).await, Ok(Ok(_)))
     }
 
-    /// Opens an account and its login; a guest has no password, and a row alone. `by` is who of the staff opens it, and with them it is
-    /// provisional: the password is one that somebody else chose.
+    /// Opens an account and its login for somebody of the staff. Where somebody of the staff asks for it the password is provisional: it is one
+    /// that somebody else chose.
     pub(super) async fn add_account(
+        &self,
+        name: &str,
+        password_hash: String,
+        role: Role,
+        asker: &Asker,
+    ) -> Result<Account, Problem> {
+        let at = self.clock.now();
+        let account = self.number_account(name, Some(password_hash), role, None).await?;
+        let password = account.password_hash.as_deref().map(password_fingerprint);
+        let by = asker.staff();
+        let (name, provisional) = (name.to_owned(), by.is_some());
+        let fact = login::Fact::Opened { name, role, patron: None, password, by, provisional, at };
+        self.house.open_login(account.clone(), fact, None, asker).await.map_err(unless_taken)?;
+        Ok(account)
+    }
+
+    async fn number_account(
         &self,
         name: &str,
         password_hash: Option<String>,
         role: Role,
         patron: Option<PatronId>,
-        asker: &Asker,
     ) -> Result<Account, Problem> {
-        let at = self.clock.now();
-        let (login, role_name) = (Some(name.to_owned()), role.name().to_owned());
-        let new = NewAccount { login, password_hash, role: role_name, patron, created_at: at };
-        let account = self.store.number_account(new).await.map_err(Problem::store)?;
-        let opened = match account.password_hash.as_deref().map(password_fingerprint) {
-            None => {
-                let rows = vec![RowChange::NewAccount(account.clone())];
-                self.store.change_rows(rows).await.map_err(HouseError::from)
-            }
-            password => {
-                let by = asker.staff();
-                let (name, provisional) = (name.to_owned(), by.is_some());
-                let fact = login::Fact::Opened { name, role, patron, password, by, provisional, at };
-                self.house.open_login(account.clone(), fact, asker).await
-            }
-        };
-        match opened {
-            Ok(()) => Ok(account),
-            Err(HouseError::Store(StoreError::LoginTaken)) => Err(name_taken()),
-            Err(error) => Err(error.into()),
-        }
+        let (login, role, created_at) = (Some(name.to_owned()), role.name().to_owned(), self.clock.now());
+        let new = NewAccount { login, password_hash, role, patron, created_at };
+        self.store.number_account(new).await.map_err(Problem::store)
     }
 
-    /// Opens the account of somebody who plays; a guest has no password.
-    pub(super) async fn open_player(&self, name: String, password_hash: Option<String>) -> Result<Account, Problem> {
+    /// Opens the account of a guest, who has no password. Whoever only looks leaves nothing in the record.
+    pub(super) async fn open_guest(&self, name: &str) -> Result<Account, Problem> {
+        let patron = self.house.number_guest().await?;
+        let account = self.number_account(name, None, Role::Player, Some(patron)).await?;
+        let rows = vec![RowChange::NewAccount(account.clone())];
+        self.store.change_rows(rows).await.map_err(|error| unless_taken(error.into()))?;
+        Ok(account)
+    }
+
+    /// Opens the account of somebody who plays, and signs them in: every fact of it names the new login and its first session. `begin` says
+    /// what that session is, and which rows go with it.
+    pub(super) async fn open_player(
+        &self,
+        name: &str,
+        password_hash: String,
+        begin: impl FnOnce(&Account) -> Result<(SessionTag, Vec<RowChange>), Problem>,
+    ) -> Result<Account, Problem> {
         // The patron comes first: one whose name was taken at the last moment is a patron without money whom nobody knows.
-        if self.store.account_by_login(&name).await.map_err(Problem::store)?.is_some() {
+        if self.store.account_by_login(name).await.map_err(Problem::store)?.is_some() {
             return Err(name_taken());
         }
+        let role = Role::Player;
+        let account = self.number_account(name, Some(password_hash), role, None).await?;
+        let (session, rows) = begin(&account)?;
+        let (login, access) = (LoginId(account.id), Access::Session(session));
+        let author = Some(Author { login, access, at: Moment(0), standing: None, confirmed: None });
+        let asker = Asker { author, role: Some(role), ..Asker::house() };
         let guest = self.config.demo;
-        let house = Asker::house();
-        if password_hash.is_none() {
-            // Whoever only looks leaves nothing in the record.
-            let patron = self.house.number_guest().await?;
-            return self.add_account(&name, None, Role::Player, Some(patron), &house).await;
-        }
-        let (patron, _) = self.house.open_account(&name, guest, &house).await?;
-        let account = self.add_account(&name, password_hash, Role::Player, Some(patron), &house).await?;
-        if guest {
-            self.house.command_patron(patron, &patron::Command::Refill, &house).await?;
+        let (patron, _) = self.house.open_account(name, guest, &asker).await?;
+        let account = Account { patron: Some(patron), ..account };
+        let (password, at) = (account.password_hash.as_deref().map(password_fingerprint), self.clock.now());
+        let (name, patron) = (name.to_owned(), account.patron);
+        let opened = login::Fact::Opened { name, role, patron, password, by: None, provisional: false, at };
+        let signed_in = login::Fact::SignedIn { session, factor: None, used: None, at };
+        let begun = Some((signed_in, rows));
+        self.house.open_login(account.clone(), opened, begun, &asker).await.map_err(unless_taken)?;
+        if let (true, Some(patron)) = (guest, patron) {
+            self.house.command_patron(patron, &patron::Command::Refill, &asker).await?;
         }
         Ok(account)
     }
@@ -422,6 +441,10 @@ async fn hear_witness(config: &Config, store: &Store) -> Result<bool, RollbackEr
         }
         Err(refused) => Err(refused),
     }
+}
+
+fn unless_taken(error: HouseError) -> Problem {
+    if let HouseError::Store(StoreError::LoginTaken) = error { name_taken() } else { error.into() }
 }
 
 fn name_taken() -> Problem {

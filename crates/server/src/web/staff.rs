@@ -323,6 +323,6 @@ impl Shell {
         let name = checked_name(name)?;
         checked_password(&password)?;
         let hash = self.passwords.hash(password, From::Known).await?;
-        self.add_account(&name, Some(hash), role, None, asker).await
+        self.add_account(&name, hash, role, asker).await
     }
 }

@@ -358,3 +358,36 @@ async fn verify_holds_own_acts_ended_sessions_and_two_persons_against_the_logins
     let other = |fact: &mut Value| fact["fact"]["money-moved"]["day"]["limit"] = json!("999999.00");
     says(&altered(&lines, &hired, "money-moved", other), &hired, "alone in this house");
 }
+
+/// Who registers, and a player who asks for play money, is named as the author of it, with the time. A registration begins with its session.
+#[tokio::test]
+async fn registrations_and_refills_name_their_players() {
+    let site = Site::open().await;
+    let mut ada = site.visitor();
+    ada.arrive("/api/v1/register", credentials("ada")).await;
+    assert_eq!(ada.role().await, "player");
+    let patron = ada.get("/api/v1/me").await.json()["patron"].clone();
+    let account = site.shell.house().store().account_by_login("ada").await.expect("a store").expect("ada");
+    let of_login = facts(&site, &format!("login/{}", account.id)).await;
+    let session = of_login[1]["fact"]["signed-in"]["session"].clone();
+    assert!(session.is_string(), "{of_login:?}");
+    assert!(of_login.iter().all(|fact| fact["author"]["login"] == account.id), "{of_login:?}");
+    let of_account = facts(&site, &format!("patron/{patron}")).await;
+    for (fact, kind) in of_account.iter().zip(["opened", "card-issued", "granted"]) {
+        assert!(fact["fact"][kind]["at"].is_i64(), "{fact}");
+        assert_eq!((&fact["author"]["login"], &fact["author"]["session"]), (&json!(account.id), &session), "{fact}");
+    }
+    // A guest who has lost something asks for more.
+    let table = crate::tables::open_table(&site, rules::Game::ThreeCardPoker).await;
+    let guest = crate::tables::seated(&site, table, 1).await;
+    assert_eq!(guest.post("/api/v1/me/refill", Value::Null).await.status, 200);
+    let patron = guest.get("/api/v1/me").await.json()["patron"].clone();
+    let of_guest = facts(&site, &format!("patron/{patron}")).await;
+    let granted = of_guest.iter().rfind(|fact| fact["fact"]["granted"].is_object()).expect("play money");
+    assert!(granted["author"]["session"].is_string() && granted["fact"]["granted"]["at"].is_i64(), "{granted}");
+    assert_eq!(faults(&site).await, []);
+    let lines = lines(&site).await;
+    let ada = format!("patron/{}", ada.get("/api/v1/me").await.json()["patron"]);
+    let nobody = |fact: &mut Value| fact["author"]["session"] = json!("00000001");
+    says(&altered(&lines, &ada, "granted", nobody), &ada, "had no session");
+}
