@@ -6,7 +6,7 @@
 use crate::report::{Faults, Kind};
 use floor::login::{Fact, Login};
 use floor::rank::{DoneBy, Entitled};
-use floor::{Access, Author, LoginId, Moment, PatronId, Role, SessionTag, StaffId};
+use floor::{Access, Author, HouseBook, LoginId, Moment, PatronId, Role, SessionTag, StaffId};
 use rules::Cents;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -96,6 +96,8 @@ pub(super) enum Wrong {
     NotConfirmed(LoginId),
     /// Two people agreed on something of whom one could act as the other one, or a third one as both.
     NotIndependent(StaffId, StaffId),
+    /// More than one person moves alone, and nobody agreed.
+    Alone(StaffId, Cents),
     /// What the account and the login say of money that one person moved alone is not the same.
     Uncounted(StaffId),
     /// The limit that the fact names was not the one of the house.
@@ -129,6 +131,7 @@ impl fmt::Display for Wrong {
                     "{one} and {other} agreed on it, and one of them or a third person had hired or reset the other one's login"
                 )
             }
+            Self::Alone(by, amount) => write!(f, "{by} moved {amount} alone, which took two persons"),
             Self::Uncounted(by) => {
                 write!(f, "what {by} moved alone is not counted alike in the account and in the login")
             }
@@ -333,6 +336,25 @@ impl Authors {
         let direct = behind.contains(&other) || others.contains(&one);
         if direct || (money && !behind.is_disjoint(&others)) {
             faults.at(Kind::Author, stream, version, Wrong::NotIndependent(one, other));
+        }
+    }
+
+    /// Whether one person might move so much alone, by any limit of the house about that time.
+    pub(super) fn check_alone(
+        &self,
+        (stream, version): (&str, u64),
+        by: StaffId,
+        amount: Cents,
+        book: &HouseBook,
+        at: Moment,
+        faults: &mut Faults,
+    ) {
+        let allowed = book
+            .money_limits()
+            .iter()
+            .any(|(_, limit)| amount <= *limit && self.was_limit(book.money_limits(), *limit, at));
+        if self.is_strict(at) && !book.money_limits().is_empty() && !allowed {
+            faults.at(Kind::Author, stream, version, Wrong::Alone(by, amount));
         }
     }
 

@@ -322,8 +322,16 @@ impl Replay {
         has_authors: &mut bool,
     ) -> Option<()> {
         let Written { author, fact } = self.read::<jackpot::Fact>(stream, version, text)?;
-        let act = Act { done_by: fact.done_by(), ..Act::default() };
+        let seeded = fact.seeded();
+        let confirmed = seeded.is_some_and(|(_, _, agreed_by, _)| agreed_by.is_some());
+        let act = Act { done_by: fact.done_by(), confirmed, ..Act::default() };
         self.author(stream, version, author, act, has_authors);
+        if let (Some((amount, by, agreed_by, at)), Some(_)) = (seeded, author) {
+            match agreed_by {
+                Some(agreed) => self.authors.check_pair((stream, version), (by, agreed, at), true, &mut self.faults),
+                None => self.authors.check_alone((stream, version), by, amount, &self.book, at, &mut self.faults),
+            }
+        }
         self.post(stream, version, fact.postings());
         if let jackpot::Fact::Changed { table, round, change, at } = fact {
             if let Change::Settled { .. } = change {

@@ -8,7 +8,8 @@ impl Pool {
     /// The pool that was opened by this fact, if the fact is what opening it would have written down.
     pub fn check_opened(id: PoolId, fact: &Fact) -> Result<Self, Discrepancy> {
         let Fact::Opened { terms, play_money, by, at, .. } = *fact else { return Err(Discrepancy::OutOfPlace) };
-        let again = Self::open(id, terms, play_money, by, at)?;
+        // Whether the amount took two persons is for the authors of all facts to show.
+        let again = Self::open(id, terms, play_money, by, at)?.agreed_like(fact);
         if again != *fact {
             return Err(Discrepancy::differs("fact", &again));
         }
@@ -22,7 +23,9 @@ impl Pool {
             Fact::Opened { .. } => return Err(Discrepancy::OutOfPlace),
             Fact::Changed { table, round, change, at } => self.record(table, round, change, at)?,
             Fact::Unlocked { by, at } => self.decide(&Command::Unlock { by }, at)?,
-            Fact::TermsSet { terms, by, at, .. } => self.decide(&Command::SetTerms { terms, by }, at)?,
+            Fact::TermsSet { terms, by, at, .. } => {
+                self.decide(&Command::SetTerms { terms, by, agreed_by: None }, at)?.agreed_like(fact)
+            }
             Fact::Stopped { by, at } => self.decide(&Command::Stop { by }, at)?,
             Fact::Resumed { by, at } => self.decide(&Command::Resume { by }, at)?,
             Fact::Reconciled { ref day, by, at } => {

@@ -23,6 +23,9 @@ pub enum Command {
         terms: Terms,
         /// Who asks.
         by: StaffId,
+        /// Who agreed, where the seed changes by more than one person moves alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed_by: Option<StaffId>,
     },
     /// The equipment fails.
     Stop {
@@ -51,14 +54,14 @@ impl Pool {
         if !terms.are_possible() {
             return Err(Refusal::Impossible);
         }
-        Ok(Fact::Opened { terms, play_money, by, at, moved: seeded(id, play_money, terms.seed) })
+        Ok(Fact::Opened { terms, play_money, by, agreed_by: None, at, moved: seeded(id, play_money, terms.seed) })
     }
 
     /// What has happened once this is done; or why it is not done.
     pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
         match *command {
             Command::Unlock { by } if self.closed.locked => Ok(Fact::Unlocked { by, at: now }),
-            Command::SetTerms { terms, by } => self.set_terms(terms, by, now),
+            Command::SetTerms { terms, by, agreed_by } => Ok(self.set_terms(terms, by, now)?.agreed(agreed_by)),
             Command::Stop { .. } if self.closed.stopped => Err(Refusal::Stopped),
             Command::Stop { by } => Ok(Fact::Stopped { by, at: now }),
             Command::Resume { by } if self.closed.stopped => Ok(Fact::Resumed { by, at: now }),
@@ -84,7 +87,8 @@ impl Pool {
         if let Some(table) = self.in_play.keys().next() {
             return Err(Refusal::InPlay(*table));
         }
-        Ok(Fact::TermsSet { terms, by, at, moved: seeded(self.id, self.play_money, terms.seed - self.terms.seed) })
+        let moved = seeded(self.id, self.play_money, terms.seed - self.terms.seed);
+        Ok(Fact::TermsSet { terms, by, agreed_by: None, at, moved })
     }
 
     /// What a table did, if this pool can have it so.

@@ -2,7 +2,7 @@
 
 use super::{Exact, Reconciliation, Terms};
 use crate::id::{PoolId, StaffId, TableId};
-use crate::ledger::Posting;
+use crate::ledger::{Account, Posting};
 use crate::time::Moment;
 use rules::Cents;
 use rules::rulebook::{Book, Rule};
@@ -20,6 +20,9 @@ pub enum Fact {
         play_money: bool,
         /// By whom.
         by: StaffId,
+        /// Who agreed, where the seed is more than one person moves alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed_by: Option<StaffId>,
         /// When.
         at: Moment,
         /// The seed, from the cage.
@@ -49,6 +52,9 @@ pub enum Fact {
         terms: Terms,
         /// By whom.
         by: StaffId,
+        /// Who agreed, where the seed is more than one person moves alone.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agreed_by: Option<StaffId>,
         /// When.
         at: Moment,
         /// What the new seed is more than the old one, from the cage; the other way round where it is less.
@@ -184,6 +190,36 @@ impl Fact {
 }
 
 impl Fact {
+    /// How much of the house's money it moved into the pool or out of it, by whom, who agreed, and when. Play money is not the house's.
+    pub fn seeded(&self) -> Option<(Cents, StaffId, Option<StaffId>, Moment)> {
+        let (Self::Opened { by, agreed_by, at, moved, .. } | Self::TermsSet { by, agreed_by, at, moved, .. }) = self
+        else {
+            return None;
+        };
+        let cage = moved.iter().find(|posting| posting.account == Account::Cage)?;
+        let amount = if cage.amount < Cents::ZERO { -cage.amount } else { cage.amount };
+        Some((amount, *by, *agreed_by, *at))
+    }
+
+    /// The same fact, to which somebody has agreed.
+    pub fn agreed(mut self, second: Option<StaffId>) -> Self {
+        if let Self::Opened { agreed_by, .. } | Self::TermsSet { agreed_by, .. } = &mut self {
+            *agreed_by = second;
+        }
+        self
+    }
+
+    fn second(&self) -> Option<StaffId> {
+        match self {
+            Self::Opened { agreed_by, .. } | Self::TermsSet { agreed_by, .. } => *agreed_by,
+            _ => None,
+        }
+    }
+
+    pub(super) fn agreed_like(self, other: &Self) -> Self {
+        self.agreed(other.second())
+    }
+
     /// The rules of Caribbean Stud Poker by which it happened.
     pub fn rules(&self) -> Vec<Rule> {
         let numbers: &[&str] = match self {

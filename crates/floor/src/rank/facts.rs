@@ -161,9 +161,11 @@ impl jackpot::Fact {
     pub fn done_by(&self) -> Option<DoneBy> {
         let power = |name| from(PowerOver::Pool(name));
         Some(match *self {
-            Self::Opened { by, .. } if by != StaffId(0) => (by, Entitled::From(Rank::GamingManager)),
+            Self::Opened { by, agreed_by, .. } if by != StaffId(0) => {
+                (agreed_by.unwrap_or(by), Entitled::From(Rank::GamingManager))
+            }
             Self::Unlocked { by, .. } => (by, power("unlock")),
-            Self::TermsSet { by, .. } => (by, power("set-terms")),
+            Self::TermsSet { by, agreed_by, .. } => (agreed_by.unwrap_or(by), power("set-terms")),
             Self::Stopped { by, .. } => (by, power("stop")),
             Self::Resumed { by, .. } => (by, Entitled::Inspector),
             Self::Reconciled { by, .. } => (by, power("reconcile")),

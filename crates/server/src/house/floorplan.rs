@@ -83,9 +83,21 @@ impl House {
         by: StaffId,
         asker: &Asker,
     ) -> Result<(PoolId, Told), HouseError> {
+        self.open_pool_by_two(terms, play_money, by, None, asker).await
+    }
+
+    /// The same, where a second person may have agreed to the seed.
+    pub async fn open_pool_by_two(
+        &self,
+        terms: &jackpot::Terms,
+        play_money: bool,
+        by: StaffId,
+        agreed_by: Option<StaffId>,
+        asker: &Asker,
+    ) -> Result<(PoolId, Told), HouseError> {
         let wish = ("open-pool", terms, play_money, by);
         let first = |number, now, asker: &Asker, _: Option<&Standing<Pool>>| {
-            let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?;
+            let fact = Pool::open(PoolId(number), *terms, play_money, by, now)?.agreed(agreed_by);
             let written = Written { author: asker.author_at(now), fact };
             Ok(vec![Append::new(Pool::stream(PoolId(number)), 0, vec![json(&written)?])])
         };

@@ -35,6 +35,7 @@ mod paging;
 mod password;
 mod patrons;
 mod person_orders;
+mod pool_requests;
 mod pools;
 pub mod problem;
 mod refusals;
@@ -92,6 +93,7 @@ fn api() -> OpenApiRouter<Arc<Shell>> {
         .merge(rulebook::routes())
         .merge(odds::routes())
         .merge(pools::routes())
+        .merge(pool_requests::routes())
         .merge(heads::routes())
         .merge(patrons::routes())
         .merge(person_orders::routes())

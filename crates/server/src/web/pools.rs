@@ -3,6 +3,7 @@
 use super::Shell;
 use super::body::Body;
 use super::caller::Caller;
+use super::pool_requests::WaitingSeed;
 use super::problem::{ErrorBody, Problem};
 use super::role::Role;
 use super::tables::{Done, key, told};
@@ -130,7 +131,8 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Reading>>, Pro
 /// Opens a jackpot pool.
 #[utoipa::path(post, path = "/api/v1/pools", tag = "pools", request_body = NewPool,
     params(("idempotency-key" = String, Header, description = "Chosen anew for every pool.")),
-    responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Done), (status = 202, body = WaitingSeed, description = "The seed waits for a second person."),
+        (status = 403, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn open(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
@@ -139,6 +141,11 @@ async fn open(
 ) -> Result<Response, Problem> {
     let (by, asker) = (StaffId(caller.account()?.id), key(&caller, &headers)?);
     let terms = wanted.terms.terms()?;
+    if !wanted.play_money
+        && let Some(waits) = shell.ask_for_seed(&caller, None, terms).await?
+    {
+        return Ok(waits);
+    }
     let (_, answer) = shell.house.open_pool(&terms, wanted.play_money, by, &asker).await?;
     Ok(told(answer))
 }
@@ -172,8 +179,8 @@ async fn wins(State(shell): State<Arc<Shell>>, Path(pool): Path<String>) -> Resu
 /// Asks something of a pool.
 #[utoipa::path(post, path = "/api/v1/pools/{pool}/commands", tag = "pools", request_body = PoolOrder,
     params(("pool" = u64, Path, description = "Its number."), ("idempotency-key" = String, Header, description = "Chosen anew for every command.")),
-    responses((status = 200, body = Done), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = Done), (status = 202, body = WaitingSeed, description = "The seed waits for a second person."),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
 async fn direct(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
@@ -184,7 +191,7 @@ async fn direct(
     let by = StaffId(caller.account()?.id);
     let command = match order {
         PoolOrder::Unlock {} => Command::Unlock { by },
-        PoolOrder::SetTerms { terms } => Command::SetTerms { terms: terms.terms()?, by },
+        PoolOrder::SetTerms { terms } => Command::SetTerms { terms: terms.terms()?, by, agreed_by: None },
         PoolOrder::Stop {} => Command::Stop { by },
         PoolOrder::Resume {} => Command::Resume { by },
         PoolOrder::Reconcile { day } => Command::Reconcile { day, ledger: Cents::ZERO, by },
@@ -195,6 +202,11 @@ async fn direct(
         _ => {}
     }
     let (pool, asker) = (pool_id(&pool)?, key(&caller, &headers)?);
+    if let Command::SetTerms { terms, .. } = &command
+        && let Some(waits) = shell.ask_for_seed(&caller, Some(pool), *terms).await?
+    {
+        return Ok(waits);
+    }
     let answer = match command {
         // The house sums up the ledger itself.
         Command::Reconcile { day, .. } => shell.house.reconcile(pool, day, by, &asker).await?,

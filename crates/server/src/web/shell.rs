@@ -10,6 +10,7 @@ use super::money_requests::CLOCKS_DIFFER;
 use super::open_sockets::OpenSockets;
 use super::pages::{FolderError, Pages};
 use super::password::Passwords;
+use super::pool_requests::PoolRequests;
 use super::problem::Problem;
 use super::role::Role;
 use super::view_text::PublicViews;
@@ -59,6 +60,7 @@ pub struct Shell {
     pub(super) attendance: Attendance,
     pub(super) public_views: PublicViews,
     pub(super) heads: ShownHeads,
+    pub(super) pool_requests: PoolRequests,
     pub(super) passwords: Passwords,
     pub(super) measures: PrometheusHandle,
     pub(super) store: Store,
@@ -183,6 +185,7 @@ impl Shell {
             attendance: Attendance::default(),
             public_views: PublicViews::default(),
             heads: ShownHeads::default(),
+            pool_requests: PoolRequests::default(),
             passwords: Passwords::new()?,
             measures: health::collect()?,
             analyst: Analyst::new(),

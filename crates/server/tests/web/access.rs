@@ -21,7 +21,7 @@ fn body(method: &str, path: &str) -> Value {
         // In the past, so that nobody is kept out.
         ("POST", "/api/v1/me/exclusion") => json!({ "until": 1 }),
         ("POST", "/api/v1/tables") => json!({ "game": "no-such-game", "float": "0.00" }),
-        ("POST", "/api/v1/pools") => json!({ "terms": { "wager": "0.00" } }),
+        ("POST", "/api/v1/pools") => json!({ "terms": { "wager": "0.00", "seed": "1.00" } }),
         // Assistant gaming managers and those above them may.
         ("POST", "/api/v1/pools/{pool}/commands") => json!({ "do": "unlock" }),
         // Gaming supervisors and those above them may.

@@ -89,7 +89,7 @@ async fn a_pool_that_has_paid_nothing_lists_nothing_and_one_that_is_not_there_is
     for path in [path, "/api/v1/pools/0/wins", "/api/v1/pools/x/wins"] {
         assert_eq!(site.visitor().get(path).await.problem().0, 404, "{path}");
     }
-    site.person(Role::GamingManager).await.send("/api/v1/pools", "p", json!({})).await;
+    site.person(Role::GamingManager).await.send("/api/v1/pools", "p", json!({ "play_money": true })).await;
     assert_eq!(listed(&site).await, [] as [Value; 0]);
 }
 

@@ -15,6 +15,7 @@ mod forged;
 mod ghosts;
 mod guesses;
 mod heads;
+mod house_money;
 mod jackpots;
 mod limits;
 mod logins;

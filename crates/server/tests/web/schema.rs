@@ -84,7 +84,7 @@ async fn what_everybody_may_see_is_as_described() {
         check("OddsOfHand", &visitor.get(&format!("/api/v1/odds/{hand}")).await.json());
     }
     let manager = site.person(Role::GamingManager).await;
-    let opened = manager.send("/api/v1/pools", "pool", json!({})).await;
+    let opened = manager.send("/api/v1/pools", "pool", json!({ "play_money": true })).await;
     check("Done", &opened.json());
     crate::jackpots::won(&site, &script, 1).await;
     for win in visitor.get("/api/v1/pools/1/wins").await.json().as_array().expect("wins") {

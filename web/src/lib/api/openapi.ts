@@ -1890,6 +1890,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pool-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Seeds of pools that wait for a second person at this server. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What was asked for, or what came of an order. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingSeed"][];
+                    };
+                };
+                /** @description The role of the caller, or their access, does not allow this. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/pool-requests/{request}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Agrees to a seed as the second person. Gaming manager in person, with a second factor that was given not long ago. */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description Chosen anew every time. */
+                    "idempotency-key": string;
+                };
+                path: {
+                    /** @description Its number. */
+                    request: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What was asked for, or what came of an order. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description `second-factor-first`, `not-independent` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description There is no such thing. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `own-request` */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        /** Drops a request, one's own or another one's. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Its number. */
+                    request: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It was done, and there is nothing to say about it. */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The role of the caller, or their access, does not allow this. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description There is no such thing. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pools": {
         parameters: {
             query?: never;
@@ -1943,6 +2096,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description The seed waits for a second person. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingSeed"];
                     };
                 };
                 /** @description The role of the caller, or their access, does not allow this. */
@@ -2055,6 +2217,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description The seed waits for a second person. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingSeed"];
                     };
                 };
                 /** @description The role of the caller, or their access, does not allow this. */
@@ -6676,6 +6847,39 @@ export interface components {
             voucher?: string | null;
             /** @description What is to be done: `deposit`, `withdraw` or `issue-tokens`. */
             what: string;
+        };
+        /** @description A seed that waits for a second person. */
+        WaitingSeed: {
+            /**
+             * @description How much of the house's money moves.
+             * @example 50000.00
+             */
+            amount: string;
+            /**
+             * Format: int64
+             * @description The account of who asks.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description When it lapses, in milliseconds since 1970.
+             */
+            lapses: number;
+            /**
+             * Format: int64
+             * @description The pool whose terms are to change; nothing where one is to be opened.
+             */
+            pool: number | null;
+            /**
+             * Format: int64
+             * @description Its number, at the server that was asked.
+             */
+            request: number;
+            /**
+             * @description What the pool begins with.
+             * @example 50000.00
+             */
+            seed: string;
         };
         /** @description What the tables of a pool must agree in. */
         WantedTerms: {
