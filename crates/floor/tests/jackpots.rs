@@ -235,7 +235,7 @@ fn ruling_g17_new_terms_take_nothing_out_of_the_pool() {
         house.round(2, &[NOTHING]);
         let before = house.pool.holds();
         house.round(1, &[ROYAL]);
-        let set = PoolCommand::SetTerms { terms: terms(7_000, Cents::dollars(seed)), by: CLERK };
+        let set = PoolCommand::SetTerms { terms: terms(7_000, Cents::dollars(seed)), by: CLERK, agreed_by: None };
         house.pool_does(&set).expect("after a win");
         house.deal(1, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
         assert_eq!(house.pool.holds(), before, "{seed}");
@@ -257,7 +257,7 @@ fn ruling_g17_new_terms_stay_with_the_royal_flush_that_stands() {
         house.round(1, &[ROYAL]);
         house.deal(2, Input::Settle).expect("everybody has decided");
         assert_eq!(house.pool.holds(), exact("60000.000000"));
-        let set = PoolCommand::SetTerms { terms: terms(7_000, Cents::dollars(80_000)), by: CLERK };
+        let set = PoolCommand::SetTerms { terms: terms(7_000, Cents::dollars(80_000)), by: CLERK, agreed_by: None };
         house.pool_does(&set).expect("after a win");
         house.deal(first, invalidated(Ground::Fraud, &[])).expect("the outcome may be invalidated");
         // The prize is back, less the own increment, and the seed that came for it is gone.
@@ -451,7 +451,7 @@ fn check(table: TableId, facts: &[Fact]) {
 fn terms_change_only_after_a_win_and_with_nothing_in_play() {
     let mut house = House::open(terms(7_000, Cents::dollars(50_000)));
     let dearer = Terms { wager: Cents(200), ..terms(8_000, Cents::dollars(60_000)) };
-    let set = |terms| PoolCommand::SetTerms { terms, by: CLERK };
+    let set = |terms| PoolCommand::SetTerms { terms, by: CLERK, agreed_by: None };
     assert_eq!(house.pool_does(&set(dearer)), Err(PoolRefusal::NotWon));
     house.up_to_settlement(2, &[NOTHING]);
     house.round(1, &[ROYAL]);
@@ -574,7 +574,7 @@ fn a_pool_is_the_sum_of_its_facts() {
     for command in [
         PoolCommand::Stop { by: CLERK },
         PoolCommand::Resume { by: CLERK },
-        PoolCommand::SetTerms { terms: terms(5_000, Cents(1)), by: CLERK },
+        PoolCommand::SetTerms { terms: terms(5_000, Cents(1)), by: CLERK, agreed_by: None },
         PoolCommand::Unlock { by: CLERK },
         PoolCommand::Reconcile { day, ledger: Cents(0), by: CLERK },
     ] {

@@ -161,7 +161,8 @@ pub struct Factor {
     pub used: Option<Used>,
 }
 
-/// How far a second factor is used. Whatever comes later must be further, so that nothing is accepted twice, at whatever server.
+/// How far a second factor is used. The next use must have a larger number. So the same digits or signature are accepted once, also where
+/// several servers are asked at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Used {

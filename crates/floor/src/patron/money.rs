@@ -181,7 +181,7 @@ impl Patron {
 
     /// The same, with what is said to have been moved before; with nothing where a record of an earlier version does not say it.
     pub(super) fn serve_after(&self, what: MoneyMove, amount: Cents, served: Served) -> Result<Fact, Refusal> {
-        // What could not be done by two is not asked for either.
+        // A request that could not be carried out, for want of money say, is refused now and does not wait for a second person.
         let alone = self.move_money(&what, amount, served)?;
         let Served { by, limit, before, day, at, .. } = served;
         let within_day = day.is_none_or(|day| !day.is_beyond(amount));

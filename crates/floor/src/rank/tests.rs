@@ -124,7 +124,7 @@ fn pool_commands() -> Vec<jackpot::Command> {
         jackpot::Command::Stop { by },
         jackpot::Command::Unlock { by },
         jackpot::Command::Reconcile { day, ledger: Cents(0), by },
-        jackpot::Command::SetTerms { terms, by },
+        jackpot::Command::SetTerms { terms, by, agreed_by: None },
     ]
 }
 

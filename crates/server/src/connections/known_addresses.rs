@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-/// Some addresses. Where there are too many, the one that was used longest ago is forgotten, so that nobody keeps newcomers out by using many.
+/// A limited number of addresses. When it is full, a new address takes the place of the one that was used longest ago. So nobody can fill it for good.
 pub(super) struct KnownAddresses {
     most: usize,
     /// How long an address is remembered.

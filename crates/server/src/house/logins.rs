@@ -164,7 +164,8 @@ impl House {
         Err(HouseError::Busy)
     }
 
-    /// Who asks, with their login as it stands now; refused where they are not any more what they were let in as.
+    /// Reads the login of the person who asks again. Refuses them where it has been dismissed, has another role, or has ended the session or
+    /// token with which they were let in.
     pub(super) async fn looked_up_again(&self, asker: &Asker) -> Result<Asker, HouseError> {
         let Some(author) = asker.author else { return Ok(asker.clone()) };
         let id = author.login;

@@ -109,7 +109,7 @@ impl Caller {
         let role = account.role.parse().map_err(Problem::internal)?;
         let login = if account.password_hash.is_some() {
             let Some(seen) = shell.house.vouches_for(&account).await? else { return Ok(visitor) };
-            // The row of a session that has ended may have been put back.
+            // Somebody with access to the database may have put the row of an ended session back. The facts of the login decide.
             if !seen.login.has_session(tag(hash)) {
                 tracing::warn!(account = account.id, "a session has a row, and the facts of its login have ended it");
                 return Ok(visitor);

@@ -297,8 +297,8 @@ impl PatronOrder {
 }
 
 impl Shell {
-    /// Whether this person may ask for money beyond the limit of one person, or agree to it: with a second factor that was given not long
-    /// ago, in person, and not as somebody who got their password from who asks.
+    /// Refuses an order for money beyond the limit of one person, and an agreement to one, unless the person has given their second factor
+    /// in this session within five minutes. The person who agrees must also be independent of the person who asked.
     async fn check_second_person(
         &self,
         caller: &Caller,
@@ -331,7 +331,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Whether neither of two people could act as the other one: whoever gave somebody a password could sign in as them.
+    /// Refuses two people of whom one has hired the other or reset their login: that one knew a password of the other, and could sign in as them.
     pub(super) async fn check_two(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
         let own = staff_number(caller)?;
         if own == asked {
@@ -345,7 +345,7 @@ impl Shell {
         Ok(())
     }
 
-    /// The same for money: nobody else could act as both of them either.
+    /// The same for money. Here a third person who has hired both of them, or reset their logins, is a reason to refuse, too.
     pub(super) async fn check_independent(&self, caller: &Caller, asked: StaffId) -> Result<(), Problem> {
         self.check_two(caller, asked).await?;
         let own = staff_number(caller)?;

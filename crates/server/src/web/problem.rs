@@ -233,7 +233,7 @@ impl Problem {
                 return Wrong { code: "not-allowed".into(), what, rule: rule.clone(), limit: None };
             }
             Self::Scope { scope } => {
-                let what = format!("this token was not made for it: it takes the scope {scope}");
+                let what = format!("this needs a token with the scope {scope}, which this token does not have");
                 ("scope-missing", what, Some((*scope).to_owned()))
             }
             Self::ForeignOrigin => ("foreign-origin", "requests from pages of other sites are not served".into(), None),

@@ -102,7 +102,7 @@ async fn create(
     let account = caller.account()?;
     let role = wanted.role.unwrap_or(caller.role);
     shell.may_use_programs(role)?;
-    // A stolen session of somebody with a second factor makes no token that outlives it.
+    // Who has a second factor gives it before a token is made: a thief with a stolen session would otherwise keep a token after the session ends.
     if caller.login.as_ref().is_some_and(|seen| seen.login.has_factor()) && !caller.is_confirmed(shell.clock.now()) {
         return Err(confirm_first());
     }
