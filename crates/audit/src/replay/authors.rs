@@ -3,13 +3,13 @@
 //! An author of the staff names how far the stream of their login had come when their rank was looked up. The house writes their act only if
 //! the login still stands there, so what the login says at that version is what the author was.
 
+pub(super) use super::accusation::Wrong;
 use crate::report::{Faults, Kind};
 use floor::login::{Fact, Login};
 use floor::rank::{DoneBy, Entitled};
 use floor::{Access, Author, HouseBook, LoginId, Moment, PatronId, Role, SessionTag, StaffId};
 use rules::Cents;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 /// So many milliseconds the clocks of a house may differ.
 const CLOCKS_DIFFER: i64 = 5_000;
@@ -63,83 +63,6 @@ struct History {
     tokens: BTreeMap<u64, Lent>,
 }
 
-/// What is wrong with the author of a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrong {
-    /// A member of the staff must have caused it, and it has no author.
-    NoAuthor(StaffId),
-    /// Another one is named as author than the fact says.
-    Another { by: StaffId, author: LoginId },
-    /// It is an own act of a login, and has no author.
-    NoOwnAuthor(LoginId),
-    /// It is an own act of a login, and another one is named as author.
-    AnotherOwn { owner: LoginId, author: LoginId },
-    /// Only the command line does it, and it has no author.
-    NoCommandLine,
-    /// Only the command line does it, and somebody else is named as author.
-    NotCommandLine(LoginId),
-    /// There is no such login.
-    NoLogin(LoginId),
-    /// The login did not stand where the author says, or stood there long before.
-    NotThen { login: LoginId, standing: u64 },
-    /// The login could not be used then.
-    Dismissed(LoginId),
-    /// The session was not opened by then, or never.
-    NoSession(LoginId, SessionTag),
-    /// The token was not good then, or never made.
-    NoToken(LoginId, u64),
-    /// The author's role may not do this.
-    NotEntitled { login: LoginId, role: Role },
-    /// A patron's act whose author plays as somebody else.
-    AnotherPatron { patron: PatronId, author: LoginId },
-    /// More money than one person moves alone, without a second factor that was given not long before.
-    NotConfirmed(LoginId),
-    /// Two people agreed on something of whom one could act as the other one, or a third one as both.
-    NotIndependent(StaffId, StaffId),
-    /// More than one person moves alone, and nobody agreed.
-    Alone(StaffId, Cents),
-    /// What the account and the login say of money that one person moved alone is not the same.
-    Uncounted(StaffId),
-    /// The limit that the fact names was not the one of the house.
-    AnotherLimit(Cents),
-}
-
-impl fmt::Display for Wrong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoAuthor(by) => write!(f, "it is an act of {by}, and has no author"),
-            Self::Another { by, author } => write!(f, "it is an act of {by}, but its author is {author}"),
-            Self::NoOwnAuthor(owner) => write!(f, "it is an act of {owner}, and has no author"),
-            Self::AnotherOwn { owner, author } => write!(f, "it is an act of {owner}, but its author is {author}"),
-            Self::NoCommandLine => f.write_str("only the command line does this, and it has no author"),
-            Self::NotCommandLine(author) => write!(f, "only the command line does this, but its author is {author}"),
-            Self::NoLogin(login) => write!(f, "its author {login} has no login"),
-            Self::NotThen { login, standing } => {
-                write!(f, "its author {login} did not stand at version {standing} then")
-            }
-            Self::Dismissed(login) => write!(f, "its author {login} did not work here then"),
-            Self::NoSession(login, session) => write!(f, "its author {login} had no session {session} then"),
-            Self::NoToken(login, token) => write!(f, "its author {login} had no token {token} then"),
-            Self::NotEntitled { login, role } => write!(f, "its author {login} was {role} then, and may not do this"),
-            Self::AnotherPatron { patron, author } => write!(f, "it is an act of {patron}, but its author is {author}"),
-            Self::NotConfirmed(login) => {
-                write!(f, "its author {login} moved more than one person moves alone, without a second factor")
-            }
-            Self::NotIndependent(one, other) => {
-                write!(
-                    f,
-                    "{one} and {other} agreed on it, and one of them or a third person had hired or reset the other one's login"
-                )
-            }
-            Self::Alone(by, amount) => write!(f, "{by} moved {amount} alone, which took two persons"),
-            Self::Uncounted(by) => {
-                write!(f, "what {by} moved alone is not counted alike in the account and in the login")
-            }
-            Self::AnotherLimit(limit) => write!(f, "one person did not move {limit} alone in this house then"),
-        }
-    }
-}
-
 /// What is known about an act, besides its author.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Act {
@@ -178,6 +101,9 @@ pub(super) fn act_of(owner: LoginId, version: u64, fact: &Fact) -> Act {
     Act { command_line, own: own.then_some((owner, version)), ..Act::default() }
 }
 
+/// Who has moved money alone, whose, when, how much, and how much before that within a day.
+type MovedAlone = (StaffId, PatronId, Moment, Cents, Cents);
+
 /// The logins of a record, and what is wrong with the authors of its facts.
 #[derive(Debug, Default)]
 pub(super) struct Authors {
@@ -186,8 +112,8 @@ pub(super) struct Authors {
     waiting: Vec<(String, u64, Author, Act)>,
     /// Pairs of people in the streams of logins who must be independent.
     pairs: Vec<(String, u64, StaffId, StaffId, Moment)>,
-    /// What logins say that their owners moved alone, less what accounts say: who, whose money, when, how much, and how much before.
-    counted: BTreeMap<(StaffId, PatronId, Moment, Cents, Cents), (String, u64, i64)>,
+    /// What logins say that their owners moved alone, less what accounts say.
+    counted: BTreeMap<MovedAlone, (String, u64, i64)>,
     /// Since when sessions that have ended do nothing more, and two persons who agree are independent. Earlier versions did not see to it.
     strict_since: Option<Moment>,
     /// Between which moments facts may be from before or after a clock was set back.
@@ -215,12 +141,7 @@ impl Authors {
     }
 
     /// A login or an account says that somebody has moved money alone.
-    pub(super) fn moved_alone(
-        &mut self,
-        (stream, version): (&str, u64),
-        moved: (StaffId, PatronId, Moment, Cents, Cents),
-        times: i64,
-    ) {
+    pub(super) fn moved_alone(&mut self, (stream, version): (&str, u64), moved: MovedAlone, times: i64) {
         let counted = self.counted.entry(moved).or_insert_with(|| (stream.to_owned(), version, 0));
         counted.2 += times;
     }

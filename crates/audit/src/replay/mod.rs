@@ -3,6 +3,7 @@
 //! Facts come stream after stream, each in the order of its versions. A stream in which a fact cannot be taken in at all is not
 //! followed further; of any other fact that is wrong it is said so, and the next is judged by what was written.
 
+mod accusation;
 mod agreement;
 mod authors;
 mod orders;
@@ -271,7 +272,7 @@ impl Replay {
         let done_by = account.as_ref().and_then(|patron| patron.done_by(&fact));
         let confirmed = fact.wants_confirmation();
         let patron = fact.is_own().then_some(id);
-        self.author(stream, version, author, Act { done_by, confirmed, patron, ..Act::default() }, has_authors);
+        self.author(stream, version, author, Act { done_by, patron, confirmed, ..Act::default() }, has_authors);
         if let Some((limit, at)) = fact.limit()
             && !self.authors.was_limit(self.book.money_limits(), limit, at)
         {

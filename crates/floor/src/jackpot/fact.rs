@@ -202,6 +202,7 @@ impl Fact {
     }
 
     /// The same fact, to which somebody has agreed.
+    #[must_use]
     pub fn agreed(mut self, second: Option<StaffId>) -> Self {
         if let Self::Opened { agreed_by, .. } | Self::TermsSet { agreed_by, .. } = &mut self {
             *agreed_by = second;

@@ -77,6 +77,7 @@ pub enum Command {
 
 impl Login {
     /// What has happened once this is done; or why it is not done.
+    #[allow(clippy::too_many_lines)] // One arm for each command.
     pub fn decide(&self, command: &Command, now: Moment) -> Result<Fact, Refusal> {
         let at = now;
         if !matches!(command, Command::TakeBack { .. }) && self.dismissed {

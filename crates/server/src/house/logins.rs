@@ -110,9 +110,10 @@ impl House {
         let mut held = self.login(id).await?;
         for _ in 0..ATTEMPTS {
             let now = self.clock.now();
-            let decided = match asker.let_in_by(&held.state, command, now) {
-                true => held.state.decide(command, now).map_err(HouseError::from),
-                false => Err(HouseError::NoLonger),
+            let decided = if asker.let_in_by(&held.state, command, now) {
+                held.state.decide(command, now).map_err(HouseError::from)
+            } else {
+                Err(HouseError::NoLonger)
             };
             let fact = match decided {
                 Ok(fact) => fact,

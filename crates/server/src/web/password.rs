@@ -43,11 +43,12 @@ pub(super) struct Passwords {
 /// A place to work on a password.
 struct Place<'a> {
     asked: &'a AtomicUsize,
-    _permit: Option<SemaphorePermit<'a>>,
+    permit: Option<SemaphorePermit<'a>>,
 }
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
+        drop(self.permit.take());
         self.asked.fetch_sub(1, Ordering::AcqRel);
     }
 }
@@ -64,11 +65,11 @@ impl Passwords {
         let most = AT_ONCE + if from == From::Known { 2 * WAITING } else { WAITING };
         let before = self.asked.fetch_add(1, Ordering::AcqRel);
         // From here on dropping it takes it off the count, also where who asked hangs up.
-        let mut place = Place { asked: &self.asked, _permit: None };
+        let mut place = Place { asked: &self.asked, permit: None };
         if before >= most {
             return Err(Problem::Busy { after: RETRY_AFTER });
         }
-        place._permit = Some(self.places.acquire().await.map_err(Problem::internal)?);
+        place.permit = Some(self.places.acquire().await.map_err(Problem::internal)?);
         Ok(place)
     }
 

@@ -131,11 +131,11 @@ async fn agree(
     let number: u64 = request.parse().map_err(|_| Problem::NoSuchThing)?;
     let (asker, second, now) = (key(&caller, &headers)?, staff_number(&caller)?, shell.clock.now());
     caller.must_be_confirmed(now)?;
-    let asked = shell.pool_requests.waiting(now).get(&number).cloned().ok_or(Problem::NoSuchThing)?;
-    if asked.by == second {
+    let waiting = shell.pool_requests.waiting(now).get(&number).cloned().ok_or(Problem::NoSuchThing)?;
+    if waiting.by == second {
         return Err(floor::patron::Refusal::OwnRequest).map_err(|why| crate::house::HouseError::from(why).into());
     }
-    shell.check_independent(&caller, asked.by).await?;
+    shell.check_independent(&caller, waiting.by).await?;
     let PoolRequest { pool, terms, by, .. } = shell.pool_requests.take(number, now).ok_or(Problem::NoSuchThing)?;
     let answer: Told = match pool {
         None => shell.house.open_pool_by_two(&terms, false, by, Some(second), &asker).await?.1,

@@ -296,8 +296,8 @@ impl Shell {
         let (name, patron) = (name.to_owned(), account.patron);
         let opened = login::Fact::Opened { name, role, patron, password, by: None, provisional: false, at };
         let signed_in = login::Fact::SignedIn { session, factor: None, used: None, at };
-        let begun = Some((signed_in, rows));
-        self.house.open_login(account.clone(), opened, begun, &asker).await.map_err(unless_taken)?;
+        let first_session = Some((signed_in, rows));
+        self.house.open_login(account.clone(), opened, first_session, &asker).await.map_err(unless_taken)?;
         if let (true, Some(patron)) = (guest, patron) {
             self.house.command_patron(patron, &patron::Command::Refill, &asker).await?;
         }

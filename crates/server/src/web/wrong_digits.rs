@@ -41,7 +41,7 @@ impl WrongDigits {
         let mut counted = self.counted();
         let begins = counted.get(&guesser).copied().unwrap_or(now).max(now);
         let ends = begins + ONE_MORE_AFTER;
-        let over = (ends - now).saturating_sub(ONE_MORE_AFTER * self.most);
+        let over = ends.saturating_sub(now).saturating_sub(ONE_MORE_AFTER * self.most);
         if !over.is_zero() {
             return Err(Problem::TooMany { after: over.as_secs() + 1 });
         }

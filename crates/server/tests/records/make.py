@@ -313,10 +313,13 @@ def demonstration(house):
 def for_money(house):
     """A cage, a tray, vouchers, and a player who has taken winnings away that a ruling then takes back."""
     house.staff("grace", "gaming-manager")
+    # Two people whom the same manager has hired do not agree to each other's money.
+    house.staff("ann", "assistant-gaming-manager")
     house.start()
     grace = sign_in(house, "grace", factor=True)
     sam, sam_number = engage(grace, house, "sam", "gaming-supervisor", factor=True)
-    ann, ann_number = engage(grace, house, "ann", "assistant-gaming-manager", factor=True)
+    ann = sign_in(house, "ann", factor=True)
+    ann_number = ann.get("/me")["staff"]
     ivy, _ = engage(grace, house, "ivy", "inspector", factor=True)
     dora, _ = engage(grace, house, "dora", "dealer", factor=True)
     ada, ada_number = register(house, "ada")

@@ -37,7 +37,7 @@ impl Lines {
         let bytes = self.0.lock().expect("lines").clone();
         let text = String::from_utf8(bytes).expect("text");
         let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-        let answered = lines.filter(|line| line["fields"]["message"] == "answered").last();
+        let answered = lines.rev().find(|line| line["fields"]["message"] == "answered");
         answered.unwrap_or_else(|| panic!("no line: {text}"))["span"].clone()
     }
 }

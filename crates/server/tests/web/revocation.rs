@@ -193,7 +193,7 @@ async fn two_who_act_on_each_other_do_not_wait_for_each_other() {
             fact["fact"]["signed-in"]["session"].as_str().map(str::to_owned)
         })
     };
-    let mut asked = Vec::new();
+    let mut changes = Vec::new();
     for (place, other) in [(0, 1), (1, 0)] {
         let session = facts(numbers[place]).await.expect("a session").parse().expect("a session");
         let author = floor::Author {
@@ -206,9 +206,9 @@ async fn two_who_act_on_each_other_do_not_wait_for_each_other() {
         let asker = Asker { author: Some(author), role: Some(FloorRole::GamingManager), ..Asker::house() };
         let command = Command::GiveRole { role: FloorRole::Dealer, by: StaffId(numbers[place]) };
         let whom = LoginId(numbers[other]);
-        asked.push(async move { house.change_login(whom, &command, &asker, |_| Vec::new()).await });
+        changes.push(async move { house.change_login(whom, &command, &asker, |_| Vec::new()).await });
     }
-    let answers = tokio::time::timeout(Duration::from_secs(20), join_all(asked)).await.expect("an end");
+    let answers = tokio::time::timeout(Duration::from_secs(20), join_all(changes)).await.expect("an end");
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1, "{answers:?}");
 }
 
