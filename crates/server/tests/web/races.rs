@@ -58,7 +58,7 @@ async fn copies_of_every_money_command_have_one_effect_and_one_answer() {
     let opened = copies(&manager, "/api/v1/tables", "open", opening).await;
     assert_eq!(opened, r#"{"stream":"table/1","version":1}"#);
     assert_eq!(player.get("/api/v1/tables").await.json().as_array().map(Vec::len), Some(1));
-    copies(&manager, "/api/v1/pools", "pool", json!({})).await;
+    copies(&manager, "/api/v1/pools", "pool", json!({ "terms": { "seed": "5000.00" } })).await;
     assert_eq!(player.get("/api/v1/pools").await.json().as_array().map(Vec::len), Some(1));
 
     copies(&supervisor, &account, "deposit", json!({ "do": "deposit", "amount": "500.00" })).await;
