@@ -1,6 +1,7 @@
 //! The seal under each commit of this server.
 
 use super::batch::Head;
+use super::last_seal::LastSeal;
 use super::stamps::StampKey;
 use crate::audit::{Hash, Seal, SignedSeal, Signer};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,6 +13,8 @@ pub(super) struct Sealer {
     stamps: StampKey,
     /// Number and hash of the last seal, as far as it is known to be in the database.
     last: Option<(u64, Hash)>,
+    /// The last seal that was ever known to be there: a record that has less is not continued.
+    remembered: LastSeal,
 }
 
 /// A seal that is not in the database yet.
@@ -21,8 +24,8 @@ pub(super) struct NextSeal {
 }
 
 impl Sealer {
-    pub(super) fn new(signer: Signer, stamps: StampKey) -> Self {
-        Self { signer, stamps, last: None }
+    pub(super) fn new(signer: Signer, stamps: StampKey, remembered: LastSeal) -> Self {
+        Self { signer, stamps, last: None, remembered }
     }
 
     pub(super) fn stamps(&self) -> &StampKey {
@@ -42,9 +45,25 @@ impl Sealer {
         self.last.is_none()
     }
 
-    /// The last seal, as the database has it; none where this server has not sealed yet.
-    pub(super) fn resume(&mut self, last: Option<(u64, &str)>) {
-        self.last = Some(last.map_or((0, Hash::BEGINNING), |(number, text)| (number, Hash::of(text.as_bytes()))));
+    /// The last seal, as the database has it with its number and signature; none where this server has not sealed yet. It must be this server's
+    /// own, and not an earlier one than it knows of: otherwise two seals would have one number.
+    pub(super) fn resume(&mut self, last: Option<(u64, String, Vec<u8>)>) -> Result<(), String> {
+        let last = match last {
+            None => None,
+            Some((number, text, signature)) => {
+                let foreign = || format!("seal {number} of this server, {}, was not signed by it", self.server());
+                let signature = signature.try_into().map_err(|_| foreign())?;
+                let signed = SignedSeal { text, signature };
+                let seal = signed.read(&self.public_key()).map_err(|_| foreign())?;
+                if seal.number != number {
+                    return Err(foreign());
+                }
+                Some((number, Hash::of(signed.text.as_bytes())))
+            }
+        };
+        self.remembered.hold(last)?;
+        self.last = Some(last.unwrap_or((0, Hash::BEGINNING)));
+        Ok(())
     }
 
     /// After a commit whose end is unknown, the database knows best which seal was the last.
@@ -63,7 +82,9 @@ impl Sealer {
 
     /// The seal is in the database.
     pub(super) fn sealed(&mut self, seal: &NextSeal) {
-        self.last = Some((seal.number, Hash::of(seal.signed.text.as_bytes())));
+        let hash = Hash::of(seal.signed.text.as_bytes());
+        self.last = Some((seal.number, hash));
+        self.remembered.set(seal.number, hash);
     }
 }
 

@@ -233,7 +233,7 @@ impl Store {
     /// How many seals every server of the record has, in the order of their names. Later calls never count fewer.
     pub async fn count_seals(&self) -> Result<Vec<(KnownSigner, u64)>, StoreError> {
         let mut counts = Vec::new();
-        for signer in self.signers().await? {
+        for signer in self.believed_signers().await?.0 {
             let seals = self.last_seal(&signer.server).await?;
             counts.push((signer, seals));
         }
