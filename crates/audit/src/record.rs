@@ -193,7 +193,9 @@ impl RecordCheck {
     }
 
     fn cut_short(&mut self, stream: &str, sealed: &SealedHeads) {
-        if let Some((version, head)) = sealed.last_key_value().and_then(|(version, heads)| Some((version, heads.first()?))) {
+        if let Some((version, head)) =
+            sealed.last_key_value().and_then(|(version, heads)| Some((version, heads.first()?)))
+        {
             let server = self.signers[head.server].server.clone();
             self.findings.wrong.push(Finding::CutShort { stream: stream.to_owned(), version: *version, server });
         }

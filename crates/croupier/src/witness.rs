@@ -78,10 +78,10 @@ impl FromStr for Every {
 /// The house could not be asked, or the witness cannot keep what it sees.
 const UNKNOWN: u8 = 2;
 
-/// In the time that a house has to explain itself it is looked at so often at least.
+/// While something is suspicious, the witness looks at least this often within `--patience`.
 const LOOKS_IN_PATIENCE: u32 = 5;
 
-/// How often a witness says again that the house is away, or was caught.
+/// How often the witness repeats that the house is away, or that it was caught.
 const ALARM: Duration = Duration::from_mins(1);
 
 /// Everything but what was asked for goes to standard error. If even that is gone there is nobody left to tell.

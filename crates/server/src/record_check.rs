@@ -230,6 +230,25 @@ mod tests {
         Watching { check, gently, stop, told: AtomicU64::new(0) }
     }
 
+    /// What one way has found, a look that does not see it takes back neither when it begins nor at its end.
+    #[test]
+    fn what_was_found_on_one_way_stays_until_it_is_gone_there() {
+        let check = RecordCheck::default();
+        check.is_now(RecordState::Checking(10));
+        check.report("newer seals", Some("seal 4 is missing".to_owned()));
+        for state in [RecordState::Checking(20), RecordState::Sound, RecordState::Unchecked] {
+            check.is_now(state);
+            assert_eq!(check.state().name(), "damaged");
+        }
+        check.report("signers", None);
+        check.is_now(RecordState::Damaged(Damage { told: vec!["a page".to_owned()], count: 1, ..Damage::default() }));
+        let RecordState::Damaged(damage) = check.state() else { panic!("it is damaged") };
+        assert_eq!((damage.count, damage.told), (2, vec!["a page".to_owned(), "seal 4 is missing".to_owned()]));
+        check.is_now(RecordState::Sound);
+        check.report("newer seals", None);
+        assert_eq!(check.state(), RecordState::Sound);
+    }
+
     #[test]
     fn a_gentle_look_rests_three_times_as_long_as_it_works_and_stops_when_it_is_told_to() {
         let gentle = watching(true);

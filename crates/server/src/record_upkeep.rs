@@ -103,3 +103,40 @@ async fn subtrees(store: &Store) {
         tokio::time::sleep(rest).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record_check::RecordState;
+    use crate::store::{Append, Batch, Location};
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions as _, Connection as _};
+
+    /// A seal is missing among the older ones: it is told until it is there again, and stops the server where the settings say so.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn what_reading_seals_finds_is_kept_and_stops_a_server_that_is_to_stop() {
+        for stops in [false, true] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let location = Location::folder(folder.path());
+            let store = Store::open(&location).await.expect("a store");
+            for version in 0..4 {
+                let appends = vec![Append::new("table/1".parse().expect("a stream"), version, vec!["1".to_owned()])];
+                store.append(Batch { appends, ..Batch::default() }).await.expect("written");
+            }
+            let options = SqliteConnectOptions::new().filename(location.sqlite_file());
+            let mut connection = options.connect().await.expect("a database");
+            sqlx::query("DELETE FROM seals WHERE number = 2").execute(&mut connection).await.expect("gone");
+            connection.close().await.expect("closed");
+            let record = RecordCheck::default();
+            let findings = Findings { store: &store, record: &record, damage_stops: stops };
+            let reading = tokio::time::timeout(Duration::from_millis(500), older_seals(&findings));
+            assert!(reading.await.is_err(), "it goes on reading");
+            let RecordState::Damaged(damage) = record.state() else { panic!("{:?}", record.state()) };
+            assert!(damage.told[0].contains("seal 2 of server"), "{damage:?}");
+            assert_eq!(store.failed().is_some(), stops);
+            assert!(findings.are("older seals", Ok(())));
+            assert_eq!(record.state(), RecordState::Unchecked);
+            store.close().await;
+        }
+    }
+}

@@ -174,7 +174,10 @@ impl Trouble {
 
     /// Whether the next look may go better.
     pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Away(_) | Self::Strange(_) | Self::Unbelieved(_) | Self::Suspicious(_) | Self::Stale { .. })
+        matches!(
+            self,
+            Self::Away(_) | Self::Strange(_) | Self::Unbelieved(_) | Self::Suspicious(_) | Self::Stale { .. }
+        )
     }
 
     /// Whether some more looks will tell if the house has been caught.

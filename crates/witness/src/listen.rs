@@ -67,7 +67,9 @@ impl Shown {
             (&Method::GET | &Method::HEAD, "/" | "/statement") => {
                 let Ok(word) = word(query) else { return (StatusCode::BAD_REQUEST, "{}".to_owned()) };
                 shown.seen.as_ref().and_then(|seen| match word.zip(shown.signer.as_ref()) {
-                    Some((word, signer)) => serde_json::to_string_pretty(&Answer::sign(signer, word, seen.clone())).ok(),
+                    Some((word, signer)) => {
+                        serde_json::to_string_pretty(&Answer::sign(signer, word, seen.clone())).ok()
+                    }
                     None => serde_json::to_string_pretty(seen).ok(),
                 })
             }

@@ -63,7 +63,14 @@ impl House {
     fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address")).parse().expect("a URL");
-        let state = Arc::new(Mutex::new(State { by: 1, seals: [3, 5], ago: 60_000, open: true, proofs: Proofs::Given, forged: false }));
+        let state = Arc::new(Mutex::new(State {
+            by: 1,
+            seals: [3, 5],
+            ago: 60_000,
+            open: true,
+            proofs: Proofs::Given,
+            forged: false,
+        }));
         let shared = Arc::clone(&state);
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {

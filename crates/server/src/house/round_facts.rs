@@ -31,7 +31,8 @@ impl RoundFacts {
 
     /// Whether a patron wagered in it.
     pub(super) fn has(&self, patron: PatronId) -> bool {
-        let wagered = |fact: &Fact| matches!(fact, Fact::Told { by: Some(by), input: Input::Wager { .. }, .. } if *by == patron);
+        let wagered =
+            |fact: &Fact| matches!(fact, Fact::Told { by: Some(by), input: Input::Wager { .. }, .. } if *by == patron);
         self.facts.iter().any(wagered)
     }
 

@@ -58,12 +58,11 @@ macro_rules! resume {
             .bind(&$sealer.stamps().signer(server, &public_key).0[..])
             .execute(&mut *$connection)
             .await?;
-        let last: Option<(i64, String, Vec<u8>)> = sqlx::query_as(
-            "SELECT number, seal, signature FROM seals WHERE server = $1 ORDER BY number DESC LIMIT 1",
-        )
-        .bind(server)
-        .fetch_optional(&mut *$connection)
-        .await?;
+        let last: Option<(i64, String, Vec<u8>)> =
+            sqlx::query_as("SELECT number, seal, signature FROM seals WHERE server = $1 ORDER BY number DESC LIMIT 1")
+                .bind(server)
+                .fetch_optional(&mut *$connection)
+                .await?;
         $sealer
             .resume(last.map(|(number, text, signature)| (number.cast_unsigned(), text, signature)))
             .map_err(GroupError::Damaged)?;

@@ -33,7 +33,7 @@ struct Inner {
     damaged: BTreeMap<StreamId, String>,
 }
 
-/// What a stream must be held against. It is asked for before the stream is looked up: what is known before is in the database by then.
+/// The least that the database must have of a stream. Callers ask for it before they read the stream: whatever is known by then is committed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Minimum {
     /// How far it goes at least.
@@ -89,7 +89,8 @@ impl Ends {
     pub(super) fn minima<'a>(&self, streams: impl IntoIterator<Item = &'a StreamId>) -> Vec<(&'a StreamId, Minimum)> {
         let inner = self.lock();
         let minimum = |stream: &'a StreamId| {
-            let minimum = Minimum { end: inner.known.get(stream).copied(), damaged: inner.damaged.get(stream).cloned() };
+            let minimum =
+                Minimum { end: inner.known.get(stream).copied(), damaged: inner.damaged.get(stream).cloned() };
             (minimum != Minimum::default()).then_some((stream, minimum))
         };
         streams.into_iter().filter_map(minimum).collect()

@@ -39,7 +39,8 @@ impl LastSeal {
     /// What a server remembers in its folder of keys.
     pub(super) fn of(server: &str, keys: &Path) -> io::Result<Self> {
         let path = keys.join(FILE);
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&path)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&path)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text)?;
         let text = String::from_utf8_lossy(&text);

@@ -306,8 +306,8 @@ impl Store {
         verdict
     }
 
-    /// How long batches gather before they share a commit, and with it a seal: some time where nobody waits for an answer but the house's own
-    /// players, none otherwise. Whoever waits is told when the commit is durable, as always.
+    /// Sets how long the writer waits for more batches before it commits. A commit costs a seal, and seals are kept for good, so the writer waits
+    /// while only the house's own bots play. Otherwise it commits at once. Batches are acknowledged after the commit in both cases.
     pub fn gather_for(&self, time: Duration) {
         self.shared.gathers.send_if_modified(|known| std::mem::replace(known, time) != time);
     }

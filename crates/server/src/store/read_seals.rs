@@ -98,7 +98,10 @@ impl Store {
     fn sealed(&self, seal: Seal) -> Result<(), StoreError> {
         for head in heads(seal)? {
             if !self.shared.ends.sealed(&head.stream, head.version, head.hash) {
-                return Err(damaged(format!("{}: fact {} is not the one that a server sealed", head.stream, head.version)));
+                return Err(damaged(format!(
+                    "{}: fact {} is not the one that a server sealed",
+                    head.stream, head.version
+                )));
             }
         }
         Ok(())

@@ -94,3 +94,58 @@ pub(super) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head(version: u64) -> Head {
+        Head { stream: "table/1".parse().expect("a stream"), version, hash: Hash::of(&version.to_be_bytes()) }
+    }
+
+    fn row(seal: &NextSeal) -> Option<(u64, String, Vec<u8>)> {
+        Some((seal.number, seal.signed.text.clone(), seal.signed.signature.to_vec()))
+    }
+
+    /// After a commit whose end is not known the database is asked, and believed only if it has no less than was there before.
+    #[test]
+    fn a_server_that_lost_count_goes_on_from_its_own_last_seal_alone() {
+        let sealer = || {
+            let (signer, stamps) = (Signer::from_secret([1; 32]), StampKey::from_shoe_key(&[2; 32]));
+            Sealer::new(signer, stamps, LastSeal::default())
+        };
+        let mut own = sealer();
+        let (mut seals, mut last) = (Vec::new(), None);
+        for version in 1..=3 {
+            own.resume(last).expect("its own seal");
+            let seal = own.next(&[head(version)]);
+            own.sealed(&seal);
+            own.forget();
+            last = row(&seal);
+            seals.push(seal);
+        }
+        // The last seal was removed, all were, or one was put in its place.
+        let other = {
+            let mut other = sealer();
+            other.resume(row(&seals[1])).expect("a seal");
+            other.next(&[head(9)])
+        };
+        for (found, why) in [
+            (row(&seals[1]), "has its seals up to 2"),
+            (None, "has its seals up to 0"),
+            (row(&other), "is not the one that it has signed"),
+        ] {
+            let refused = own.resume(found).expect_err(why);
+            assert!(refused.contains(why), "{refused}");
+            assert!(own.lost_count());
+        }
+        let mut unsigned = row(&seals[2]).expect("a row");
+        unsigned.2[0] ^= 1;
+        assert!(own.resume(Some(unsigned)).is_err_and(|why| why.contains("was not signed by it")));
+        let mut renumbered = row(&seals[2]).expect("a row");
+        renumbered.0 = 7;
+        assert!(own.resume(Some(renumbered)).is_err());
+        own.resume(row(&seals[2])).expect("its own last seal");
+        assert_eq!(own.next(&[head(4)]).number, 4);
+    }
+}

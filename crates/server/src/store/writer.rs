@@ -267,7 +267,7 @@ impl Writer {
         self.changes.committed(reached.into_iter().map(grown).collect());
     }
 
-    /// What is durable is never gone again.
+    /// Remembers how far each stream of a commit goes: a row that says less later was put back.
     fn remember(&self, verdicts: &[Verdict]) {
         for head in verdicts.iter().flatten().flatten().flat_map(|appended| &appended.heads) {
             self.ends.sealed(&head.stream, head.version, head.hash);

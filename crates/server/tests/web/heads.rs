@@ -192,3 +192,19 @@ async fn a_long_record_whose_tree_is_not_kept_has_heads_in_the_end() {
     server.tell_to_stop();
     server.ends().await;
 }
+
+/// Somebody adds a server to the database: the house signs no heads in which a witness would find a key that does not fit its name, and says
+/// that its record is damaged.
+#[tokio::test]
+async fn a_server_that_somebody_added_is_not_shown_and_makes_the_house_not_ready() {
+    let site = Site::open().await;
+    let seen = tree(&site).await;
+    let forged = "INSERT INTO signers (server, public_key) VALUES ('0000000000000000', zeroblob(32))";
+    assert_eq!(site.alter(forged).await, 1);
+    assert_eq!(tree(&site).await, seen);
+    let ready = site.visitor().get("/readyz").await;
+    assert_eq!((ready.status.as_u16(), ready.json()["record"].clone()), (503, json!("damaged")), "{}", ready.text);
+    assert_eq!(site.alter("DELETE FROM signers WHERE server = '0000000000000000'").await, 1);
+    assert_eq!(tree(&site).await, seen);
+    assert_eq!(site.visitor().get("/readyz").await.status, 200);
+}

@@ -138,7 +138,8 @@ impl Store {
                 }
                 for head in read_seals::heads(seal)? {
                     if !self.shared.ends.sealed(&head.stream, head.version, head.hash) {
-                        let what = format!("{}: fact {} is not the one that a server sealed", head.stream, head.version);
+                        let what =
+                            format!("{}: fact {} is not the one that a server sealed", head.stream, head.version);
                         return Err(damaged(what));
                     }
                     if near {

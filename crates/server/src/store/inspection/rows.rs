@@ -26,7 +26,8 @@ impl Stamped {
 
 type AnswerRow = (String, String, Vec<u8>, String, i64, Option<Vec<u8>>);
 /// With the name as it is compared, which no stamp covers.
-type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64, Option<Vec<u8>>, Option<String>);
+type AccountRow =
+    (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64, Option<Vec<u8>>, Option<String>);
 type SessionRow = (Vec<u8>, i64, i64, i64, Option<i64>, Option<Vec<u8>>);
 type TokenRow = (i64, Vec<u8>, i64, String, String, Option<String>, i64, Option<i64>, Option<Vec<u8>>);
 type FactorRow = (i64, i64, String, Vec<u8>, i64, Vec<u8>);

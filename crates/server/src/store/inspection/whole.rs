@@ -418,7 +418,9 @@ impl<'a> Look<'a> {
         };
         for KnownSigner { server, public_key } in signers {
             let last = self.store.last_seal(&server).await?;
-            if let Some((number, _)) = self.own.filter(|(number, _)| server == self.store.shared.server && last < *number) {
+            if let Some((number, _)) =
+                self.own.filter(|(number, _)| server == self.store.shared.server && last < *number)
+            {
                 self.seen.damage.note(format!("seal {number} of server {server} is missing"));
             }
             let mut chain = match SealChain::of(&server, &public_key) {
