@@ -14,6 +14,7 @@ const MORE: u32 = 48;
 /// The facts of a round.
 pub(super) struct RoundFacts {
     table: TableId,
+    round: u64,
     /// The version of the fact that began it.
     pub(super) first: u64,
     /// The version of the last one that belongs to it.
@@ -40,7 +41,9 @@ impl RoundFacts {
     pub(super) fn net(&self, patron: PatronId) -> Cents {
         let mine = [Account::Stack(self.table, patron), Account::Tokens(self.table, patron), Account::Claim(patron)];
         let moved = self.facts.iter().filter_map(|fact| match fact {
-            Fact::Told { moved, .. } | Fact::RoundCorrected { moved, .. } => Some(moved),
+            Fact::Told { moved, .. } => Some(moved),
+            // While a round is open for wagers the one before it may be corrected.
+            Fact::RoundCorrected { round, moved, .. } if *round == self.round => Some(moved),
             _ => None,
         });
         moved.flatten().filter(|posting| mine.contains(&posting.account)).map(|posting| posting.amount).sum()
@@ -49,7 +52,6 @@ impl RoundFacts {
 
 /// Takes in facts of a table one after another, from where a round should begin.
 struct Taking {
-    round: u64,
     round_facts: RoundFacts,
     /// Which fact ended it, as the index says.
     indexed: Option<u64>,
@@ -62,8 +64,8 @@ impl Taking {
     fn fits(&mut self, version: u64, fact: Fact) -> bool {
         if version == self.round_facts.first {
             let begins = match &fact {
-                Fact::RoundBegan { number, .. } => *number == self.round,
-                _ => (version, self.round) == (1, 1),
+                Fact::RoundBegan { number, .. } => *number == self.round_facts.round,
+                _ => (version, self.round_facts.round) == (1, 1),
             };
             self.round_facts.facts.push(fact);
             return begins;
@@ -76,7 +78,7 @@ impl Taking {
                 return true;
             }
             // The outcome of a round may be invalidated until the next one has its first card.
-            Fact::RoundCorrected { round, .. } if *round == self.round => self.round_facts.last = version,
+            Fact::RoundCorrected { round, .. } if *round == self.round_facts.round => self.round_facts.last = version,
             Fact::Told { input: Input::Card(_), .. } if past => self.ended = true,
             Fact::Told { .. } if !past => self.round_facts.last = version,
             _ if !past && self.indexed == Some(version) => self.round_facts.last = version,
@@ -98,8 +100,8 @@ impl House {
             let damaged = |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());
             serde_json::from_str(&stored.text).map(|written: Written<Fact>| written.fact).map_err(damaged)
         };
-        let facts = RoundFacts { table, first, last: first, is_past: false, facts: Vec::new() };
-        let mut taking = Taking { round, round_facts: facts, indexed: last, ended: false };
+        let facts = RoundFacts { table, round, first, last: first, is_past: false, facts: Vec::new() };
+        let mut taking = Taking { round_facts: facts, indexed: last, ended: false };
         let length = last.map_or(0, |last| last.saturating_sub(first));
         let mut after = first.saturating_sub(1);
         let mut count = u32::try_from(length).unwrap_or(u32::MAX).min(MORE * 100).saturating_add(MORE);
@@ -131,23 +133,23 @@ impl House {
             return Ok(false);
         }
         let facts = self.round_facts(table, round).await?;
-        Ok(facts.is_some_and(|facts| self.bears_out(&facts, round, patron)))
+        Ok(facts.is_some_and(|facts| self.bears_out(&facts, patron)))
     }
 
     /// What a patron won or lost in a round so far, and whether it is over; nothing where they did not play in it.
     pub async fn net(&self, table: TableId, round: u64, patron: PatronId) -> Result<Option<(Cents, bool)>, HouseError> {
         let facts = self.round_facts(table, round).await?;
-        let Some(facts) = facts.filter(|facts| self.bears_out(facts, round, patron)) else { return Ok(None) };
+        let Some(facts) = facts.filter(|facts| self.bears_out(facts, patron)) else { return Ok(None) };
         let over = facts.is_past || self.table(table).await?.now().table.round_is_over();
         Ok(Some((facts.net(patron), over)))
     }
 
     /// Whether the facts of a round say that a patron played in it, as the index does.
-    fn bears_out(&self, facts: &RoundFacts, round: u64, patron: PatronId) -> bool {
+    fn bears_out(&self, facts: &RoundFacts, patron: PatronId) -> bool {
         let has = facts.has(patron);
         if !has {
             metrics::counter!("croupier_forged_rows_total").increment(1);
-            tracing::error!(table = %facts.table, round, %patron, "the index says that they played there, the facts do not");
+            tracing::error!(table = %facts.table, round = facts.round, %patron, "the index says that they played there, the facts do not");
         }
         has
     }

@@ -160,6 +160,8 @@ fn paths(table: TableId, game: Game, patrons: [u64; 2]) -> Vec<String> {
         }
         let path = path.replace("{*file}", "swagger-ui.css").replace("{*page}", "tables/1");
         let path = path.replace("{table}", &table.0.to_string()).replace("{round}", "1").replace("{pool}", "1");
+        // No server of either house has this name; what they are called says nothing of a table.
+        let path = path.replace("{server}", "0123456789abcdef");
         // Working out the whole of a game takes long, and one is like the others: it is not asked about any table.
         let path = if path.contains("/odds/") {
             path.replace("{game}/hand", "three-card-poker/hand?hand=As%20Kd%208c").replace("{game}", "three-card-poker")
