@@ -309,7 +309,9 @@ mod tests {
             let mut check = RecordCheck::new();
             let mut signers = [&honest.signer, &rogue];
             signers.sort_by_key(|signer| signer.server().to_owned());
-            signers.iter().for_each(|signer| check.signer(signer.server(), &signer.public_key()));
+            for signer in signers {
+                check.signer(signer.server(), &signer.public_key());
+            }
             let heads = rewritten.facts[4..].iter().map(|(stream, version, _, link)| (stream.clone(), *version, *link));
             let (server, heads) = (rogue.server().to_owned(), heads.collect());
             let seal = rogue.sign(&Seal { server, number: 1, previous: Hash::BEGINNING, at: 0, heads });

@@ -37,6 +37,16 @@ impl RoundFacts {
         self.facts.iter().any(wagered)
     }
 
+    /// Whether a patron played in it, as the index says.
+    fn bears_out(&self, patron: PatronId) -> bool {
+        let has = self.has(patron);
+        if !has {
+            metrics::counter!("croupier_forged_rows_total").increment(1);
+            tracing::error!(table = %self.table, round = self.round, %patron, "the index says that they played there, the facts do not");
+        }
+        has
+    }
+
     /// What a patron won or lost in it so far.
     pub(super) fn net(&self, patron: PatronId) -> Cents {
         let mine = [Account::Stack(self.table, patron), Account::Tokens(self.table, patron), Account::Claim(patron)];
@@ -133,25 +143,15 @@ impl House {
             return Ok(false);
         }
         let facts = self.round_facts(table, round).await?;
-        Ok(facts.is_some_and(|facts| self.bears_out(&facts, patron)))
+        Ok(facts.is_some_and(|facts| facts.bears_out(patron)))
     }
 
     /// What a patron won or lost in a round so far, and whether it is over; nothing where they did not play in it.
     pub async fn net(&self, table: TableId, round: u64, patron: PatronId) -> Result<Option<(Cents, bool)>, HouseError> {
         let facts = self.round_facts(table, round).await?;
-        let Some(facts) = facts.filter(|facts| self.bears_out(facts, patron)) else { return Ok(None) };
+        let Some(facts) = facts.filter(|facts| facts.bears_out(patron)) else { return Ok(None) };
         let over = facts.is_past || self.table(table).await?.now().table.round_is_over();
         Ok(Some((facts.net(patron), over)))
-    }
-
-    /// Whether the facts of a round say that a patron played in it, as the index does.
-    fn bears_out(&self, facts: &RoundFacts, patron: PatronId) -> bool {
-        let has = facts.has(patron);
-        if !has {
-            metrics::counter!("croupier_forged_rows_total").increment(1);
-            tracing::error!(table = %facts.table, round = facts.round, %patron, "the index says that they played there, the facts do not");
-        }
-        has
     }
 
     /// Whether a round of the table was still being played when its stream stood at this version, and still is.

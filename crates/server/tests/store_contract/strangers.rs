@@ -173,7 +173,7 @@ async fn facts_under_no_seal_keep_a_server_from_starting(home: Home) {
 }
 
 async fn sealed_or_open(home: &Home) -> (Store, String) {
-    let store = reopen(&home).await;
+    let store = reopen(home).await;
     if store.signers().await.unwrap().is_empty() {
         store.close().await;
         drop(store);

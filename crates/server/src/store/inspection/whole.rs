@@ -413,7 +413,9 @@ impl<'a> Look<'a> {
             self.store.named_signers().await?
         } else {
             let (signers, wrong) = self.store.believed_signers().await?;
-            wrong.into_iter().for_each(|what| self.seen.damage.note(what));
+            for what in wrong {
+                self.seen.damage.note(what);
+            }
             signers
         };
         for KnownSigner { server, public_key } in signers {
