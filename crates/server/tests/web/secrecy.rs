@@ -179,13 +179,13 @@ fn paths(table: TableId, game: Game, patrons: [u64; 2]) -> Vec<String> {
 
 /// What somebody is told now in one house.
 async fn told(person: &Person<'_>, paths: &[String]) -> Vec<(String, StatusCode, String)> {
-    let signers = person.site.shell.house().store().signers().await.expect("signers");
     let mut told = Vec::new();
     for path in paths {
         let answer = person.get(path).await;
-        // Each house has a key of its own for its seals, and a name that follows from it.
-        let text = signers.iter().fold(answer.text, |text, signer| text.replace(&signer.server, "#"));
-        told.push((path.clone(), answer.status, without_chance(&text)));
+        // Heads name the server, the number of its seals and a root. The name follows from a key that each house has made for itself, the root is chance, and
+        // how many commits share a seal depends on how busy the machine is.
+        let text = if path == "/api/v1/heads" { String::new() } else { without_chance(&answer.text) };
+        told.push((path.clone(), answer.status, text));
     }
     told
 }
