@@ -57,6 +57,9 @@ pub enum Unbelieved {
         /// The name in the text.
         name: String,
     },
+    /// What a witness says was not said to who asks.
+    #[error("it does not answer what was asked: it may be from another time")]
+    NotAsked,
     /// What a witness says is not what the heads say that it keeps.
     #[error("the statement and the heads beside it differ about server {server}")]
     WrongHeads {

@@ -148,7 +148,7 @@ pub fn consistency_spans(earlier: u64, size: u64) -> Option<Vec<Span>> {
             from = middle;
         }
     }
-    // Where the earlier tree is itself the first subtree its root is known to whoever asks.
+    // If the earlier tree is a complete subtree at the beginning, the verifier has its root already, and the proof leaves it out.
     if from > 0 {
         spans.push(Span { from, to });
     }

@@ -67,11 +67,16 @@ pub struct Findings {
     pub wrong: Vec<Finding>,
 }
 
+/// Where a server saw a stream.
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct SealedHead {
     hash: Hash,
     /// Place of the server in the list of signers.
     server: usize,
 }
+
+/// Where servers saw a stream, by version: one head in an honest record, and all that differ in one that was rewritten.
+type SealedHeads = BTreeMap<u64, Vec<SealedHead>>;
 
 struct Signing {
     server: String,
@@ -83,7 +88,7 @@ struct Signing {
 #[derive(Default)]
 pub struct RecordCheck {
     signers: Vec<Signing>,
-    sealed: HashMap<String, BTreeMap<u64, SealedHead>>,
+    sealed: HashMap<String, SealedHeads>,
     current: Option<Current>,
     findings: Findings,
 }
@@ -93,7 +98,7 @@ struct Current {
     stream: String,
     chain: Chain,
     broken: bool,
-    sealed: BTreeMap<u64, SealedHead>,
+    sealed: SealedHeads,
     last_sealed: u64,
 }
 
@@ -129,7 +134,11 @@ impl RecordCheck {
             Ok(seal) => {
                 self.findings.seals += 1;
                 for (stream, version, hash) in seal.heads {
-                    self.sealed.entry(stream).or_default().insert(version, SealedHead { hash, server: place });
+                    let heads = self.sealed.entry(stream).or_default().entry(version).or_default();
+                    // Servers that say the same are one; where they do not, each is held against the fact.
+                    if heads.iter().all(|known| known.hash != hash) {
+                        heads.push(SealedHead { hash, server: place });
+                    }
                 }
             }
             Err(forgery) => {
@@ -164,8 +173,8 @@ impl RecordCheck {
         self.findings.facts += 1;
         if let Some(sealed) = current.sealed.remove(&version) {
             current.last_sealed = version;
-            if sealed.hash != link {
-                let server = self.signers[sealed.server].server.clone();
+            for head in sealed.into_iter().filter(|head| head.hash != link) {
+                let server = self.signers[head.server].server.clone();
                 let stream = stream.to_owned();
                 self.findings.wrong.push(Finding::Contradicted { stream, version, server });
             }
@@ -183,8 +192,10 @@ impl RecordCheck {
         }
     }
 
-    fn cut_short(&mut self, stream: &str, sealed: &BTreeMap<u64, SealedHead>) {
-        if let Some((version, head)) = sealed.last_key_value() {
+    fn cut_short(&mut self, stream: &str, sealed: &SealedHeads) {
+        if let Some((version, head)) =
+            sealed.last_key_value().and_then(|(version, heads)| Some((version, heads.first()?)))
+        {
             let server = self.signers[head.server].server.clone();
             self.findings.wrong.push(Finding::CutShort { stream: stream.to_owned(), version: *version, server });
         }
@@ -285,6 +296,38 @@ mod tests {
         let contradicted =
             |version| Finding::Contradicted { stream: "table/2".into(), version, server: server.clone() };
         assert_eq!(check(&record), [contradicted(2), contradicted(3)]);
+    }
+
+    /// One of two servers rewrites what the other has sealed and seals it again, at the same versions.
+    #[test]
+    fn what_another_server_seals_again_still_contradicts_the_first() {
+        let honest = record();
+        let mut rewritten = record();
+        rewrite(&mut rewritten, 4);
+        for secret in 10..20 {
+            let rogue = Signer::from_secret([secret; 32]);
+            let mut check = RecordCheck::new();
+            let mut signers = [&honest.signer, &rogue];
+            signers.sort_by_key(|signer| signer.server().to_owned());
+            for signer in signers {
+                check.signer(signer.server(), &signer.public_key());
+            }
+            let heads = rewritten.facts[4..].iter().map(|(stream, version, _, link)| (stream.clone(), *version, *link));
+            let (server, heads) = (rogue.server().to_owned(), heads.collect());
+            let seal = rogue.sign(&Seal { server, number: 1, previous: Hash::BEGINNING, at: 0, heads });
+            for signer in signers {
+                if signer.server() == rogue.server() {
+                    check.seal(rogue.server(), &seal);
+                } else {
+                    honest.seals.iter().for_each(|seal| check.seal(honest.signer.server(), seal));
+                }
+            }
+            rewritten.facts.iter().for_each(|(stream, version, text, link)| check.fact(stream, *version, text, *link));
+            let server = honest.signer.server().to_owned();
+            let contradicted =
+                |version| Finding::Contradicted { stream: "table/2".into(), version, server: server.clone() };
+            assert_eq!(check.finish().wrong, [contradicted(2), contradicted(3)], "{secret}");
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! before: every server must still be there, with as many seals or more, and a longer tree must begin with the shorter one, which
 //! consistency proofs show ([`Growth`]).
 
+use crate::chain::Hash;
 use crate::heads::{self, Heads, TreeHead, Unbelieved, Written};
 use crate::merkle;
 use crate::signed::SignedText;
@@ -19,7 +20,7 @@ pub struct Statement {
     pub witness: String,
     /// Its public key.
     pub public_key: [u8; 32],
-    /// When it was last seen so, by the clock of the witness, in milliseconds since the beginning of 1970.
+    /// When the house has signed the last heads that were seen, by its own clock, in milliseconds since the beginning of 1970.
     pub at: i64,
     /// Every server that was ever seen, with the most seals that it was seen with, in the order of their names.
     pub trees: Vec<TreeHead>,
@@ -48,9 +49,56 @@ impl Testimony {
     }
 }
 
+/// What a witness signs for whoever asks with a word of their own: only now can it have been said.
+const ANSWER: &str = "croupier witness answer 1";
+
+/// What a witness hands out to one who has asked with a word of their own: what it keeps, and its signature over that word. Without it somebody
+/// between them could hand out what the witness kept long ago.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// What the witness says, with its signature.
+    pub statement: SignedText,
+    /// The last heads that the house has shown.
+    pub heads: SignedText,
+    /// The word of who asked and the hash of the statement, signed by the witness.
+    pub answer: SignedText,
+}
+
+/// The text that answers a word.
+fn answer_text(witness: &str, word: &str, statement: &SignedText) -> String {
+    format!("{ANSWER}\nwitness {witness}\nasked {word}\nstatement {}\n", Hash::of(statement.text.as_bytes()))
+}
+
+impl Answer {
+    /// Answers a word with what the witness keeps.
+    pub fn sign(signer: &Signer, word: &str, testimony: Testimony) -> Self {
+        let Testimony { statement, heads } = testimony;
+        let answer = signer.signed(answer_text(signer.server(), word, &statement));
+        Self { statement, heads, answer }
+    }
+
+    /// What the witness says now, if the answer is to this word.
+    pub fn read(&self, word: &str) -> Result<Statement, Unbelieved> {
+        let testimony = Testimony { statement: self.statement.clone(), heads: self.heads.clone() };
+        let statement = testimony.read()?;
+        let by = self.answer.signed_by()?;
+        if by != statement.public_key {
+            return Err(Unbelieved::WrongKey { name: statement.witness });
+        }
+        if self.answer.text != answer_text(&statement.witness, word, &self.statement) {
+            return Err(Unbelieved::NotAsked);
+        }
+        Ok(statement)
+    }
+}
+
 /// A house does not stand by what it has shown before.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
+    /// The house shows heads that nobody can believe, and goes on doing so.
+    #[error("the house shows heads that are not to be believed: {0}")]
+    Unbelieved(Unbelieved),
     /// A key has signed that is neither trusted nor one that was seen before.
     #[error("server {server} answers for the house, and its key was never seen there before")]
     NewKey {
@@ -135,8 +183,10 @@ impl Statement {
         Ok(Self { witness: name, public_key, at, trees })
     }
 
-    /// What a witness says that has seen these heads, and before them what is in `before`.
-    pub fn sign(signer: &Signer, at: i64, before: Option<&Self>, heads: &Heads) -> SignedText {
+    /// What a witness says that has seen these heads, and before them what is in `before`. It bears the time at which the house has signed them: heads
+    /// that somebody keeps and shows again later do not become newer by that.
+    pub fn sign(signer: &Signer, before: Option<&Self>, heads: &Heads) -> SignedText {
+        let at = before.map_or(heads.at, |before| heads.at.max(before.at));
         let mut trees = heads.trees.clone();
         let unknown = |server: &str, trees: &[TreeHead]| trees.iter().all(|tree| tree.server != server);
         // A server that has sealed nothing yet is remembered all the same, by its key.
@@ -193,7 +243,6 @@ impl Statement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hash;
 
     fn signer(secret: u8) -> Signer {
         Signer::from_secret([secret; 32])
@@ -213,7 +262,7 @@ mod tests {
     }
 
     fn saw(heads: &Heads) -> Statement {
-        let signed = Statement::sign(&signer(99), 8, None, heads);
+        let signed = Statement::sign(&signer(99), None, heads);
         Statement::read(&signed).unwrap()
     }
 
@@ -226,13 +275,13 @@ mod tests {
         let first = heads(1, &[tree(1, 3, 0), tree(2, 9, 0)]);
         assert_eq!(Statement::follow(None, &first, &[]), Ok(vec![]));
         let seen = saw(&first);
-        assert_eq!((&*seen.witness, seen.at, &seen.trees), (&*name(99), 8, &first.trees));
+        assert_eq!((&*seen.witness, seen.at, &seen.trees), (&*name(99), 7, &first.trees));
         // The same again, signed by the other server; then one that has grown, and a third server.
         assert_eq!(Statement::follow(Some(&seen), &heads(2, &first.trees), &[]), Ok(vec![]));
         let later = heads(2, &[tree(1, 3, 0), tree(2, 12, 0), tree(3, 1, 0)]);
         let grown = Statement::follow(Some(&seen), &later, &[]).unwrap();
         assert_eq!(grown, [Growth { seen: tree(2, 9, 0), shown: tree(2, 12, 0) }]);
-        let signed = Statement::sign(&signer(99), 9, Some(&seen), &later);
+        let signed = Statement::sign(&signer(99), Some(&seen), &later);
         assert_eq!(Statement::read(&signed).unwrap().trees.len(), 3);
     }
 
@@ -245,7 +294,7 @@ mod tests {
         let later = heads(1, &[tree(1, 2, 0)]);
         let grown = Statement::follow(Some(&seen), &later, &[]).unwrap();
         assert_eq!(grown[0].verify(&[]), Ok(()));
-        let signed = Statement::sign(&signer(99), 9, Some(&seen), &later);
+        let signed = Statement::sign(&signer(99), Some(&seen), &later);
         assert_eq!(Statement::read(&signed).unwrap().trees, later.trees);
     }
 
@@ -287,7 +336,7 @@ mod tests {
     #[test]
     fn a_testimony_belongs_to_the_heads_it_was_made_from() {
         let shown = Heads::sign(&signer(1), 7, vec![tree(1, 3, 0)]);
-        let statement = Statement::sign(&signer(9), 7, None, &Heads::read(&shown).unwrap());
+        let statement = Statement::sign(&signer(9), None, &Heads::read(&shown).unwrap());
         let honest = Testimony { statement, heads: shown };
         assert_eq!(honest.read().unwrap().trees, [tree(1, 3, 0)]);
         let other = Heads::sign(&signer(1), 7, vec![tree(1, 4, 0)]);
@@ -298,12 +347,33 @@ mod tests {
         assert_eq!(forged.read(), Err(Unbelieved::Signature(crate::signed::NotSigned)));
     }
 
+    /// Neither an answer to another word, nor one to another statement, nor somebody else's.
+    #[test]
+    fn a_witness_answers_the_word_that_it_was_asked_with() {
+        let shown = Heads::sign(&signer(1), 7, vec![tree(1, 3, 0)]);
+        let keeps = |secret: u8, shown: &SignedText| Testimony {
+            statement: Statement::sign(&signer(secret), None, &Heads::read(shown).unwrap()),
+            heads: shown.clone(),
+        };
+        let answer = Answer::sign(&signer(9), "5eed", keeps(9, &shown));
+        assert_eq!(answer.read("5eed").map(|statement| statement.at), Ok(7));
+        assert_eq!(answer.read("5eee"), Err(Unbelieved::NotAsked));
+        let later = Heads::sign(&signer(1), 8, vec![tree(1, 4, 0)]);
+        let with = |Testimony { statement, heads }| Answer { statement, heads, answer: answer.answer.clone() };
+        let older = with(keeps(9, &later));
+        assert_eq!(older.read("5eed"), Err(Unbelieved::NotAsked));
+        let other = with(keeps(8, &shown));
+        assert_eq!(other.read("5eed"), Err(Unbelieved::WrongKey { name: name(8) }));
+        let text = serde_json::to_string(&answer).unwrap();
+        assert_eq!(serde_json::from_str::<Answer>(&text).unwrap(), answer);
+    }
+
     #[test]
     fn heads_are_no_statement_and_no_statement_is_heads() {
         let signed = Heads::sign(&signer(1), 7, vec![tree(1, 3, 0)]);
         assert_eq!(Statement::read(&signed), Err(Unbelieved::Unreadable { line: 2 }));
         let heads = Heads::read(&signed).unwrap();
-        let statement = Statement::sign(&signer(9), 7, None, &heads);
+        let statement = Statement::sign(&signer(9), None, &heads);
         assert_eq!(Heads::read(&statement), Err(Unbelieved::Unreadable { line: 2 }));
     }
 }

@@ -102,7 +102,7 @@ mod tests {
         let (server, public_key) = (house.server().to_owned(), house.public_key());
         let head = TreeHead { server, public_key, seals, root: tree.root() };
         let heads = Heads::read(&Heads::sign(&house, 5, vec![head])).unwrap();
-        Statement::read(&Statement::sign(&Signer::from_secret([2; 32]), 6, None, &heads)).unwrap()
+        Statement::read(&Statement::sign(&Signer::from_secret([2; 32]), None, &heads)).unwrap()
     }
 
     /// Which of two witnesses agree, and how many things are wrong.

@@ -78,10 +78,10 @@ impl FromStr for Every {
 /// The house could not be asked, or the witness cannot keep what it sees.
 const UNKNOWN: u8 = 2;
 
-/// In the time that a house has to explain itself it is looked at so often at least.
+/// While something is suspicious, the witness looks at least this often within `--patience`.
 const LOOKS_IN_PATIENCE: u32 = 5;
 
-/// How often a witness says again that the house is away, or was caught.
+/// How often the witness repeats that the house is away, or that it was caught.
 const ALARM: Duration = Duration::from_mins(1);
 
 /// Everything but what was asked for goes to standard error. If even that is gone there is nobody left to tell.
@@ -135,6 +135,11 @@ async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen:
         Ok(signer) => signer,
         Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
     };
+    // Those who ask are answered with the same key.
+    match own_signer(args, key) {
+        Ok(signer) => shown.sign_with(signer),
+        Err(why) => return Some(Trouble::File { path: key.to_owned(), why }),
+    }
     let terms = Terms { trusted, patience: args.patience.0 };
     let mut follower = match Follower::new(args.house.clone(), signer, &args.keep, terms) {
         Ok(follower) => follower,
@@ -167,7 +172,7 @@ async fn follow(args: &Args, key: &Path, trusted: Vec<[u8; 32]>, shown: &listen:
                 if trouble.is_suspicion() {
                     pause = pause.min(args.patience.0 / LOOKS_IN_PATIENCE);
                 }
-                let words = trouble.to_string();
+                let words = if trouble.is_blind() { format!("ALARM: {trouble}") } else { trouble.to_string() };
                 if away.is_to_be_said(&words) {
                     say(&format!("{words}; looking again every {} seconds", pause.as_secs_f64()));
                 }
@@ -202,10 +207,12 @@ struct Away(Option<(String, Instant)>);
 impl Away {
     /// Whether to say this: it is new, or was said long ago.
     fn is_to_be_said(&mut self, words: &str) -> bool {
-        if self.0.as_ref().is_some_and(|(said, at)| said == words && at.elapsed() < ALARM) {
+        // How long it has been so changes with every look.
+        let words: String = words.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        if self.0.as_ref().is_some_and(|(said, at)| *said == words && at.elapsed() < ALARM) {
             return false;
         }
-        self.0 = Some((words.to_owned(), Instant::now()));
+        self.0 = Some((words, Instant::now()));
         true
     }
 

@@ -7,6 +7,7 @@
 
 use crate::config::Config;
 use crate::store::{Damage, Part, Pause, Seen, Store, StoreError, Watcher};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -60,7 +61,32 @@ impl RecordState {
 /// What is known of the record, and the look that finds it out.
 #[derive(Clone, Default)]
 pub struct RecordCheck {
-    state: Arc<Mutex<RecordState>>,
+    state: Arc<Mutex<Known>>,
+}
+
+/// What is known, and from where. What one way has found, another one that finds nothing does not take back.
+#[derive(Default)]
+struct Known {
+    /// What the look at the whole record has shown.
+    look: RecordState,
+    /// What is wrong by those who read parts of the record all the time, until they read the same parts again and all is well.
+    reports: BTreeMap<&'static str, String>,
+}
+
+impl Known {
+    fn state(&self) -> RecordState {
+        if self.reports.is_empty() {
+            return self.look.clone();
+        }
+        let mut damage = if let RecordState::Damaged(damage) = &self.look { damage.clone() } else { Damage::default() };
+        damage.count += self.reports.len() as u64;
+        damage.told.extend(self.reports.values().cloned());
+        RecordState::Damaged(damage)
+    }
+
+    fn tell(&self) {
+        metrics::gauge!("croupier_record_state").set(self.state().measure());
+    }
 }
 
 /// Watches one look.
@@ -75,29 +101,40 @@ struct Watching {
 impl RecordCheck {
     /// What is known.
     pub fn state(&self) -> RecordState {
-        self.lock().clone()
+        self.lock().state()
     }
 
-    fn lock(&self) -> MutexGuard<'_, RecordState> {
-        // A state is replaced as a whole.
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        // Each part is replaced as a whole.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn is_now(&self, state: RecordState) {
         let mut known = self.lock();
         // What is damaged stays so until another look has found nothing.
-        if matches!((&*known, &state), (RecordState::Damaged(_), RecordState::Checking(_) | RecordState::Unchecked)) {
-            return;
+        let goes_on = matches!(state, RecordState::Checking(_) | RecordState::Unchecked);
+        if !(goes_on && matches!(known.look, RecordState::Damaged(_))) {
+            known.look = state;
         }
-        metrics::gauge!("croupier_record_state").set(state.measure());
-        *known = state;
+        known.tell();
     }
 
-    /// Damage was found on another way than by the look at everything.
-    pub fn found(&self, what: String) {
-        tracing::error!(what, "the record is damaged: stop the house and bring a copy back");
-        let damage = Damage { told: vec![what], count: 1, ..Damage::default() };
-        self.is_now(RecordState::Damaged(damage));
+    /// What somebody who reads a part of the record again and again has found wrong with it, or that all is well there now. `who` keeps the
+    /// findings of different readers apart.
+    pub fn report(&self, who: &'static str, found: Option<String>) {
+        let mut known = self.lock();
+        let before = match found.clone() {
+            Some(what) => known.reports.insert(who, what),
+            None => known.reports.remove(who),
+        };
+        if before == found {
+            return;
+        }
+        match found {
+            Some(what) => tracing::error!(what, "the record is damaged: stop the house and bring a copy back"),
+            None => tracing::warn!(before, "what was wrong with the record is as it should be again"),
+        }
+        known.tell();
     }
 
     /// Looks at the whole record without resting, before anybody is served.
@@ -191,6 +228,25 @@ mod tests {
     fn watching(gently: bool) -> Watching {
         let (check, stop) = (RecordCheck::default(), CancellationToken::new());
         Watching { check, gently, stop, told: AtomicU64::new(0) }
+    }
+
+    /// What one way has found, a look that does not see it takes back neither when it begins nor at its end.
+    #[test]
+    fn what_was_found_on_one_way_stays_until_it_is_gone_there() {
+        let check = RecordCheck::default();
+        check.is_now(RecordState::Checking(10));
+        check.report("newer seals", Some("seal 4 is missing".to_owned()));
+        for state in [RecordState::Checking(20), RecordState::Sound, RecordState::Unchecked] {
+            check.is_now(state);
+            assert_eq!(check.state().name(), "damaged");
+        }
+        check.report("signers", None);
+        check.is_now(RecordState::Damaged(Damage { told: vec!["a page".to_owned()], count: 1, ..Damage::default() }));
+        let RecordState::Damaged(damage) = check.state() else { panic!("it is damaged") };
+        assert_eq!((damage.count, damage.told), (2, vec!["a page".to_owned(), "seal 4 is missing".to_owned()]));
+        check.is_now(RecordState::Sound);
+        check.report("newer seals", None);
+        assert_eq!(check.state(), RecordState::Sound);
     }
 
     #[test]

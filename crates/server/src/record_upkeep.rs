@@ -30,47 +30,58 @@ pub(crate) async fn save_seals(store: &Store, company: &Company) {
     }
 }
 
-/// Goes on until it is dropped.
-pub(crate) async fn run(store: &Store, record: &RecordCheck) {
-    tokio::join!(older_seals(store, record), newer_seals(store, record), subtrees(store));
+/// Goes on until it is dropped. Where `damage_stops`, a damaged record stops the server.
+pub(crate) async fn run(store: &Store, record: &RecordCheck, damage_stops: bool) {
+    let findings = Findings { store, record, damage_stops };
+    tokio::join!(older_seals(&findings), newer_seals(&findings), subtrees(store));
 }
 
-/// Whether an attempt is to be repeated. Damage is told, and not looked for again on this way: the look at the whole record goes on.
-fn again(done: Result<(), StoreError>, record: &RecordCheck) -> bool {
-    match done {
-        Ok(()) => false,
-        Err(StoreError::Damaged { what }) => {
-            record.found(what);
-            false
+/// What reading seals has shown.
+struct Findings<'a> {
+    store: &'a Store,
+    record: &'a RecordCheck,
+    damage_stops: bool,
+}
+
+impl Findings<'_> {
+    /// Tells what came of an attempt, and whether it could be made at all. Damage is told until a later attempt finds that it is gone: the look at
+    /// the whole record may be reading another part.
+    fn are(&self, who: &'static str, done: Result<(), StoreError>) -> bool {
+        match done {
+            Ok(()) => self.record.report(who, None),
+            Err(StoreError::Damaged { what }) => {
+                if self.damage_stops {
+                    self.store.fail(format!("the record is damaged: {what}"));
+                }
+                self.record.report(who, Some(what));
+            }
+            Err(error) => {
+                tracing::debug!(%error, "seals cannot be read yet");
+                return false;
+            }
         }
-        Err(error) => {
-            tracing::debug!(%error, "seals cannot be read yet");
-            true
-        }
+        true
     }
 }
 
-async fn older_seals(store: &Store, record: &RecordCheck) {
+async fn older_seals(findings: &Findings<'_>) {
+    let store = findings.store;
     loop {
         let done = store.read_older_seals().await;
-        let ended = done.is_ok() && !store.is_shared() || matches!(done, Err(StoreError::Damaged { .. }));
-        let rest = if again(done, record) { TRY_AGAIN } else { OLDER_SEALS };
-        if ended {
+        let complete = done.is_ok();
+        let rest = if findings.are("older seals", done) { OLDER_SEALS } else { TRY_AGAIN };
+        // Nobody else writes to a database in a file.
+        if complete && !store.is_shared() {
             return;
         }
         tokio::time::sleep(rest).await;
     }
 }
 
-async fn newer_seals(store: &Store, record: &RecordCheck) {
-    // Nobody else writes to a database in a file.
+async fn newer_seals(findings: &Findings<'_>) {
+    let store = findings.store;
     while store.is_shared() {
-        let done = store.read_newer_seals().await;
-        let damaged = matches!(done, Err(StoreError::Damaged { .. }));
-        again(done, record);
-        if damaged {
-            return;
-        }
+        findings.are("newer seals", store.read_newer_seals().await);
         tokio::time::sleep(NEWER_SEALS).await;
     }
 }
@@ -90,5 +101,42 @@ async fn subtrees(store: &Store) {
             }
         };
         tokio::time::sleep(rest).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record_check::RecordState;
+    use crate::store::{Append, Batch, Location};
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions as _, Connection as _};
+
+    /// A seal is missing among the older ones: it is told until it is there again, and stops the server where the settings say so.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn what_reading_seals_finds_is_kept_and_stops_a_server_that_is_to_stop() {
+        for stops in [false, true] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let location = Location::folder(folder.path());
+            let store = Store::open(&location).await.expect("a store");
+            for version in 0..4 {
+                let appends = vec![Append::new("table/1".parse().expect("a stream"), version, vec!["1".to_owned()])];
+                store.append(Batch { appends, ..Batch::default() }).await.expect("written");
+            }
+            let options = SqliteConnectOptions::new().filename(location.sqlite_file());
+            let mut connection = options.connect().await.expect("a database");
+            sqlx::query("DELETE FROM seals WHERE number = 2").execute(&mut connection).await.expect("gone");
+            connection.close().await.expect("closed");
+            let record = RecordCheck::default();
+            let findings = Findings { store: &store, record: &record, damage_stops: stops };
+            let reading = tokio::time::timeout(Duration::from_millis(500), older_seals(&findings));
+            assert!(reading.await.is_err(), "it goes on reading");
+            let RecordState::Damaged(damage) = record.state() else { panic!("{:?}", record.state()) };
+            assert!(damage.told[0].contains("seal 2 of server"), "{damage:?}");
+            assert_eq!(store.failed().is_some(), stops);
+            assert!(findings.are("older seals", Ok(())));
+            assert_eq!(record.state(), RecordState::Unchecked);
+            store.close().await;
+        }
     }
 }

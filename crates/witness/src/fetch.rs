@@ -86,6 +86,11 @@ pub enum FetchError {
 }
 
 impl Url {
+    /// Reads what is at this address itself, asked with a word.
+    pub(crate) async fn ask(&self, word: &str) -> Result<Bytes, FetchError> {
+        self.get(&format!("?asked={word}")).await
+    }
+
     /// Reads what is at a path behind this address.
     pub(crate) async fn get(&self, path: &str) -> Result<Bytes, FetchError> {
         let url = format!("{self}{path}");
@@ -106,7 +111,8 @@ impl Url {
         let bare = host.trim_start_matches('[').trim_end_matches(']');
         let stream = TcpStream::connect((bare, port)).await.map_err(|error| unreachable(&error))?;
         let before = self.0.path().trim_end_matches('/');
-        let target = if before.is_empty() && path.is_empty() { "/".to_owned() } else { format!("{before}{path}") };
+        let root = if before.is_empty() && !path.starts_with('/') { "/" } else { "" };
+        let target = format!("{before}{root}{path}");
         let request = Request::get(target).header(HOST, authority).body(Empty::new());
         let request = request.map_err(|error| unreachable(&error))?;
         if !secure {

@@ -11,6 +11,11 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 /// So many looks at least must show the same trouble before it counts as a contradiction, however long one has lasted.
 const LOOKS: u32 = 3;
 
+/// So many milliseconds the clocks of a house's servers may differ, and that of a witness from theirs. What the house says of its time is
+/// believed no more exactly than that.
+const SERVERS_DIFFER: i64 = 5_000;
+const CLOCKS_DIFFER: i64 = 120_000;
+
 /// What a witness goes by.
 #[derive(Clone, Debug)]
 pub struct Terms {
@@ -57,6 +62,44 @@ pub struct Evidence {
     pub proof: Option<Vec<Hash>>,
 }
 
+/// Heads that were signed at another time than now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stale {
+    /// Others that were signed later have been seen.
+    #[error("the house shows heads that it signed {} seconds before those that were seen last: somebody shows old ones again, or its clock was set back", .by / 1000)]
+    Before {
+        /// By how many milliseconds.
+        by: i64,
+    },
+    /// They are from long ago.
+    #[error("the house shows heads that it signed {} seconds ago: somebody shows old ones again, or its clock or this one is wrong", .by / 1000)]
+    Old {
+        /// By how many milliseconds.
+        by: i64,
+    },
+    /// They are from a time that is still to come.
+    #[error("the house shows heads that it signed {} seconds from now: its clock or this one is wrong", .by / 1000)]
+    Ahead {
+        /// By how many milliseconds.
+        by: i64,
+    },
+}
+
+impl Stale {
+    /// What is strange about the time of heads, seen `now` and after others.
+    fn of(at: i64, now: i64, before: Option<i64>) -> Option<Self> {
+        let behind = before.map_or(0, |before| before.saturating_sub(at));
+        let age = now.saturating_sub(at);
+        if behind > SERVERS_DIFFER {
+            Some(Self::Before { by: behind })
+        } else if age > CLOCKS_DIFFER {
+            Some(Self::Old { by: age })
+        } else {
+            (age < -CLOCKS_DIFFER).then(|| Self::Ahead { by: age.saturating_neg() })
+        }
+    }
+}
+
 /// Why a look has shown nothing new.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
@@ -69,6 +112,15 @@ pub enum Trouble {
     /// The heads are not signed by the one who is named in them.
     #[error("the heads are not to be believed: {0}")]
     Unbelieved(#[from] Unbelieved),
+    /// What the house shows was signed at another time than now: it may be an old answer that somebody between shows again. Nothing is
+    /// kept of it.
+    #[error("{what}{}", if *lasts { ". It has been so for longer than --patience: what happens there now is not seen" } else { "" })]
+    Stale {
+        /// What is strange about the time.
+        what: Stale,
+        /// Whether it has lasted for longer than it may.
+        lasts: bool,
+    },
     /// The house shows something that has an innocent explanation, if it does not last.
     #[error("{0}; unless it explains that soon, this is an alarm")]
     Suspicious(Contradiction),
@@ -122,12 +174,20 @@ impl Trouble {
 
     /// Whether the next look may go better.
     pub fn is_passing(&self) -> bool {
-        matches!(self, Self::Away(_) | Self::Strange(_) | Self::Unbelieved(_) | Self::Suspicious(_))
+        matches!(
+            self,
+            Self::Away(_) | Self::Strange(_) | Self::Unbelieved(_) | Self::Suspicious(_) | Self::Stale { .. }
+        )
     }
 
     /// Whether some more looks will tell if the house has been caught.
     pub fn is_suspicion(&self) -> bool {
-        matches!(self, Self::Suspicious(_))
+        matches!(self, Self::Suspicious(_) | Self::Stale { lasts: false, .. })
+    }
+
+    /// Whether the witness has been shown nothing of the present for longer than it may be.
+    pub fn is_blind(&self) -> bool {
+        matches!(self, Self::Stale { lasts: true, .. })
     }
 }
 
@@ -195,13 +255,26 @@ impl Follower {
     /// Asks the house for its heads, lets it prove that they have only grown, and keeps them.
     pub async fn look(&mut self) -> Result<Look, Trouble> {
         let shown: SignedText = serde_json::from_slice(&self.house.get("/api/v1/heads").await?)?;
-        let heads = Heads::read(&shown)?;
+        let heads = match Heads::read(&shown) {
+            Ok(heads) => heads,
+            Err(what) => return Err(self.suspect(Contradiction::Unbelieved(what), shown)),
+        };
         let before = self.seen.as_ref().map(|(_, statement)| statement.clone());
+        if let Some(what) = Stale::of(heads.at, now(), before.as_ref().map(|before| before.at)) {
+            return Err(self.is_stale(what));
+        }
         let grown = match Statement::follow(before.as_ref(), &heads, &self.terms.trusted) {
             Ok(grown) => grown,
             // A server that has just joined may be the first to answer. One that is known will show its key, too.
             Err(what @ Contradiction::NewKey { .. }) if self.terms.trusted.is_empty() => {
                 return Err(self.suspect(what, shown));
+            }
+            // What was shown last may have been signed later, by a server whose clock is behind: then both are true.
+            Err(Contradiction::Shrunk { .. } | Contradiction::Gone { .. })
+                if before.as_ref().is_some_and(|before| heads.at <= before.at.saturating_add(SERVERS_DIFFER)) =>
+            {
+                let by = before.map_or(0, |before| before.at.saturating_sub(heads.at));
+                return Err(self.is_stale(Stale::Before { by }));
             }
             Err(what) => return Err(self.caught(what, shown, None)),
         };
@@ -212,7 +285,7 @@ impl Follower {
                 return Err(self.caught(what, shown, Some(proof)));
             }
         }
-        let statement = Statement::sign(&self.signer, now(), before.as_ref(), &heads);
+        let statement = Statement::sign(&self.signer, before.as_ref(), &heads);
         let testimony = Testimony { statement, heads: shown };
         let now = testimony.read()?;
         keep::write(&self.file, &testimony).map_err(|why| Trouble::File { path: self.file.clone(), why })?;
@@ -232,14 +305,21 @@ impl Follower {
         Ok(proved.proof)
     }
 
-    /// Something may yet be explained. If looks have ended like this for too long it is evidence. A house that is away meanwhile explains nothing.
-    fn suspect(&mut self, what: Contradiction, shown: SignedText) -> Trouble {
+    /// Whether looks have ended in something strange for too long. A house that is away meanwhile explains nothing.
+    fn lasts(&mut self) -> bool {
         let (since, looks) = self.suspicion.get_or_insert((Instant::now(), 0));
         *looks += 1;
-        if *looks >= LOOKS && since.elapsed() >= self.terms.patience {
-            return self.caught(what, shown, None);
-        }
-        Trouble::Suspicious(what)
+        *looks >= LOOKS && since.elapsed() >= self.terms.patience
+    }
+
+    /// Something may yet be explained. If looks have ended like this for too long it is evidence.
+    fn suspect(&mut self, what: Contradiction, shown: SignedText) -> Trouble {
+        if self.lasts() { self.caught(what, shown, None) } else { Trouble::Suspicious(what) }
+    }
+
+    /// Heads from another time contradict nothing that was seen, however long somebody shows them: they are no evidence.
+    fn is_stale(&mut self, what: Stale) -> Trouble {
+        Trouble::Stale { what, lasts: self.lasts() }
     }
 
     /// Puts the evidence away. What was seen before stays as it is.

@@ -19,5 +19,5 @@ pub mod listen;
 mod place;
 
 pub use fetch::{FetchError, Url};
-pub use follow::{Evidence, Follower, Look, Terms, Trouble};
+pub use follow::{Evidence, Follower, Look, Stale, Terms, Trouble};
 pub use place::{Place, PlaceError};

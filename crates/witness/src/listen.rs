@@ -1,7 +1,7 @@
 //! Handing out what a witness has seen, over HTTP.
 
 use crate::follow::Evidence;
-use audit::Testimony;
+use audit::{Answer, Signer, Testimony};
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -22,26 +22,58 @@ const CONNECTIONS: usize = 64;
 /// How long a connection may take in all.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The longest word that is answered, in letters.
+const LONGEST_WORD: usize = 64;
+
 /// What is handed out.
 #[derive(Clone, Default)]
-pub struct Shown(Arc<RwLock<(Option<String>, Option<String>)>>);
+pub struct Shown(Arc<RwLock<Inner>>);
+
+#[derive(Default)]
+struct Inner {
+    seen: Option<Testimony>,
+    evidence: Option<String>,
+    /// Signs the words of those who ask.
+    signer: Option<Signer>,
+}
+
+/// The word in a query, by which whoever asks knows that the answer is to them; nothing where they gave none.
+fn word(query: Option<&str>) -> Result<Option<&str>, ()> {
+    let Some(query) = query else { return Ok(None) };
+    let word = query.strip_prefix("asked=").ok_or(())?;
+    let right = (1..=LONGEST_WORD).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if right { Ok(Some(word)) } else { Err(()) }
+}
 
 impl Shown {
+    /// With whose key the words of those who ask are signed.
+    pub fn sign_with(&self, signer: Signer) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).signer = Some(signer);
+    }
+
     /// What was seen last.
     pub fn show(&self, testimony: &Testimony) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).0 = serde_json::to_string_pretty(testimony).ok();
+        self.0.write().unwrap_or_else(PoisonError::into_inner).seen = Some(testimony.clone());
     }
 
     /// That the house was caught.
     pub fn accuse(&self, evidence: &Evidence) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).1 = serde_json::to_string_pretty(evidence).ok();
+        self.0.write().unwrap_or_else(PoisonError::into_inner).evidence = serde_json::to_string_pretty(evidence).ok();
     }
 
-    fn answer(&self, method: &Method, path: &str) -> (StatusCode, String) {
+    fn answer(&self, method: &Method, path: &str, query: Option<&str>) -> (StatusCode, String) {
         let shown = self.0.read().unwrap_or_else(PoisonError::into_inner);
         let found = match (method, path) {
-            (&Method::GET | &Method::HEAD, "/" | "/statement") => shown.0.clone(),
-            (&Method::GET | &Method::HEAD, "/evidence") => shown.1.clone(),
+            (&Method::GET | &Method::HEAD, "/" | "/statement") => {
+                let Ok(word) = word(query) else { return (StatusCode::BAD_REQUEST, "{}".to_owned()) };
+                shown.seen.as_ref().and_then(|seen| match word.zip(shown.signer.as_ref()) {
+                    Some((word, signer)) => {
+                        serde_json::to_string_pretty(&Answer::sign(signer, word, seen.clone())).ok()
+                    }
+                    None => serde_json::to_string_pretty(seen).ok(),
+                })
+            }
+            (&Method::GET | &Method::HEAD, "/evidence") => shown.evidence.clone(),
             (&Method::GET | &Method::HEAD, _) => None,
             _ => return (StatusCode::METHOD_NOT_ALLOWED, "{}".to_owned()),
         };
@@ -69,7 +101,7 @@ pub async fn serve(listener: TcpListener, shown: Shown) {
         let shown = shown.clone();
         tokio::spawn(async move {
             let service = service_fn(move |request: Request<Incoming>| {
-                let (status, text) = shown.answer(request.method(), request.uri().path());
+                let (status, text) = shown.answer(request.method(), request.uri().path(), request.uri().query());
                 let mut response = Response::new(Full::new(Bytes::from(text)));
                 *response.status_mut() = status;
                 let headers = response.headers_mut();

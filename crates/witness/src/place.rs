@@ -2,7 +2,7 @@
 
 use crate::fetch::{FetchError, Url};
 use crate::keep;
-use audit::{Statement, Testimony, Unbelieved};
+use audit::{Answer, Hex, Statement, Unbelieved};
 use std::convert::Infallible;
 use std::fmt;
 use std::io;
@@ -24,6 +24,9 @@ pub enum PlaceError {
     /// The witness does not answer.
     #[error("the witness does not answer: {0}")]
     Away(#[from] FetchError),
+    /// The system gives nothing to make a question of.
+    #[error("no randomness to ask the witness with: {0}")]
+    Entropy(String),
     /// The file cannot be read.
     #[error("the witness's file {path} cannot be read: {why}")]
     File {
@@ -48,6 +51,13 @@ pub enum PlaceError {
         /// What is wrong.
         why: Unbelieved,
     },
+}
+
+/// A word that nobody can have asked with before.
+fn word() -> Result<String, PlaceError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| PlaceError::Entropy(error.to_string()))?;
+    Ok(Hex(bytes.to_vec()).to_string())
 }
 
 impl PlaceError {
@@ -75,17 +85,19 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    /// What the witness has seen, if its signature holds.
+    /// What the witness has seen, if its signature holds. One that listens signs a word with it that was made just now, so that nobody between
+    /// can hand out what it had seen long ago.
     pub async fn read(&self) -> Result<Statement, PlaceError> {
-        let testimony = match self {
-            Self::File(path) => return Self::read_file(path),
+        match self {
+            Self::File(path) => Self::read_file(path),
             Self::Url(url) => {
-                let bytes = url.get("").await?;
-                serde_json::from_slice::<Testimony>(&bytes)
-                    .map_err(|error| PlaceError::Strange { place: self.to_string(), why: error.to_string() })?
+                let word = word()?;
+                let bytes = url.ask(&word).await?;
+                let answer: Answer = serde_json::from_slice(&bytes)
+                    .map_err(|error| PlaceError::Strange { place: self.to_string(), why: error.to_string() })?;
+                answer.read(&word).map_err(|why| PlaceError::Altered { place: self.to_string(), why })
             }
-        };
-        testimony.read().map_err(|why| PlaceError::Altered { place: self.to_string(), why })
+        }
     }
 
     /// What the witness has seen that keeps this file.

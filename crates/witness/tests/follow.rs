@@ -1,6 +1,6 @@
 //! A witness and a house that does not play fair, or only seems not to.
 
-use audit::{Contradiction, Hash, Heads, Signer, TreeHead, merkle};
+use audit::{Contradiction, Hash, Heads, Signer, TreeHead, Unbelieved, merkle};
 use serde_json::json;
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -8,8 +8,8 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
-use witness::{Follower, Look, Terms, Trouble, Url};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use witness::{Follower, Look, Stale, Terms, Trouble, Url};
 
 /// What a house does with those who ask for a proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,14 +29,23 @@ struct State {
     /// Whose key signs the heads.
     by: u8,
     seals: [u64; 2],
+    /// How many milliseconds before now the heads are signed.
+    ago: i64,
     /// Whether there are heads at all.
     open: bool,
     proofs: Proofs,
+    /// Whether a server is among them whose name does not follow from its key.
+    forged: bool,
 }
 
 struct House {
     state: Arc<Mutex<State>>,
     url: Url,
+}
+
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+    i64::try_from(since.as_millis()).expect("before long")
 }
 
 fn signer(secret: u8) -> Signer {
@@ -54,7 +63,14 @@ impl House {
     fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address")).parse().expect("a URL");
-        let state = Arc::new(Mutex::new(State { by: 1, seals: [3, 5], open: true, proofs: Proofs::Given }));
+        let state = Arc::new(Mutex::new(State {
+            by: 1,
+            seals: [3, 5],
+            ago: 60_000,
+            open: true,
+            proofs: Proofs::Given,
+            forged: false,
+        }));
         let shared = Arc::clone(&state);
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -89,7 +105,12 @@ fn answer(mut stream: TcpStream, state: &State) {
             let (server, public_key) = (signer(secret).server().to_owned(), signer(secret).public_key());
             TreeHead { server, public_key, seals, root: root(0..seals) }
         };
-        let heads = Heads::sign(&signer(state.by), 7, vec![tree(1, state.seals[0]), tree(2, state.seals[1])]);
+        let mut trees = vec![tree(1, state.seals[0]), tree(2, state.seals[1])];
+        if state.forged {
+            let (server, public_key, root) = ("0000000000000000".to_owned(), [0; 32], root(0..0));
+            trees.push(TreeHead { server, public_key, seals: 0, root });
+        }
+        let heads = Heads::sign(&signer(state.by), now() - state.ago, trees);
         if state.open { (200, json!(heads)) } else { (503, json!({})) }
     } else {
         let number = |name: &str| {
@@ -189,7 +210,7 @@ fn no_number_of_looks_is_an_alarm_before_the_patience_is_over() {
     house.set(|state| state.by = 2);
     look(&mut follower).expect("all is well");
     // What contradicts itself is caught at once.
-    house.set(|state| state.seals = [8, 5]);
+    house.set(|state| (state.seals, state.ago) = ([8, 5], 0));
     assert!(matches!(alarm(&mut follower), Contradiction::Shrunk { seen: 9, seals: 8, .. }));
 }
 
@@ -244,7 +265,7 @@ fn a_key_that_is_not_among_those_trusted_is_an_alarm_at_once_and_a_new_one_that_
     let mut follower = house.follower(folder.path(), LONG, &[1, 2, 3]);
     house.set(|state| state.seals = [4, 5]);
     look(&mut follower).expect("a trusted key");
-    house.set(|state| state.seals = [4, 4]);
+    house.set(|state| (state.seals, state.ago) = ([4, 4], 0));
     assert!(matches!(alarm(&mut follower), Contradiction::Shrunk { seen: 5, seals: 4, .. }));
 }
 
@@ -271,4 +292,72 @@ fn two_witnesses_do_not_keep_one_file() {
     begin(&folder.path().join("other.json")).expect("a file of its own");
     drop(follower);
     begin(&file).expect("nobody else");
+}
+
+/// What heads from another time are called, and whether they have been shown for too long.
+fn stale(follower: &mut Follower) -> (Stale, bool) {
+    match look(follower) {
+        Err(trouble @ Trouble::Stale { what, lasts }) => {
+            assert!(trouble.is_passing() && !trouble.is_caught() && trouble.is_blind() == lasts);
+            (what, lasts)
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Somebody between shows old heads again. They were true, so they are no evidence; and the present is not seen.
+#[test]
+fn old_heads_that_are_shown_again_are_named_and_are_no_evidence() {
+    let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+    let mut follower = house.follower(folder.path(), Duration::ZERO, &[]);
+    let first = look(&mut follower).expect("a first look").now;
+    house.set(|state| (state.seals, state.ago) = ([9, 9], 0));
+    let seen = look(&mut follower).expect("it has grown").now;
+    assert!(seen.at - first.at >= 50_000, "the time is the house's own");
+    // Shorter or as long, what was signed before is from before.
+    for seals in [[3, 5], [9, 9]] {
+        house.set(|state| (state.seals, state.ago) = (seals, 60_000));
+        for lasts in [false, false, true, true] {
+            assert!(matches!(stale(&mut follower), (Stale::Before { by }, found) if found == lasts && by > 5_000));
+        }
+        assert!(!follower.evidence_file().exists());
+        house.set(|state| (state.seals, state.ago) = ([9, 9], 0));
+        look(&mut follower).expect("the present");
+    }
+    // Of two servers whose clocks differ, the one that is behind may have signed later.
+    house.set(|state| (state.seals, state.ago) = ([9, 8], 2_000));
+    assert!(matches!(stale(&mut follower), (Stale::Before { .. }, false)));
+    assert!(!follower.evidence_file().exists());
+    let kept = follower.testimony().expect("a testimony").read().expect("a statement");
+    assert!(kept.at >= seen.at && kept.tree(signer(2).server()).expect("a tree").seals == 9);
+}
+
+#[test]
+fn heads_from_long_ago_or_from_the_future_are_not_taken() {
+    for (ago, ahead) in [(600_000, false), (-600_000, true)] {
+        let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+        let mut follower = house.follower(folder.path(), LONG, &[]);
+        house.set(|state| state.ago = ago);
+        let (what, lasts) = stale(&mut follower);
+        assert!(matches!(what, Stale::Ahead { .. }) == ahead && !lasts, "{what}");
+        assert!(follower.testimony().is_none());
+        house.set(|state| state.ago = 1_000);
+        look(&mut follower).expect("the present");
+    }
+}
+
+/// A house whose heads nobody can believe is caught in the end: it would otherwise have found a way not to be watched.
+#[test]
+fn heads_that_cannot_be_believed_are_an_alarm_in_the_end() {
+    let (house, folder) = (House::open(), tempfile::tempdir().expect("a folder"));
+    let mut follower = house.follower(folder.path(), Duration::ZERO, &[]);
+    look(&mut follower).expect("a first look");
+    house.set(|state| state.forged = true);
+    let name = "0000000000000000".to_owned();
+    let wrong = Contradiction::Unbelieved(Unbelieved::WrongKey { name });
+    assert_eq!(suspicion(&mut follower), wrong);
+    assert_eq!(suspicion(&mut follower), wrong);
+    assert_eq!(alarm(&mut follower), wrong);
+    let evidence = follower.evidence().expect("a file").expect("evidence");
+    assert_eq!(Heads::read(&evidence.shown), Err(Unbelieved::WrongKey { name: "0000000000000000".to_owned() }));
 }

@@ -294,8 +294,9 @@ impl Replay {
         }
         let Some(patron) = account else {
             *account = Patron::opened(id, &fact).map(Box::new);
-            if account.is_none() {
-                self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace);
+            match account {
+                Some(patron) => self.kept(stream, version, patron::LAYOUT, &**patron),
+                None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
             }
             return account.as_ref().map(|_| ());
         };
@@ -303,8 +304,7 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         patron.apply(&fact);
-        let written = || serde_json::to_string(&patron).ok();
-        self.rows.compare_snapshot(stream, version, patron::LAYOUT, written, &mut self.faults);
+        self.kept(stream, version, patron::LAYOUT, &**patron);
         for owed in
             [patron.balance(), patron.tokens(), patron.owed()].into_iter().filter(|balance| *balance < Cents::ZERO)
         {
@@ -348,14 +348,16 @@ impl Replay {
                     *pool = Pool::opened(id, &fact).map(Box::new);
                 }
             }
+            if let Some(pool) = pool {
+                self.kept(stream, version, jackpot::LAYOUT, &**pool);
+            }
             return pool.as_ref().map(|_| ());
         };
         if let Err(wrong) = pool.check(&fact) {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         pool.apply(&fact);
-        let written = || serde_json::to_string(&pool).ok();
-        self.rows.compare_snapshot(stream, version, jackpot::LAYOUT, written, &mut self.faults);
+        self.kept(stream, version, jackpot::LAYOUT, &**pool);
         Some(())
     }
 
@@ -386,7 +388,10 @@ impl Replay {
         let Some(login) = login else {
             *login = Login::opened(id, &fact).map(Box::new);
             match login {
-                Some(login) => self.authors.login_says(login, version, &fact),
+                Some(login) => {
+                    self.authors.login_says(login, version, &fact);
+                    self.kept(stream, version, login::LAYOUT, &**login);
+                }
                 None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
             }
             return login.as_ref().map(|_| ());
@@ -396,8 +401,7 @@ impl Replay {
         }
         login.apply(&fact);
         self.authors.login_says(login, version, &fact);
-        let written = || serde_json::to_string(&login).ok();
-        self.rows.compare_snapshot(stream, version, login::LAYOUT, written, &mut self.faults);
+        self.kept(stream, version, login::LAYOUT, &**login);
         Some(())
     }
 
@@ -417,6 +421,12 @@ impl Replay {
         if !self.authors.was_limit(self.book.staff_limits(), limit, at) {
             self.faults.at(Kind::Author, stream, version, authors::Wrong::AnotherLimit(limit));
         }
+    }
+
+    /// Compares the snapshot of a stream after a fact, where one is kept, with what the facts come to.
+    fn kept(&mut self, stream: &str, version: u64, layout: u32, state: &impl serde::Serialize) {
+        let written = || serde_json::to_string(state).ok();
+        self.rows.compare_snapshot(stream, version, layout, written, &mut self.faults);
     }
 
     /// Holds the author of a fact against their login. In streams of earlier versions nothing had an author.

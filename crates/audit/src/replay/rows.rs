@@ -1,7 +1,9 @@
 //! Rows beside the facts, held against the facts: who may come in, where rounds lie, who won a jackpot, what states were.
 //!
-//! The house looks things up in such rows. In a running house each has a stamp, or is checked when it is used; here all of them are
-//! compared with what the facts come to, which takes no key.
+//! The house looks things up in such rows. A running house believes those that say who may come in by their stamps, and holds rounds, who
+//! played in them and prizes against the facts when they are used. Last numbers are passed over where they are in use. Which money waits for a second
+//! person is only an index: the accounts themselves say whether it does, and a row that is missing hides a request from the list, no more. Here
+//! rows are compared with what the facts come to, which takes no key.
 
 use crate::chain::Hash;
 use crate::report::{Fault, Faults, Kind};
@@ -9,6 +11,7 @@ use floor::login::Login;
 use floor::table::{IndexMark, JackpotPrize};
 use floor::{LoginId, Moment, PatronId, PoolId, TableId};
 use rules::Cents;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A row that the record keeps beside the facts.
@@ -82,7 +85,8 @@ impl Rows {
         self.snapshots.entry(stream.to_owned()).or_default().insert(version, (layout, state));
     }
 
-    /// Compares the snapshot of a version with what the facts up to it come to. One of another layout is used by no server of this version.
+    /// Compares the snapshot of a version with what the facts up to it come to. An earlier version of the program may have left one of an earlier
+    /// layout, which is not used any more; one of a later layout was not written by any version up to this one.
     pub(super) fn compare_snapshot(
         &mut self,
         stream: &str,
@@ -94,9 +98,16 @@ impl Rows {
         if self.snapshots.is_empty() {
             return;
         }
-        let kept = self.snapshots.get_mut(stream).and_then(|kept| kept.remove(&version));
-        let Some((_, state)) = kept.filter(|(of, _)| *of == layout) else { return };
+        let Some((of, state)) = self.snapshots.get_mut(stream).and_then(|kept| kept.remove(&version)) else { return };
         self.compared += 1;
+        match of.cmp(&layout) {
+            Ordering::Less => return,
+            Ordering::Equal => {}
+            Ordering::Greater => {
+                let what = format_args!("the state that is kept has layout {of}, and this version writes {layout}");
+                return faults.at(Kind::Row, stream, version, what);
+            }
+        }
         if written().map(|text| Hash::of(text.as_bytes())) != Some(state) {
             faults.at(Kind::Row, stream, version, "the state that is kept is not what the facts come to");
         }
@@ -232,8 +243,26 @@ impl Rows {
         }
     }
 
+    /// Names that more than one login has: whoever signs in with one of them may be taken for another.
+    fn name_twins(&self, faults: &mut Faults) {
+        let mut names: BTreeMap<String, LoginId> = BTreeMap::new();
+        for (id, login) in &self.logins {
+            let name = login.name().to_lowercase();
+            if let Some(first) = names.insert(name, *id) {
+                let what = format!("login/{} and login/{} have the same name", first.0, id.0);
+                faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
+            }
+        }
+    }
+
     /// Names rows that are missing although the facts have what they would say; after all rows.
     pub(super) fn missing(&self, accountable: bool, faults: &mut Faults) {
+        self.name_twins(faults);
+        for (stream, kept) in &self.snapshots {
+            for version in kept.keys() {
+                faults.at(Kind::Row, stream, *version, "a state is kept, and there is no such fact");
+            }
+        }
         let mut report = |what: String| faults.push(Fault { kind: Kind::Row, stream: None, version: None, what });
         for (table, round) in self.rounds.keys() {
             report(format!("the index does not have round {round} of table/{}", table.0));

@@ -94,6 +94,8 @@ impl House {
 
     /// An earlier state of the record is put back in the place of the present one, under the same keys.
     async fn put_back(&mut self, name: &str) {
+        // Whoever does that does not leave the server what it remembers of its seals: it would not start.
+        fs::remove_file(self.program.data.join("keys").join("last-seal")).expect("it has signed");
         match &self.postgres {
             Some(postgres) => {
                 self.program.database = Some(postgres.database().await);
@@ -211,7 +213,7 @@ async fn watched(mut house: House) {
     assert_eq!((status, said.contains("was altered")), (2, true), "{said}");
     drop(server);
 
-    // A witness that is away keeps nobody from starting who does not ask for it.
+    // If the witness cannot be reached, the server starts, unless `witness-required` says otherwise.
     fs::write(&witness, text).expect("a file");
     let away = ["--witness", "http://127.0.0.1:1", "--witness-required", "true"];
     let said = house.refused(&away);

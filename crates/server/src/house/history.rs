@@ -8,7 +8,7 @@ use super::said::{HIDDEN, Said, Spoken};
 use super::{House, HouseError};
 use floor::shoe_proof::{Reveal, Root};
 use floor::table::{AreaView, CardSource, Device, Drawn, LineView, Phase, TableView, Viewer};
-use floor::{Fact, Moment, PatronId, Surroundings, Table, TableId, Written};
+use floor::{Fact, Moment, Surroundings, Table, TableId};
 use rules::{Card, Cents, HandName, Input, Next, Place, Player, Round, Seat};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -199,48 +199,6 @@ impl House {
         Ok(Proof { table, round, dealt: retold.dealt.iter().map(show).collect(), shoes })
     }
 
-    /// What a patron won or lost in a round so far, which lies between two facts of its table.
-    pub async fn net(
-        &self,
-        (table, round): (TableId, u64),
-        (first, last): (u64, u64),
-        patron: PatronId,
-    ) -> Result<Cents, HouseError> {
-        use floor::Account;
-        let mine = [Account::Stack(table, patron), Account::Tokens(table, patron), Account::Claim(patron)];
-        let mut net = Cents::ZERO;
-        let mut being_played = true;
-        for fact in self.facts_of(table, first, last).await? {
-            // The outcome of a round may be invalidated when the next one is open for wagers.
-            let moved = match &fact {
-                Fact::RoundBegan { number, .. } => {
-                    being_played = *number == round;
-                    continue;
-                }
-                Fact::Told { moved, .. } if being_played => Some(moved),
-                Fact::RoundCorrected { round: of, moved, .. } if *of == round => Some(moved),
-                _ => None,
-            };
-            if let Some(moved) = moved {
-                net +=
-                    moved.iter().filter(|posting| mine.contains(&posting.account)).map(|posting| posting.amount).sum();
-            }
-        }
-        Ok(net)
-    }
-
-    /// The facts of a table from one to another.
-    async fn facts_of(&self, table: TableId, first: u64, last: u64) -> Result<Vec<Fact>, HouseError> {
-        let stream = crate::store::StreamId::table(table);
-        let count = u32::try_from((last + 1).saturating_sub(first)).unwrap_or(u32::MAX);
-        let stored = self.store.read_linked(&stream, first.saturating_sub(1), count).await?;
-        let read = |stored: crate::store::StoredFact| {
-            let damaged = |error: serde_json::Error| HouseError::damaged(&stream, stored.version, &error.to_string());
-            serde_json::from_str(&stored.text).map(|written: Written<Fact>| written.fact).map_err(damaged)
-        };
-        stored.into_iter().map(read).collect()
-    }
-
     /// Whether all cards of a shoe may be shown.
     async fn is_done(&self, table: TableId, shoe: u32) -> Result<bool, HouseError> {
         let now = self.table(table).await?.now();
@@ -251,19 +209,18 @@ impl House {
             return Ok(true);
         }
         // New cards can come in the middle of a round. What was dealt of the old ones may still lie there face down.
-        let Some(span) = self.store.round(table, now.table.round_number()).await? else { return Ok(false) };
-        let facts = self.facts_of(table, span.first, now.version).await?;
+        let Some(facts) = self.round_facts(table, now.table.round_number()).await? else { return Ok(false) };
         let drew = |fact: &Fact| matches!(fact, Fact::Told { drawn: Some(drawn), .. } if drawn.shoe <= shoe);
         Ok(!facts.iter().any(drew))
     }
 
     async fn retell(&self, table: TableId, round: u64, viewer: Viewer) -> Result<Retold, HouseError> {
-        let span = self.store.round(table, round).await?.ok_or(HouseError::NoSuch("round"))?;
         let now = self.table(table).await?.now();
+        let facts = self.round_facts(table, round).await?.ok_or(HouseError::NoSuch("round"))?;
         // The current round may go on even after it seemed to be over: a supervisor can undo a settlement.
         let current = now.table.round_number() == round;
-        let last = if current { now.version } else { span.last.unwrap_or(span.first) };
-        let first = span.first.saturating_sub(1);
+        let last = if current { now.version } else { facts.last };
+        let first = facts.first.saturating_sub(1);
         let before = Box::pin(Standing::<Table>::load_up_to(&self.store, table, first)).await?;
         let mut standing = before.ok_or(HouseError::NoSuch("table"))?;
         let mut retold = Retold {

@@ -20,6 +20,7 @@ mod persons;
 mod plan;
 mod presence;
 mod reckoning;
+mod round_facts;
 mod said;
 mod serve;
 mod ticker;

@@ -53,7 +53,8 @@ pub fn restore(location: &Location, from: &Path) -> Result<Imported, CopyError> 
     super::run(async {
         has_key(location, from).await?;
         let file = File::open(from).await?;
-        let store = Store::open(location).await?;
+        // It is empty until then, whatever the folder of keys remembers: all that comes gets its stamps with it.
+        let store = Store::open_as_it_is(location).await?;
         let imported = store.import(BufReader::new(file)).await;
         store.close().await;
         Ok(imported?)

@@ -153,11 +153,19 @@ async fn examine_store(
 ) -> Result<Report, ExamineError> {
     let all = store.count_facts().await?;
     let kept = store.kept_states().await?;
+    let misfiled = store.misfiled_accounts().await?;
+    let (_, forged) = store.believed_signers().await?;
     let (lines, mut taken) = mpsc::channel(WAITING);
     // Reading waits for the disk and checking for the processor: each has a thread of its own.
     let checking = tokio::task::spawn_blocking(move || {
         let mut examination = means.examination();
         examination.expect_rows();
+        for what in forged {
+            examination.note(Kind::Signer, &what);
+        }
+        for id in misfiled {
+            examination.note(Kind::Row, &format!("account {id} is not found by the name that it has"));
+        }
         for KeptState { stream, version, layout, state } in kept {
             examination.snapshot(stream.as_str(), version, layout, state);
         }

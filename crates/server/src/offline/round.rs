@@ -143,7 +143,7 @@ async fn covering(
     version: u64,
 ) -> Result<Option<(u64, SignedSeal, [u8; 32])>, RoundError> {
     let mut best: Option<(u64, SignedSeal, [u8; 32])> = None;
-    for signer in store.signers().await? {
+    for signer in store.believed_signers().await?.0 {
         // The heads of one server's seals only ever rise, so the place can be found by halving.
         let (mut from, mut to) = (1, store.last_seal(&signer.server).await? + 1);
         let mut found = None;

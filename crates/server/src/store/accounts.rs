@@ -7,6 +7,7 @@
 use super::{Store, StoreError, error::reading, reading_from, writing_to};
 use crate::audit::Hash;
 use floor::{Moment, PatronId};
+use futures_util::TryStreamExt as _;
 use std::fmt;
 use std::sync::atomic::Ordering;
 
@@ -247,14 +248,21 @@ impl Store {
 
     /// The account with this login name, whatever the case of its letters.
     pub async fn account_by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
-        let row: Option<AccountRow> = reading_from!(self, pool => {
-            sqlx::query_as(concat!("SELECT ", account_columns!(), " FROM accounts a WHERE a.folded_login = $1"))
-                .bind(folded(login))
-                .fetch_optional(pool)
-                .await
+        let asked = folded(login);
+        // By the column that is made for it, and by the name itself: only the name is under the stamp.
+        let rows: Vec<AccountRow> = reading_from!(self, pool => {
+            sqlx::query_as(concat!(
+                "SELECT ",
+                account_columns!(),
+                " FROM accounts a WHERE a.folded_login = $1 OR lower(a.login) = $1 ORDER BY a.id"
+            ))
+            .bind(&*asked)
+            .fetch_all(pool)
+            .await
         })
         .map_err(reading)?;
-        Ok(self.believed_account(row))
+        let mut accounts = rows.into_iter().filter_map(|row| self.believed_account(Some(row)));
+        Ok(accounts.find(|account| account.login.as_deref().map(folded).as_deref() == Some(&*asked)))
     }
 
     /// Accounts in the order of their numbers: `limit` at most of those that follow number `after`. Rows that are not believed are left out,
@@ -274,6 +282,18 @@ impl Store {
         .map_err(reading)?;
         let last = rows.last().map(|row| row.0.cast_unsigned());
         Ok((rows.into_iter().filter_map(|row| self.believed_account(Some(row))).collect(), last))
+    }
+
+    /// Accounts that would not be found by their own name: the column by which names are compared says something else.
+    pub async fn misfiled_accounts(&self) -> Result<Vec<u64>, StoreError> {
+        type Row = (i64, Option<String>, Option<String>);
+        let found = |(id, login, compared): Row| (login.as_deref().map(folded) != compared).then(|| id.cast_unsigned());
+        // One after another: there may be very many.
+        reading_from!(self, pool => {
+            let rows = sqlx::query_as("SELECT id, login, folded_login FROM accounts ORDER BY id").fetch(pool);
+            rows.try_filter_map(|row: Row| std::future::ready(Ok(found(row)))).try_collect().await
+        })
+        .map_err(reading)
     }
 
     /// Accounts of any role but this one, in the order of their numbers.

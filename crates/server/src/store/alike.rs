@@ -51,31 +51,37 @@ pub(super) use put_wins;
 /// Makes the server known that seals, and lets it go on counting after its last seal.
 macro_rules! resume {
     ($connection:expr, $sealer:expr) => {{
-        sqlx::query("INSERT INTO signers (server, public_key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-            .bind($sealer.server())
-            .bind(&$sealer.public_key()[..])
+        let (server, public_key) = ($sealer.server(), $sealer.public_key());
+        sqlx::query("INSERT INTO signers (server, public_key, stamp) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(server)
+            .bind(&public_key[..])
+            .bind(&$sealer.stamps().signer(server, &public_key).0[..])
             .execute(&mut *$connection)
             .await?;
-        let last: Option<(i64, String)> =
-            sqlx::query_as("SELECT number, seal FROM seals WHERE server = $1 ORDER BY number DESC LIMIT 1")
-                .bind($sealer.server())
+        let last: Option<(i64, String, Vec<u8>)> =
+            sqlx::query_as("SELECT number, seal, signature FROM seals WHERE server = $1 ORDER BY number DESC LIMIT 1")
+                .bind(server)
                 .fetch_optional(&mut *$connection)
                 .await?;
-        $sealer.resume(last.as_ref().map(|(number, text)| (number.cast_unsigned(), &**text)));
+        $sealer
+            .resume(last.map(|(number, text, signature)| (number.cast_unsigned(), text, signature)))
+            .map_err(GroupError::Damaged)?;
     }};
 }
 pub(super) use resume;
 
-/// The login names that are taken, of those that a group asks for.
+/// The login names that are taken, of those that a group asks for. Servers fold what a group asks for.
 macro_rules! taken_logins {
     ($connection:expr, $logins:expr) => {{
         let mut taken = std::collections::HashSet::new();
         for login in $logins {
-            let found: Option<String> = sqlx::query_scalar("SELECT folded_login FROM accounts WHERE folded_login = $1")
-                .bind(&**login)
-                .fetch_optional(&mut *$connection)
-                .await?;
-            taken.extend(found);
+            // Whoever alters the column that is compared must not make room for a second account of the same name.
+            let found: Option<i32> =
+                sqlx::query_scalar("SELECT 1 FROM accounts WHERE folded_login = $1 OR lower(login) = $1 LIMIT 1")
+                    .bind(&**login)
+                    .fetch_optional(&mut *$connection)
+                    .await?;
+            taken.extend(found.map(|_| login.clone()));
         }
         taken
     }};

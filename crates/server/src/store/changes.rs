@@ -259,7 +259,7 @@ async fn listen(
     loop {
         let heard = tokio::select! {
             heard = listener.try_recv() => heard,
-            // The connection of before may stay silent without having ended.
+            // After an outage the old connection may be dead without having been closed, so a new one is opened.
             () = postgres.reach().comes_back() => {
                 match postgres.listener().await {
                     Ok(fresh) => listener = fresh,
@@ -274,7 +274,7 @@ async fn listen(
                 let letter = stamps.as_ref().and_then(|key| believed(notification.payload(), key));
                 let changes = letter.map_or_else(|| vec![Change::Missed], |letter| read_letter(letter, &server));
                 for change in changes {
-                    // They tell what is durable.
+                    // A server announces a change only after its commit is durable.
                     if let Change::Stream(grown) = &change {
                         ends.raise(&grown.stream, grown.version, None);
                     }

@@ -18,6 +18,8 @@ pub(super) struct End {
     pub(super) version: u64,
     /// Its link; nothing where another server has only told how far it came.
     pub(super) hash: Option<Hash>,
+    /// The last version that is known to lie under a seal; 0 where none is.
+    pub(super) sealed: u64,
 }
 
 /// How far all streams are known to go.
@@ -31,9 +33,9 @@ struct Inner {
     damaged: BTreeMap<StreamId, String>,
 }
 
-/// What a stream must be held against. It is asked for before the stream is looked up: what is known before is in the database by then.
+/// The least that the database must have of a stream. Callers ask for it before they read the stream: whatever is known by then is committed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Floor {
+pub(super) struct Minimum {
     /// How far it goes at least.
     pub(super) end: Option<End>,
     /// What is wrong with it.
@@ -48,35 +50,50 @@ impl Ends {
 
     /// A stream goes at least as far as this.
     pub(super) fn raise(&self, stream: &StreamId, version: u64, hash: Option<Hash>) {
+        self.note(stream, version, hash, 0);
+    }
+
+    /// A stream goes at least as far as this, and a seal says so. Says whether that agrees with what was known of the same fact.
+    pub(super) fn sealed(&self, stream: &StreamId, version: u64, hash: Hash) -> bool {
+        self.note(stream, version, Some(hash), version)
+    }
+
+    fn note(&self, stream: &StreamId, version: u64, hash: Option<Hash>, sealed: u64) -> bool {
         if version == 0 {
-            return;
+            return true;
         }
         let mut inner = self.lock();
-        match inner.known.get_mut(stream) {
-            Some(end) if end.version > version => {}
-            // The first link that was known of a fact stays.
-            Some(end) if end.version == version => end.hash = end.hash.or(hash),
-            Some(end) => *end = End { version, hash },
-            None => {
-                inner.known.insert(stream.clone(), End { version, hash });
-            }
+        let Some(end) = inner.known.get_mut(stream) else {
+            inner.known.insert(stream.clone(), End { version, hash, sealed });
+            return true;
+        };
+        end.sealed = end.sealed.max(sealed);
+        if end.version < version {
+            (end.version, end.hash) = (version, hash);
         }
+        if end.version > version {
+            return true;
+        }
+        // The first link that was known of a fact stays.
+        end.hash = end.hash.or(hash);
+        hash.is_none() || end.hash == hash
     }
 
     /// What a stream must be held against.
-    pub(super) fn floor(&self, stream: &StreamId) -> Floor {
+    pub(super) fn minimum(&self, stream: &StreamId) -> Minimum {
         let inner = self.lock();
-        Floor { end: inner.known.get(stream).copied(), damaged: inner.damaged.get(stream).cloned() }
+        Minimum { end: inner.known.get(stream).copied(), damaged: inner.damaged.get(stream).cloned() }
     }
 
     /// What each of some streams must be held against, where there is anything.
-    pub(super) fn floors<'a>(&self, streams: impl IntoIterator<Item = &'a StreamId>) -> Vec<(&'a StreamId, Floor)> {
+    pub(super) fn minima<'a>(&self, streams: impl IntoIterator<Item = &'a StreamId>) -> Vec<(&'a StreamId, Minimum)> {
         let inner = self.lock();
-        let floor = |stream: &'a StreamId| {
-            let floor = Floor { end: inner.known.get(stream).copied(), damaged: inner.damaged.get(stream).cloned() };
-            (floor != Floor::default()).then_some((stream, floor))
+        let minimum = |stream: &'a StreamId| {
+            let minimum =
+                Minimum { end: inner.known.get(stream).copied(), damaged: inner.damaged.get(stream).cloned() };
+            (minimum != Minimum::default()).then_some((stream, minimum))
         };
-        streams.into_iter().filter_map(floor).collect()
+        streams.into_iter().filter_map(minimum).collect()
     }
 
     /// All streams of which it is known how far they go.
@@ -90,15 +107,20 @@ impl Ends {
     }
 }
 
-impl Floor {
+impl Minimum {
     /// Whether a stream may stand where the database says. `at` is the link that the fact has with which it is known to go on, as far as it was
     /// looked up.
     pub(super) fn hold(&self, head: &Head, at: Option<Hash>) -> Result<(), StoreError> {
-        let damaged = |what: String| Err(StoreError::Damaged { what });
         if let Some(what) = &self.damaged {
-            return damaged(what.clone());
+            return Err(StoreError::Damaged { what: what.clone() });
         }
-        let Some(End { version, hash }) = self.end else { return Ok(()) };
+        self.hold_end(head, at)
+    }
+
+    /// The same, whatever an earlier look at the whole record has found.
+    pub(super) fn hold_end(&self, head: &Head, at: Option<Hash>) -> Result<(), StoreError> {
+        let damaged = |what: String| Err(StoreError::Damaged { what });
+        let Some(End { version, hash, .. }) = self.end else { return Ok(()) };
         let stream = &head.stream;
         if head.version < version {
             return damaged(format!("{stream} ends at version {}, and version {version} was written", head.version));
@@ -128,12 +150,17 @@ mod tests {
     #[test]
     fn a_stream_may_go_further_and_never_less_far() {
         let ends = Ends::default();
-        assert_eq!(ends.floor(&stream()).hold(&head(1, 1), None), Ok(()));
+        assert_eq!(ends.minimum(&stream()).hold(&head(1, 1), None), Ok(()));
         ends.raise(&stream(), 5, Some(Hash([5; 32])));
+        assert_eq!(ends.minimum(&stream()).end.map(|end| end.sealed), Some(0));
+        assert!(ends.sealed(&stream(), 4, Hash([9; 32])), "of an earlier fact the link is not kept");
+        assert!(ends.sealed(&stream(), 5, Hash([5; 32])));
+        assert!(!ends.sealed(&stream(), 5, Hash([9; 32])), "two seals say two things");
+        assert_eq!(ends.minimum(&stream()).end.map(|end| end.sealed), Some(5));
         // What comes late says less.
         ends.raise(&stream(), 4, Some(Hash([4; 32])));
         ends.raise(&stream(), 5, Some(Hash([9; 32])));
-        let floor = ends.floor(&stream());
+        let minimum = ends.minimum(&stream());
         for (version, hash, at, right) in [
             (4, 4, None, false),
             (5, 5, None, true),
@@ -143,7 +170,7 @@ mod tests {
             (6, 6, None, true),
             (0, 0, None, false),
         ] {
-            assert_eq!(floor.hold(&head(version, hash), at).is_ok(), right, "{version} {hash} {at:?}");
+            assert_eq!(minimum.hold(&head(version, hash), at).is_ok(), right, "{version} {hash} {at:?}");
         }
     }
 
@@ -152,23 +179,23 @@ mod tests {
     fn a_version_alone_is_held_too() {
         let ends = Ends::default();
         ends.raise(&stream(), 5, None);
-        let floor = ends.floor(&stream());
-        assert!(floor.hold(&head(4, 4), None).is_err());
-        assert_eq!(floor.hold(&head(5, 1), None), Ok(()));
+        let minimum = ends.minimum(&stream());
+        assert!(minimum.hold(&head(4, 4), None).is_err());
+        assert_eq!(minimum.hold(&head(5, 1), None), Ok(()));
         ends.raise(&stream(), 5, Some(Hash([5; 32])));
-        assert!(ends.floor(&stream()).hold(&head(5, 1), None).is_err());
+        assert!(ends.minimum(&stream()).hold(&head(5, 1), None).is_err());
     }
 
     #[test]
     fn what_is_known_to_be_damaged_is_refused_until_it_is_found_to_be_right() {
         let ends = Ends::default();
         ends.are_damaged([(stream(), "patron/17: fact 3 is wrong".to_owned())].into());
-        let refused = ends.floor(&stream()).hold(&head(9, 9), None).expect_err("damaged").to_string();
+        let refused = ends.minimum(&stream()).hold(&head(9, 9), None).expect_err("damaged").to_string();
         assert!(refused.contains("fact 3 is wrong"), "{refused}");
         let others: StreamId = "patron/18".parse().expect("a stream");
-        assert_eq!(ends.floors([&others]), []);
-        assert_eq!(ends.floors([&stream()]).len(), 1);
+        assert_eq!(ends.minima([&others]), []);
+        assert_eq!(ends.minima([&stream()]).len(), 1);
         ends.are_damaged(BTreeMap::new());
-        assert_eq!(ends.floor(&stream()), Floor::default());
+        assert_eq!(ends.minimum(&stream()), Minimum::default());
     }
 }

@@ -152,6 +152,14 @@ pub enum OpenError {
         /// What remembers.
         who: String,
     },
+    /// The record had facts, and has none any more.
+    #[error(
+        "the record is empty, and the file {path} says that it had facts: everything in it was removed, or this is another database. Bring the          newest copy of the record back with croupier restore. For a new house name another folder"
+    )]
+    Emptied {
+        /// What remembers.
+        path: PathBuf,
+    },
     /// A server of an earlier version goes on writing to a record that is to be brought up to date.
     #[error(
         "{stream} was lengthened by a server of an earlier version while this one brought the record up to date: stop all servers of the \

@@ -8,7 +8,7 @@ use super::{
     StoreError,
     accounts::{RowChange, folded},
     batch::{Answer, Appended, Batch, Head, SealedShoe, SnapshotText},
-    ends::Floor,
+    ends::Minimum,
     rounds::RoundMark,
     stamps::StampKey,
     stream::StreamId,
@@ -101,14 +101,14 @@ impl Known {
     }
 
     /// Holds where the streams stand against how far they are known to go.
-    pub(super) fn hold(&mut self, floors: Vec<(&StreamId, Floor)>) {
-        for (stream, floor) in floors {
+    pub(super) fn hold(&mut self, minima: Vec<(&StreamId, Minimum)>) {
+        for (stream, minimum) in minima {
             if self.held.contains(stream) {
                 continue;
             }
             let (version, hash) = self.heads.get(stream).copied().unwrap_or((0, Hash::BEGINNING));
             let head = Head { stream: stream.clone(), version, hash };
-            if let Err(StoreError::Damaged { what }) = floor.hold(&head, None) {
+            if let Err(StoreError::Damaged { what }) = minimum.hold(&head, None) {
                 self.forged.streams.insert(head.stream, what);
             }
         }

@@ -23,6 +23,7 @@ const SQLITE: &[Step] = steps! { "sqlite":
     7 "0007_seal_subtrees",
     8 "0008_stamps",
     9 "0009_money_requests",
+    10 "0010_signers",
 };
 
 const POSTGRES: &[Step] = steps! { "postgres":
@@ -34,6 +35,7 @@ const POSTGRES: &[Step] = steps! { "postgres":
     7 "0007_seal_subtrees",
     8 "0008_stamps",
     9 "0009_money_requests",
+    10 "0010_signers",
 };
 
 /// The number of the newest step.
@@ -91,7 +93,7 @@ mod tests {
             let step = |step: &Migration| (step.version, step.description.clone().into_owned(), sum(step));
             migrator.iter().map(step).collect::<Vec<_>>()
         };
-        let steps = |sums: [u64; 8]| {
+        let steps = |sums: [u64; 9]| {
             let names = [
                 (1, "the record"),
                 (2, "accounts"),
@@ -101,6 +103,7 @@ mod tests {
                 (7, "seal subtrees"),
                 (8, "stamps"),
                 (9, "money requests"),
+                (10, "signers"),
             ];
             let steps = names.into_iter().zip(sums);
             steps.map(|((number, brings), sum)| (number, brings.to_owned(), sum)).collect::<Vec<(i64, String, u64)>>()
@@ -116,6 +119,7 @@ mod tests {
                 0xa260_9b8c_7092_e6e4,
                 0xaed0_0136_f5f4_b32a,
                 0xfdf5_7ad3_94bc_40ac,
+                0x31c1_bcf9_da15_d1ae,
             ])
         );
         assert_eq!(
@@ -129,6 +133,7 @@ mod tests {
                 0x4f86_179f_2838_0e4c,
                 0x9eb9_bfc2_17b7_cd26,
                 0x2b29_4a49_45b3_2975,
+                0xee88_beb4_e4e1_b740,
             ])
         );
     }

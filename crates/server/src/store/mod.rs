@@ -21,6 +21,7 @@ mod error;
 mod group;
 mod inspection;
 mod keys;
+mod last_seal;
 mod location;
 mod migrations;
 mod numbers;
@@ -33,6 +34,7 @@ mod rounds;
 mod seal_times;
 mod sealing;
 mod secrets;
+mod signers;
 mod sqlite;
 mod stamping;
 mod stamps;
@@ -52,9 +54,10 @@ pub use error::{OpenError, StoreError};
 pub use inspection::{Damage, FileDamage, Part, Pause, Seen, Watcher};
 pub use location::Location;
 pub use reach::DatabaseTime;
-pub use reading::{KeptState, KnownSigner, StoredAnswer};
+pub use reading::{KeptState, StoredAnswer};
 pub use rounds::{PlayedRound, RoundMark, RoundSpan};
 pub use secrets::SecretKey;
+pub use signers::KnownSigner;
 pub use stamps::StampKey;
 pub use stream::{LONGEST_NAME, NotAStream, StreamId};
 pub use wins::{JackpotWin, UndoneWins};
@@ -89,6 +92,8 @@ struct Shared {
     read_seals: read_seals::ReadSeals,
     /// The name of this server; none where it only reads.
     server: String,
+    /// The last seal that it has signed.
+    last_seal: last_seal::LastSeal,
     /// The key that the shoes of this record are sealed with.
     shoe_key: Option<ShoeKey>,
     location: Location,
@@ -207,7 +212,9 @@ impl Store {
             }
         };
         let server = signer.server().to_owned();
-        let sealer = Sealer::new(signer, stamps.clone());
+        let remembered = last_seal::LastSeal::of(&server, &location.keys())
+            .map_err(|why| OpenError::Folder { path: location.keys().join(last_seal::FILE), why })?;
+        let sealer = Sealer::new(signer, stamps.clone(), remembered.clone());
         let work =
             writer::start(engine.clone(), sealer, changes.clone(), failure.clone(), Arc::clone(&ends), gathering);
         Ok(Self {
@@ -222,6 +229,7 @@ impl Store {
                 gathers,
                 read_seals: read_seals::ReadSeals::default(),
                 server,
+                last_seal: remembered,
                 shoe_key: Some(shoe_key),
                 location: location.clone(),
                 _folder: Some(folder),
@@ -271,6 +279,7 @@ impl Store {
                 gathers: watch::Sender::new(Duration::ZERO),
                 read_seals: read_seals::ReadSeals::default(),
                 server: READER.to_owned(),
+                last_seal: last_seal::LastSeal::default(),
                 shoe_key,
                 location: location.clone(),
                 _folder: None,
@@ -297,8 +306,8 @@ impl Store {
         verdict
     }
 
-    /// How long batches gather before they share a commit, and with it a seal: some time where nobody waits for an answer but the house's own
-    /// players, none otherwise. Whoever waits is told when the commit is durable, as always.
+    /// Sets how long the writer waits for more batches before it commits. A commit costs a seal, and seals are kept for good, so the writer waits
+    /// while only the house's own bots play. Otherwise it commits at once. Batches are acknowledged after the commit in both cases.
     pub fn gather_for(&self, time: Duration) {
         self.shared.gathers.send_if_modified(|known| std::mem::replace(known, time) != time);
     }

@@ -173,12 +173,12 @@ impl Postgres {
         committing: &AtomicBool,
     ) -> Result<Vec<Verdict>, GroupError> {
         let touched = Touched::by(batches);
-        let floors = ends.floors(touched.streams.iter().copied());
+        let minima = ends.minima(touched.streams.iter().copied());
         // What is read after a lock was granted must include what its last holder committed.
         let mut transaction = self.pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED").await?;
         begin_streams(&mut transaction, batches).await?;
         let mut known = look_up(&mut transaction, &touched, held, sealer.stamps()).await?;
-        known.hold(floors);
+        known.hold(minima);
         let (verdicts, plan) = judge(batches, known);
         if plan.is_empty() {
             transaction.rollback().await?;

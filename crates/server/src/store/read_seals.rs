@@ -62,6 +62,11 @@ impl ReadSeals {
         self.servers().entry(server.to_owned()).or_insert(span);
     }
 
+    /// Whether the seals of all servers have been read from the first on.
+    pub(super) fn are_complete(&self) -> bool {
+        self.servers().values().all(|span| span.first <= 1)
+    }
+
     /// Whether a stream that is not known may have older seals.
     pub(super) fn may_be_older(&self, stream: &StreamId) -> bool {
         self.filling.load(Ordering::Relaxed) && !self.looked_for().contains(stream)
@@ -92,7 +97,12 @@ pub(super) fn heads(seal: Seal) -> Result<Vec<Head>, StoreError> {
 impl Store {
     fn sealed(&self, seal: Seal) -> Result<(), StoreError> {
         for head in heads(seal)? {
-            self.shared.ends.raise(&head.stream, head.version, Some(head.hash));
+            if !self.shared.ends.sealed(&head.stream, head.version, head.hash) {
+                return Err(damaged(format!(
+                    "{}: fact {} is not the one that a server sealed",
+                    head.stream, head.version
+                )));
+            }
         }
         Ok(())
     }
@@ -174,10 +184,12 @@ impl Store {
         self.begin_reading().await?;
         // Seals may be added meanwhile; so the spans are those from before the newest seals were asked for.
         let spans = self.shared.read_seals.servers().clone();
+        let own = self.shared.last_seal.get();
         for (server, last) in self.newest_seals().await? {
             let Some(mut span) = spans.get(&server).cloned() else { continue };
-            if last < span.last {
-                return Err(damaged(format!("seal {} of server {server} is missing", span.last)));
+            let own = own.filter(|_| server == self.shared.server).map_or(0, |(number, _)| number);
+            if last < span.last.max(own) {
+                return Err(damaged(format!("seal {} of server {server} is missing", span.last.max(own))));
             }
             if last == span.last || server == self.shared.server {
                 continue;

@@ -9,22 +9,13 @@ use floor::{Moment, PatronId, TableId};
 use futures_util::TryStreamExt as _;
 
 /// Where a stream stands: its name, version, link and stamp.
-type HeadRow = (String, i64, Vec<u8>, Option<Vec<u8>>);
+pub(super) type HeadRow = (String, i64, Vec<u8>, Option<Vec<u8>>);
 
 /// Hash of the command, answer, moment and stamp.
 type AnswerRow = (Vec<u8>, String, i64, Option<Vec<u8>>);
 
 /// Version, link, text, hash of the text and stamp.
 type SnapshotRow = (i64, Vec<u8>, String, Vec<u8>, Option<Vec<u8>>);
-
-/// A server that has signed seals in this record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownSigner {
-    /// The server's name.
-    pub server: String,
-    /// Its public key.
-    pub public_key: [u8; 32],
-}
 
 /// A state that is kept, without its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +43,7 @@ impl Store {
     /// Where a stream stands.
     pub async fn head(&self, stream: &StreamId) -> Result<Head, StoreError> {
         type Row = (i64, Vec<u8>, Option<Vec<u8>>, Option<Vec<u8>>);
-        let floor = self.shared.ends.floor(stream);
+        let minimum = self.shared.ends.minimum(stream);
         // The fact that it is known to go on with is looked up together with where it stands now.
         let row: Option<Row> = reading_from!(self, pool => {
             sqlx::query_as(
@@ -60,23 +51,23 @@ impl Store {
                  LEFT JOIN facts f ON f.stream = h.stream AND f.version = $2 WHERE h.stream = $1",
             )
             .bind(stream.as_str())
-            .bind(floor.end.map_or(0, |end| end.version.cast_signed()))
+            .bind(minimum.end.map_or(0, |end| end.version.cast_signed()))
             .fetch_optional(pool)
             .await
         })
         .map_err(reading)?;
         let Some((version, hash, stamp, known)) = row else {
             let head = Head::beginning(stream.clone());
-            return floor.hold(&head, None).map(|()| head);
+            return minimum.hold(&head, None).map(|()| head);
         };
         let head = self.believed_head(stream.clone(), version, &hash, stamp.as_deref())?;
-        if floor.end.is_none() && self.shared.read_seals.may_be_older(stream) {
+        if minimum.end.is_none() && self.shared.read_seals.may_be_older(stream) {
             self.look_for_seal(stream).await?;
             return Box::pin(self.head(stream)).await;
         }
         // A fact that is gone has no link that could be right.
         let known = known.map_or(Ok(Hash::BEGINNING), |hash| to_hash(&hash))?;
-        floor.hold(&head, Some(known))?;
+        minimum.hold(&head, Some(known))?;
         if self.shared.stamps.is_some() {
             self.shared.ends.raise(stream, head.version, Some(head.hash));
         }
@@ -158,7 +149,7 @@ impl Store {
             let stream: StreamId = decoded(stream.parse()).map_err(reading)?;
             let head = self.believed_head(stream, version, &hash, stamp.as_deref())?;
             // One that was lengthened while these were read is looked up again.
-            let stands = match self.shared.ends.floor(&head.stream).end {
+            let stands = match self.shared.ends.minimum(&head.stream).end {
                 Some(end) if end.version == head.version => end.hash.is_none_or(|hash| hash == head.hash),
                 Some(end) => end.version < head.version,
                 None => true,
@@ -327,22 +318,6 @@ impl Store {
             rows.and_then(|row: Row| std::future::ready(read(row))).try_collect().await
         })
         .map_err(reading)
-    }
-
-    /// The servers that have signed in this record.
-    pub async fn signers(&self) -> Result<Vec<KnownSigner>, StoreError> {
-        let rows: Vec<(String, Vec<u8>)> = reading_from!(self, pool => {
-            sqlx::query_as("SELECT server, public_key FROM signers ORDER BY server").fetch_all(pool).await
-        })
-        .map_err(reading)?;
-        rows.into_iter()
-            .map(|(server, key)| {
-                let public_key = key
-                    .try_into()
-                    .map_err(|_| StoreError::Damaged { what: format!("the public key of server {server}") })?;
-                Ok(KnownSigner { server, public_key })
-            })
-            .collect()
     }
 
     /// The number of a server's last seal; 0 where it has none.

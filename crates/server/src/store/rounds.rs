@@ -1,6 +1,7 @@
 //! The index of rounds: where each lies in the stream of its table, and who played in it.
 //!
-//! It says nothing that the facts do not say. It is written in one piece with them, so it is never behind.
+//! It says nothing that the facts do not say. It is written in one piece with them, so it is never behind. Its rows have no stamps: who uses them holds
+//! them against the facts.
 
 use super::{Store, StoreError, error::reading, reading_from};
 use floor::{Moment, PatronId, TableId};
@@ -46,21 +47,6 @@ impl RoundSpan {
 }
 
 impl Store {
-    /// Whether a round of the table was still being played when its stream stood at this version, and still is.
-    pub async fn is_playing_since(&self, table: TableId, version: u64) -> Result<bool, StoreError> {
-        let found: Option<(i64,)> = reading_from!(self, pool => {
-            sqlx::query_as(
-                "SELECT round FROM rounds WHERE table_id = $1 AND last_version IS NULL AND first_version <= $2 LIMIT 1",
-            )
-            .bind(table.0.cast_signed())
-            .bind(version.cast_signed())
-            .fetch_optional(pool)
-            .await
-        })
-        .map_err(reading)?;
-        Ok(found.is_some())
-    }
-
     /// Where a round lies; nothing where there was none.
     pub async fn round(&self, table: TableId, round: u64) -> Result<Option<RoundSpan>, StoreError> {
         let (Ok(table), Ok(round)) = (i64::try_from(table.0), i64::try_from(round)) else { return Ok(None) };

@@ -9,6 +9,7 @@ use super::{
     group::{Known, Plan, Touched, Verdict, judge},
     inspection::database_file,
     migrations,
+    reading::HeadRow,
     rounds::RoundMark,
     sealing::{NextSeal, Sealer, now},
     stamps::StampKey,
@@ -104,10 +105,10 @@ impl Sqlite {
         ends: &Ends,
     ) -> Result<Vec<Verdict>, GroupError> {
         let touched = Touched::by(batches);
-        let floors = ends.floors(touched.streams.iter().copied());
+        let minima = ends.minima(touched.streams.iter().copied());
         let mut transaction = self.writer.begin_with("BEGIN IMMEDIATE").await?;
         let mut known = look_up(&mut transaction, &touched, sealer.stamps()).await?;
-        known.hold(floors);
+        known.hold(minima);
         let (verdicts, plan) = judge(batches, known);
         if plan.is_empty() {
             transaction.rollback().await?;
@@ -147,9 +148,6 @@ fn durable(journal: &str, synchronous: i64, foreign_keys: i64) -> Result<(), Ope
     demand(synchronous >= FULL, "synchronous", synchronous.to_string(), "2 (full) or more")?;
     demand(foreign_keys == 1, "foreign_keys", foreign_keys.to_string(), "1")
 }
-
-/// Where a stream stands: its name, version, link and stamp.
-type HeadRow = (String, i64, Vec<u8>, Option<Vec<u8>>);
 
 /// Actor, key, hash of the command, answer, moment and stamp.
 type AnswerRow = (String, String, Vec<u8>, String, i64, Option<Vec<u8>>);

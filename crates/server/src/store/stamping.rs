@@ -97,11 +97,15 @@ pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
     }
     let any: Option<i32> =
         on!(engine, pool => sqlx::query_scalar("SELECT 1 FROM facts LIMIT 1").fetch_optional(pool).await)?;
+    let remembers = location.stamped();
+    if remembers.exists() {
+        return Err(if any.is_some() {
+            OpenError::SetBack { who: format!("the file {}", remembers.display()) }
+        } else {
+            OpenError::Emptied { path: remembers }
+        });
+    }
     if any.is_some() {
-        let remembers = location.stamped();
-        if remembers.exists() {
-            return Err(OpenError::SetBack { who: format!("the file {}", remembers.display()) });
-        }
         let sealed: Option<i32> = on!(engine, pool => sqlx::query_scalar(HOUSE_SEALED).fetch_optional(pool).await)?;
         if sealed.is_none() {
             unaltered(store).await?;
@@ -119,6 +123,7 @@ pub(super) async fn begin(store: &Store) -> Result<(), OpenError> {
     for table in ["DELETE FROM sessions", "DELETE FROM snapshots"] {
         on!(engine, pool => sqlx::query(table).execute(pool).await.map(drop))?;
     }
+    stamp_signers(store, stamps).await?;
     stamp_heads(engine, stamps).await?;
     stamp_answers(engine, stamps).await?;
     stamp_accounts(engine, stamps).await?;
@@ -143,6 +148,22 @@ async fn unaltered(store: &Store) -> Result<(), OpenError> {
         Err(error) => return Err(OpenError::Unchecked(error)),
     };
     damage.told.into_iter().next().map_or(Ok(()), |what| Err(OpenError::Damaged { what }))
+}
+
+/// The servers that have signed so far, whose seals were found to be right.
+async fn stamp_signers(store: &Store, stamps: &StampKey) -> Result<(), OpenError> {
+    for signer in store.named_signers().await.map_err(OpenError::Unchecked)? {
+        let stamp = stamps.signer(&signer.server, &signer.public_key);
+        on!(&store.shared.engine, pool => {
+            sqlx::query("UPDATE signers SET stamp = $2 WHERE server = $1 AND stamp IS NULL")
+                .bind(&*signer.server)
+                .bind(&stamp.0[..])
+                .execute(pool)
+                .await
+                .map(drop)
+        })?;
+    }
+    Ok(())
 }
 
 /// What a head says that is to be stamped: a server of an earlier version may move it meanwhile.

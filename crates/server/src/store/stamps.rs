@@ -68,6 +68,11 @@ impl StampKey {
         self.row("heads").text(stream.as_str()).number(version.cast_signed()).bytes(&link.0).stamp()
     }
 
+    /// A server whose seals count.
+    pub(super) fn signer(&self, server: &str, public_key: &[u8]) -> Hash {
+        self.row("signers").text(server).bytes(public_key).stamp()
+    }
+
     /// What a state was after a fact.
     pub(super) fn snapshot(&self, stream: &StreamId, version: u64, link: Hash, layout: u32, state: Hash) -> Hash {
         let row = self.row("snapshots").text(stream.as_str()).number(version.cast_signed()).bytes(&link.0);

@@ -58,6 +58,8 @@ pub(super) enum GroupError {
     AtCommit(sqlx::Error),
     /// Another server wrote one of the same rows first; judged again, the group will know.
     Overtaken,
+    /// The record has not the seals that this server has signed. Nothing may be added to it.
+    Damaged(String),
 }
 
 impl From<sqlx::Error> for GroupError {
@@ -265,10 +267,10 @@ impl Writer {
         self.changes.committed(reached.into_iter().map(grown).collect());
     }
 
-    /// What is durable is never gone again.
+    /// Remembers how far each stream of a commit goes: a row that says less later was put back.
     fn remember(&self, verdicts: &[Verdict]) {
         for head in verdicts.iter().flatten().flatten().flat_map(|appended| &appended.heads) {
-            self.ends.raise(&head.stream, head.version, Some(head.hash));
+            self.ends.sealed(&head.stream, head.version, head.hash);
         }
     }
 
@@ -292,6 +294,10 @@ impl Writer {
                 }
                 Err(GroupError::Overtaken) => {
                     return Err(StoreError::Unavailable { why: "other servers were always first".to_owned() });
+                }
+                Err(GroupError::Damaged(why)) => {
+                    self.failure.note(why.clone());
+                    return Err(StoreError::Failed { why });
                 }
                 Err(GroupError::NotWritten(error)) => (error, false),
                 Err(GroupError::AtCommit(error)) => (error, true),

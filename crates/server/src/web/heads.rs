@@ -124,6 +124,9 @@ impl Shell {
         let began = Instant::now();
         let mut trees = last.take().map(|shown| shown.trees).unwrap_or_default();
         let heads = self.store.tree_heads(&mut trees).await.map_err(Problem::store)?;
+        // A forged server is not shown, and the house is told of it.
+        let (_, forged) = self.store.believed_signers().await.map_err(Problem::store)?;
+        self.record.report("signers", forged.into_iter().next());
         let text = Heads::sign(signer, self.clock.now().0, heads);
         *last = Some(Shown { began, trees, text: text.clone() });
         Ok(text)
@@ -132,7 +135,7 @@ impl Shell {
     /// How many seals a server of the record has.
     async fn sealed_by(&self, server: &str) -> Result<u64, Problem> {
         let known = |signer: &KnownSigner| signer.server == server;
-        if !self.store.signers().await.map_err(Problem::store)?.iter().any(known) {
+        if !self.store.believed_signers().await.map_err(Problem::store)?.0.iter().any(known) {
             return Err(Problem::NoSuchThing);
         }
         self.store.last_seal(server).await.map_err(Problem::store)
@@ -143,7 +146,7 @@ impl Shell {
         for (stream, version, _) in Seal::parse(&seal.text).map_err(Problem::internal)?.heads {
             let stream: StreamId = stream.parse().map_err(Problem::internal)?;
             let table = TableId(stream.number());
-            if stream.kind() == "table" && self.store.is_playing_since(table, version).await.map_err(Problem::store)? {
+            if stream.kind() == "table" && self.house.is_playing_since(table, version).await? {
                 return Ok(true);
             }
         }

@@ -85,16 +85,15 @@ async fn own(
     let next = paging::next(&found, |last| format!("{}.{}.{}", last.at.0, last.table.0, last.round));
     let mut rounds = Vec::with_capacity(found.len());
     for played in found {
-        let RoundSpan { first, last } = played.span;
         let standing = shell.house.table(played.table).await?.now();
-        let won =
-            shell.house.net((played.table, played.round), (first, last.unwrap_or(standing.version)), patron).await?;
+        // A row that the facts do not bear out is not listed.
+        let Some((won, over)) = shell.house.net(played.table, played.round, patron).await? else { continue };
         rounds.push(ListedRound {
             table: played.table.0,
             game: standing.table.game().name(),
             round: played.round,
             at: Some(played.at.0),
-            over: last.is_some(),
+            over,
             net: Some(won),
         });
     }
@@ -114,12 +113,15 @@ async fn at_table(
     let before = paging::begins(page.before.as_deref(), |text| text.parse().ok())?;
     let found = shell.store.rounds_at(live.id(), before, PAGE).await.map_err(Problem::store)?;
     let next = paging::next(&found, |(round, _)| round.to_string());
-    let (table, game) = (live.id().0, live.now().table.game().name());
+    let now = live.now();
+    let (table, game) = (live.id().0, now.table.game().name());
     let listed = |(round, span): (u64, RoundSpan)| {
         let over = span.last.is_some();
         ListedRound { table, game, round, at: None, over, net: None }
     };
-    Ok(Json(Rounds { rounds: found.into_iter().map(listed).collect(), next }))
+    // The index has no stamps: a round that has not begun is not there.
+    let begun = found.into_iter().filter(|(round, _)| *round <= now.table.round_number());
+    Ok(Json(Rounds { rounds: begun.map(listed).collect(), next }))
 }
 
 /// A round step by step, as one could see it, with its settlement and the rules behind it.
@@ -197,7 +199,7 @@ impl Shell {
         }
         if caller.role == Role::Player {
             let patron: PatronId = caller.account()?.patron.ok_or(Problem::NoSuchThing)?;
-            if !self.store.played_in(patron, table, round).await.map_err(Problem::store)? {
+            if !self.house.took_part(table, round, patron).await? {
                 return Err(Problem::NoSuchThing);
             }
         }

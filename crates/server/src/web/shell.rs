@@ -369,7 +369,7 @@ impl Shell {
 
     /// Does what keeps the record provable beside everything else, until the server stops.
     pub async fn keep_record(&self) {
-        let upkeep = record_upkeep::run(&self.store, &self.record);
+        let upkeep = record_upkeep::run(&self.store, &self.record, self.config.damage_stops);
         if self.config.demo {
             tokio::join!(upkeep, record_upkeep::save_seals(&self.store, &self.company));
         } else {

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 contract!(
     a_login_name_is_taken_in_every_case,
     accounts_are_found_and_changed,
+    the_column_by_which_names_are_compared_makes_nobody_another,
     a_session_lasts_until_it_ends,
     sessions_of_a_disabled_account_are_void,
     tokens_are_their_owners,
@@ -52,6 +53,23 @@ fn token(id: u64, secret: &str, account: u64, expires_at: Option<i64>) -> Token 
 async fn make(store: &Store, new: NewAccount) -> Result<Account, StoreError> {
     let account = store.number_account(new).await?;
     store.change_rows(vec![RowChange::NewAccount(account.clone())]).await.map(|()| account)
+}
+
+/// Somebody alters the column by which login names are compared; no stamp covers it.
+async fn the_column_by_which_names_are_compared_makes_nobody_another(home: Home) {
+    let store = home.open().await;
+    let ada = make(&store, account(Some("Ada"))).await.unwrap();
+    let mallory = make(&store, account(Some("mallory"))).await.unwrap();
+    assert_eq!(store.misfiled_accounts().await, Ok(vec![]));
+    home.tamper("UPDATE accounts SET folded_login = 'x' WHERE login = 'Ada'").await;
+    home.tamper("UPDATE accounts SET folded_login = 'ada' WHERE login = 'mallory'").await;
+    assert_eq!(store.account_by_login("ada").await, Ok(Some(ada.clone())));
+    assert_eq!(store.account_by_login("mallory").await, Ok(Some(mallory.clone())));
+    assert_eq!(store.account_by_login("x").await, Ok(None));
+    for taken in ["ADA", "mallory", "x"] {
+        assert_eq!(make(&store, account(Some(taken))).await, Err(StoreError::LoginTaken), "{taken}");
+    }
+    assert_eq!(store.misfiled_accounts().await, Ok(vec![ada.id, mallory.id]));
 }
 
 async fn change(store: &Store, row: RowChange) {

@@ -39,6 +39,11 @@ impl Home {
         Location { data: self.folder.path().join(server), database: self.database.clone(), shoe_key }
     }
 
+    /// The file in which the server remembers its last seal.
+    pub(crate) fn last_seal(&self) -> std::path::PathBuf {
+        self.location("one").keys().join("last-seal")
+    }
+
     pub(crate) async fn open(&self) -> Store {
         Store::open(&self.location("one")).await.unwrap()
     }

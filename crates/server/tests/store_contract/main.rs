@@ -18,6 +18,7 @@ mod reading;
 mod rollback;
 mod servers;
 mod stamping;
+mod strangers;
 mod trees;
 mod wins;
 

@@ -37,7 +37,7 @@ fn witness_key() -> Signer {
 async fn seen(store: &Store, folder: &Path) -> PathBuf {
     let trees: Vec<TreeHead> = store.tree_heads(&mut HashMap::new()).await.unwrap();
     let heads = Heads::sign(&Signer::from_secret([1; 32]), 1_763_500_000_000, trees);
-    let statement = Statement::sign(&witness_key(), 1_763_500_000_001, None, &Heads::read(&heads).unwrap());
+    let statement = Statement::sign(&witness_key(), None, &Heads::read(&heads).unwrap());
     let file = folder.join("witness.json");
     keep::write(&file, &Testimony { statement, heads }).unwrap();
     file
@@ -52,8 +52,9 @@ fn most(statement: &Statement) -> u64 {
     statement.trees.iter().map(|tree| tree.seals).max().unwrap_or_default()
 }
 
-/// Takes the last seals away, and the facts under them.
+/// Takes the last seals away, and the facts under them; and what the server remembers beside its key, as a folder from a backup would.
 async fn cut(home: &Home, to: u64) {
+    std::fs::remove_file(home.last_seal()).unwrap();
     for sql in [
         format!("DELETE FROM seals WHERE number > {to}"),
         format!("DELETE FROM facts WHERE version > {to}"),

@@ -12,6 +12,7 @@ contract!(
     a_record_that_had_stamps_is_not_stamped_again,
     facts_under_no_seal_are_not_stamped,
     a_record_of_an_earlier_version_is_stamped,
+    an_emptied_record_launders_no_row,
     a_record_of_an_earlier_version_is_not_brought_up_to_date_by_looking_at_it,
 );
 
@@ -90,9 +91,32 @@ async fn facts_under_no_seal_are_not_stamped(home: Home) {
 async fn a_record_of_an_earlier_version_is_stamped(home: Home) {
     played(&home, false).await;
     home.tamper("UPDATE heads SET stamp = NULL").await;
+    home.tamper("UPDATE signers SET stamp = NULL").await;
     let store = home.open().await;
     assert_eq!(store.head(&stream("patron/17")).await.map(|head| head.version), Ok(2));
     assert_eq!(home.tamper("UPDATE heads SET version = version WHERE stamp IS NULL").await, 0);
+    assert_eq!(store.signers().await.map(|signers| signers.len()), Ok(1));
+    store.check_newest().await.unwrap();
+}
+
+/// Everything is removed, and what is put in its place has no stamp: it gets none.
+async fn an_emptied_record_launders_no_row(home: Home) {
+    played(&home, true).await;
+    for table in ["facts", "heads", "seals", "signers", "answers", "keys", "snapshots", "seal_subtrees"] {
+        home.tamper(&format!("DELETE FROM {table}")).await;
+    }
+    let on = if home.is_postgres() { "TRUE" } else { "1" };
+    let forged = format!(
+        "INSERT INTO accounts (id, login, folded_login, password_hash, role, enabled, created_at) \
+         VALUES (1, 'mallory', 'mallory', 'x', 'gaming-manager', {on}, 0)"
+    );
+    home.tamper(&forged).await;
+    let refused = refusal(&home).await;
+    assert!(matches!(&refused, OpenError::Emptied { path } if path.ends_with("keys/stamped")), "{refused}");
+    assert_eq!(home.tamper("UPDATE accounts SET role = role WHERE stamp IS NOT NULL").await, 0);
+    // Also without that row: a record that had facts has them.
+    home.tamper("DELETE FROM accounts").await;
+    assert!(matches!(refusal(&home).await, OpenError::Emptied { .. }));
 }
 
 async fn a_record_of_an_earlier_version_is_not_brought_up_to_date_by_looking_at_it(home: Home) {

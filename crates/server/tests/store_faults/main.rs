@@ -193,7 +193,10 @@ async fn survived(keys: &Path, disk: &Disk, promised: &BTreeMap<u64, u64>, loss:
     let folder = tempfile::tempdir().unwrap();
     let location = Location::folder(folder.path());
     fs::create_dir(location.keys()).unwrap();
-    fs::copy(keys.join("seals.key"), location.keys().join("seals.key")).unwrap();
+    // Keys lie on another disk.
+    for key in ["seals.key", "shoes.key"] {
+        fs::copy(keys.join(key), location.keys().join(key)).unwrap();
+    }
     disk.cut(folder.path(), loss, choices);
     let store = match Store::open(&location).await {
         Ok(store) => store,

@@ -1,7 +1,8 @@
 //! Rows beside the facts that somebody with access to the database has altered: the house does not believe them, and verify names them.
 
 use crate::played::Played;
-use floor::{Account, Moment, TableId};
+use floor::table::Viewer;
+use floor::{Account, Moment, PatronId, TableId};
 use rules::Cents;
 use server::audit::{Kind, Report};
 use server::calendar::Calendar;
@@ -163,5 +164,85 @@ fn indexes_that_say_something_else_are_found() {
         let (_folder, location) = copy();
         assert!(tamper(&location, forgery) > 0, "{part}");
         names(&report(&location), part);
+    }
+}
+
+/// States that no fact stands under, or that a version of the program has written which does not exist yet.
+#[test]
+fn states_that_no_fact_makes_are_found() {
+    let kept = |stream: &str, version: &str, layout: &str| {
+        format!(
+            "INSERT INTO snapshots SELECT {stream}, {version}, hash, {layout}, state, state_hash, stamp FROM snapshots \
+             WHERE stream LIKE 'table/%' LIMIT 1"
+        )
+    };
+    for (forgery, part) in [
+        (kept("'patron/9999'", "1", "layout"), "patron/9999, fact 1: a state is kept, and there is no such fact"),
+        (kept("stream", "999999", "layout"), "fact 999999: a state is kept, and there is no such fact"),
+        (kept("'house/1'", "1", "layout"), "house/1, fact 1: a state is kept"),
+        (kept("'table/2'", "1", "layout + 1"), "table/2, fact 1: the state that is kept has layout"),
+        // The first fact of a stream, too.
+        (kept("'patron/1'", "1", &floor::patron::LAYOUT.to_string()), "patron/1, fact 1: the state that is kept"),
+        (kept("'pool/1'", "1", &floor::jackpot::LAYOUT.to_string()), "pool/1, fact 1: the state that is kept"),
+    ] {
+        let (_folder, location) = copy();
+        assert_eq!(tamper(&location, &forgery), 1, "{part}");
+        let layout = format!("{part}: {:?}", report(&location).faults);
+        assert!(report(&location).faults.iter().any(|fault| fault.to_string().contains(part)), "{layout}");
+    }
+}
+
+/// Who played in a round of a table, and what they won or lost.
+async fn players(house: &House, table: TableId, round: u64) -> BTreeMap<PatronId, Cents> {
+    let mut nets = BTreeMap::new();
+    for patron in (1..=20).map(PatronId) {
+        if house.took_part(table, round, patron).await.expect("rows")
+            && let Some((net, over)) = house.net(table, round, patron).await.expect("facts")
+        {
+            assert!(over);
+            nets.insert(patron, net);
+        }
+    }
+    nets
+}
+
+/// The index of rounds has no stamps, and the house holds it against the facts: it neither tells another result nor shows a round to who did
+/// not play in it.
+#[test]
+fn a_house_believes_its_index_of_rounds_no_further_than_the_facts() {
+    let (table, round) = (TableId(2), 5);
+    let (_folder, location) = copy();
+    let honest = run(async {
+        let house = house(&location).await;
+        let honest = players(&house, table, round).await;
+        house.replay(table, round, Viewer::Public).await.expect("a round");
+        house.store().close().await;
+        honest
+    });
+    assert!(!honest.is_empty());
+    let before = "(SELECT first_version FROM rounds WHERE table_id = 2 AND round = 4)";
+    for (forgery, found) in [
+        ("UPDATE rounds SET first_version = first_version + 1 WHERE table_id = 2 AND round = 5".to_owned(), false),
+        (format!("UPDATE rounds SET first_version = {before} WHERE table_id = 2 AND round = 5"), false),
+        ("UPDATE rounds SET last_version = first_version WHERE table_id = 2 AND round = 5".to_owned(), true),
+        ("UPDATE rounds SET last_version = last_version + 500 WHERE table_id = 2 AND round = 5".to_owned(), true),
+        ("UPDATE rounds SET last_version = NULL WHERE table_id = 2 AND round = 5".to_owned(), true),
+        (
+            "INSERT OR IGNORE INTO round_players SELECT patron + 100, table_id, round, played_at FROM round_players; \
+             INSERT OR IGNORE INTO round_players SELECT DISTINCT 19, table_id, round, played_at FROM round_players"
+                .to_owned(),
+            true,
+        ),
+    ] {
+        let (_folder, location) = copy();
+        assert!(tamper(&location, &forgery) > 0, "{forgery}");
+        run(async {
+            let house = house(&location).await;
+            let now = players(&house, table, round).await;
+            assert_eq!(now, if found { honest.clone() } else { BTreeMap::new() }, "{forgery}");
+            let shown = house.replay(table, round, Viewer::Public).await;
+            assert_eq!(shown.is_ok_and(|shown| shown.over), found, "{forgery}");
+            house.store().close().await;
+        });
     }
 }

@@ -7,7 +7,7 @@ use rules::Game;
 use serde_json::json;
 use server::audit::{Hash, Heads, SignedSeal, SignedText, TreeHead, merkle, seal_leaf};
 use server::config::{Config, FullCheck};
-use server::store::{Location, Store};
+use server::store::{Append, Batch, Location, Store};
 use server::web::role::Role;
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -168,13 +168,19 @@ async fn what_is_not_there_is_refused_with_the_limit() {
 async fn a_long_record_whose_tree_is_not_kept_has_heads_in_the_end() {
     let folder = tempfile::tempdir().expect("a folder");
     let location = Location::folder(folder.path().join("data"));
-    Store::open(&location).await.expect("a store").close().await;
+    // Another server has signed before, of whose seals nothing but their number matters here.
+    let store = Store::open(&location).await.expect("a store");
+    let appends = vec![Append::new("table/1".parse().expect("a stream"), 0, vec!["1".to_owned()])];
+    store.append(Batch { appends, ..Batch::default() }).await.expect("a seal");
+    store.close().await;
+    drop(store);
+    std::fs::write(location.keys().join("seals.key"), [7; 32]).expect("another key");
     let options = SqliteConnectOptions::new().filename(location.sqlite_file());
     let mut connection = options.connect().await.expect("a database");
-    let seals = "INSERT INTO signers (server, public_key) VALUES ('0123456789abcdef', zeroblob(32)); \
+    let seals = "DELETE FROM facts; DELETE FROM heads; DELETE FROM seals; \
          WITH RECURSIVE n (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM n WHERE number < 17000) \
          INSERT INTO seals (server, number, seal, signature) \
-         SELECT '0123456789abcdef', number, 'seal ' || number, zeroblob(64) FROM n";
+         SELECT server, number, 'seal ' || number, zeroblob(64) FROM n CROSS JOIN signers";
     sqlx::raw_sql(seals).execute(&mut connection).await.expect("seals");
     drop(connection);
     let config = Config { start_check: false, full_check: FullCheck::Off, limits: wide(), ..Config::default() };
@@ -191,4 +197,20 @@ async fn a_long_record_whose_tree_is_not_kept_has_heads_in_the_end() {
     }
     server.tell_to_stop();
     server.ends().await;
+}
+
+/// Somebody adds a server to the database: the house signs no heads in which a witness would find a key that does not fit its name, and says
+/// that its record is damaged.
+#[tokio::test]
+async fn a_server_that_somebody_added_is_not_shown_and_makes_the_house_not_ready() {
+    let site = Site::open().await;
+    let seen = tree(&site).await;
+    let forged = "INSERT INTO signers (server, public_key) VALUES ('0000000000000000', zeroblob(32))";
+    assert_eq!(site.alter(forged).await, 1);
+    assert_eq!(tree(&site).await, seen);
+    let ready = site.visitor().get("/readyz").await;
+    assert_eq!(ready.problem(), (503, "record-damaged".into()));
+    assert_eq!(site.alter("DELETE FROM signers WHERE server = '0000000000000000'").await, 1);
+    assert_eq!(tree(&site).await, seen);
+    assert_eq!(site.visitor().get("/readyz").await.status, 200);
 }

@@ -160,6 +160,8 @@ fn paths(table: TableId, game: Game, patrons: [u64; 2]) -> Vec<String> {
         }
         let path = path.replace("{*file}", "swagger-ui.css").replace("{*page}", "tables/1");
         let path = path.replace("{table}", &table.0.to_string()).replace("{round}", "1").replace("{pool}", "1");
+        // No server of either house has this name; what they are called says nothing of a table.
+        let path = path.replace("{server}", "0123456789abcdef");
         // Working out the whole of a game takes long, and one is like the others: it is not asked about any table.
         let path = if path.contains("/odds/") {
             path.replace("{game}/hand", "three-card-poker/hand?hand=As%20Kd%208c").replace("{game}", "three-card-poker")
@@ -180,7 +182,10 @@ async fn told(person: &Person<'_>, paths: &[String]) -> Vec<(String, StatusCode,
     let mut told = Vec::new();
     for path in paths {
         let answer = person.get(path).await;
-        told.push((path.clone(), answer.status, without_chance(&answer.text)));
+        // Heads name the server, the number of its seals and a root. The name follows from a key that each house has made for itself, the root is chance, and
+        // how many commits share a seal depends on how busy the machine is.
+        let text = if path == "/api/v1/heads" { String::new() } else { without_chance(&answer.text) };
+        told.push((path.clone(), answer.status, text));
     }
     told
 }

@@ -215,7 +215,8 @@ impl Restoring {
             Line::Signer { server, public_key } => {
                 let key: [u8; 32] = public_key.0.try_into().map_err(|_| self.wrong("a public key has 32 bytes"))?;
                 self.check.signer(&server, &key);
-                return Ok(put_signer(writing, &server, &key).await);
+                let stamp = self.stamps.signer(&server, &key);
+                return Ok(put_signer(writing, &server, &key, stamp).await);
             }
             Line::Seal { server, number, text, signature } => {
                 let signature = signature.0.try_into().map_err(|_| self.wrong("a signature has 64 bytes"))?;
@@ -284,12 +285,13 @@ impl Restoring {
     }
 }
 
-async fn put_signer(writing: &mut Writing, server: &str, key: &[u8]) -> Result<(), sqlx::Error> {
+async fn put_signer(writing: &mut Writing, server: &str, key: &[u8], stamp: Hash) -> Result<(), sqlx::Error> {
     // A server that restores its own bundle is known already if it has written before.
     put!(writing, connection => {
-        sqlx::query("INSERT INTO signers (server, public_key) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        sqlx::query("INSERT INTO signers (server, public_key, stamp) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(server)
             .bind(key)
+            .bind(&stamp.0[..])
             .execute(connection)
             .await
             .map(drop)

@@ -95,7 +95,11 @@ pub(in crate::store) async fn look(path: &Path) -> Result<(), FileDamage> {
         Err(error) => return Err(error.into()),
     }
     Header::read(&File::open(path)?)?;
-    let roots = settle(path).await.map_err(FileDamage::Database)?;
+    let roots = match settle(path).await {
+        Ok(roots) => roots,
+        // SQLite finds no words for a file whose end is missing, if that is where it looks for something.
+        Err(error) => return Err(cut_short(&File::open(path)?)?.unwrap_or(FileDamage::Database(error))),
+    };
     if log_of(path).metadata().is_ok_and(|about| about.len() > 0) {
         // Another program reads the database, so that its newest pages are not in the file yet.
         tracing::info!("the pages of the database are not looked at before the start: another program is reading them");
@@ -126,13 +130,21 @@ async fn settle(path: &Path) -> Result<Vec<Root>, sqlx::Error> {
     Ok(roots)
 }
 
+/// Whether pages at the end of the file are missing.
+fn cut_short(file: &File) -> Result<Option<FileDamage>, FileDamage> {
+    let header = Header::read(file)?;
+    let found = file.metadata()?.len() / header.page_size;
+    let said = header.pages.filter(|said| found < u64::from(*said));
+    Ok(said.map(|said| FileDamage::CutShort { found, said }))
+}
+
 fn pages(path: &Path, roots: &[Root]) -> Result<(), FileDamage> {
     let file = File::open(path)?;
+    if let Some(cut) = cut_short(&file)? {
+        return Err(cut);
+    }
     let header = Header::read(&file)?;
     let found = file.metadata()?.len() / header.page_size;
-    if let Some(said) = header.pages.filter(|said| found < u64::from(*said)) {
-        return Err(FileDamage::CutShort { found, said });
-    }
     let count = header.pages.unwrap_or_else(|| u32::try_from(found).unwrap_or(u32::MAX));
     let read = |page: u32| -> Result<Vec<u8>, io::Error> {
         let mut bytes = vec![0; usize::try_from(header.page_size).unwrap_or(usize::MAX)];

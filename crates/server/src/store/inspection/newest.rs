@@ -4,7 +4,7 @@
 use crate::audit::Hash;
 use crate::dealing;
 use crate::store::read_seals::{self, Span};
-use crate::store::{KnownSigner, Store, StoreError, StreamId, error::reading, reading_from};
+use crate::store::{Head, KnownSigner, Store, StoreError, StreamId, error::reading, reading_from};
 use floor::TableId;
 
 /// How many of each server's last seals are looked at with their signatures and the facts under them.
@@ -42,9 +42,23 @@ impl Store {
             let (far, signatures) = if place < BUSY { (far, SEALS) } else { (1, 1) };
             self.check_newest_seals(signer, *last, far, signatures).await?;
         }
+        self.check_own_seals().await?;
+        let mut beyond = Vec::new();
         for stream in self.shared.ends.streams() {
-            self.head(&stream).await?;
+            let head = self.head(&stream).await?;
+            beyond.extend((head.version > self.sealed_up_to(&stream)).then_some(head));
         }
+        // Where all seals were read, a stream that none of them has seen lies under none.
+        if self.shared.read_seals.are_complete() {
+            let mut after = None;
+            loop {
+                let page = self.streams(None, after.as_ref(), MOST).await?;
+                let Some(last) = page.last() else { break };
+                after = Some(last.stream.clone());
+                beyond.extend(page.into_iter().filter(|head| self.sealed_up_to(&head.stream) == 0));
+            }
+        }
+        self.check_sealed(beyond).await?;
         for kind in KINDS {
             for head in self.streams(Some(kind), None, MOST).await? {
                 self.check_link(&head.stream, head.version, head.hash).await?;
@@ -54,6 +68,35 @@ impl Store {
             }
         }
         Ok(())
+    }
+
+    /// Whether the record has the last seal that this server has signed.
+    async fn check_own_seals(&self) -> Result<(), StoreError> {
+        let Some((number, _)) = self.shared.last_seal.get() else { return Ok(()) };
+        let server = &self.shared.server;
+        // A later one may be there, from a commit whose end was not heard of.
+        let last = self.last_seal(server).await?.min(number);
+        let signed = self.seals(server, last.saturating_sub(1), 1).await?.into_iter().next();
+        let found = signed.map(|signed| (last, Hash::of(signed.text.as_bytes())));
+        self.shared.last_seal.hold(found).map_err(damaged)
+    }
+
+    fn sealed_up_to(&self, stream: &StreamId) -> u64 {
+        self.shared.ends.minimum(stream).end.map_or(0, |end| end.sealed)
+    }
+
+    /// Whether streams that go further than the seals that were read go on under newer ones: facts and their seal are written in one piece, so
+    /// a fact without one was not written by a server, or its seal was taken away.
+    async fn check_sealed(&self, beyond: Vec<Head>) -> Result<(), StoreError> {
+        if !beyond.is_empty() && self.is_shared() {
+            self.read_newer_seals().await?;
+        }
+        match beyond.into_iter().find(|head| head.version > self.sealed_up_to(&head.stream)) {
+            None => Ok(()),
+            Some(Head { stream, version, .. }) => Err(damaged(format!(
+                "{stream}: fact {version} is under no seal. Either no server of this house wrote it, or its seal was taken away: seals that                  the house has signed must never be made anew"
+            ))),
+        }
     }
 
     /// Reads the last `far` seals of a server, of which the last `signatures` are looked at with the facts under them. None may be missing,
@@ -94,7 +137,11 @@ impl Store {
                     signed.read(&public_key).map_err(|forgery| damaged(forgery.to_string()))?;
                 }
                 for head in read_seals::heads(seal)? {
-                    self.shared.ends.raise(&head.stream, head.version, Some(head.hash));
+                    if !self.shared.ends.sealed(&head.stream, head.version, head.hash) {
+                        let what =
+                            format!("{}: fact {} is not the one that a server sealed", head.stream, head.version);
+                        return Err(damaged(what));
+                    }
                     if near {
                         self.check_link(&head.stream, head.version, head.hash).await?;
                     }

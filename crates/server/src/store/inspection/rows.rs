@@ -4,7 +4,8 @@
 use super::whole::{Look, PAGE, Part, Stopped};
 use crate::audit::Hash;
 use crate::store::{
-    Account, Answer, Factor, Session, StampKey, StoreError, StreamId, Token, error::reading, reading_from,
+    Account, Answer, Factor, Session, StampKey, StoreError, StreamId, Token, accounts::folded, error::reading,
+    reading_from,
 };
 use floor::{Moment, PatronId};
 
@@ -24,7 +25,9 @@ impl Stamped {
 }
 
 type AnswerRow = (String, String, Vec<u8>, String, i64, Option<Vec<u8>>);
-type AccountRow = (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64, Option<Vec<u8>>);
+/// With the name as it is compared, which no stamp covers.
+type AccountRow =
+    (i64, Option<String>, Option<String>, String, Option<i64>, bool, i64, Option<Vec<u8>>, Option<String>);
 type SessionRow = (Vec<u8>, i64, i64, i64, Option<i64>, Option<Vec<u8>>);
 type TokenRow = (i64, Vec<u8>, i64, String, String, Option<String>, i64, Option<i64>, Option<Vec<u8>>);
 type FactorRow = (i64, i64, String, Vec<u8>, i64, Vec<u8>);
@@ -78,8 +81,8 @@ impl Look<'_> {
             self,
             AccountRow,
             PAGE,
-            "SELECT id, login, password_hash, role, patron, enabled, created_at, stamp FROM accounts WHERE id > $1 \
-             ORDER BY id LIMIT $2",
+            "SELECT id, login, password_hash, role, patron, enabled, created_at, stamp, folded_login FROM accounts \
+             WHERE id > $1 ORDER BY id LIMIT $2",
             -1_i64,
             |query, after| query.bind(*after),
             |row: &AccountRow| row.0,
@@ -143,7 +146,8 @@ fn answer((actor, key, body_hash, text, at, stamp): &AnswerRow, stamps: &StampKe
 }
 
 fn account(row: &AccountRow, stamps: &StampKey) -> Stamped {
-    let (id, login, password_hash, role, patron, enabled, created_at, stamp) = row.clone();
+    let (id, login, password_hash, role, patron, enabled, created_at, stamp, compared) = row.clone();
+    let fits = login.as_deref().map(folded) == compared;
     let account = Account {
         id: id.cast_unsigned(),
         login,
@@ -153,7 +157,7 @@ fn account(row: &AccountRow, stamps: &StampKey) -> Stamped {
         enabled,
         created_at: Moment(created_at),
     };
-    Stamped::of(format!("the row of account {id}"), stamp.as_deref(), Some(stamps.account(&account)))
+    Stamped::of(format!("the row of account {id}"), stamp.as_deref(), fits.then(|| stamps.account(&account)))
 }
 
 fn session((hash, account, created_at, expires_at, confirmed_at, stamp): &SessionRow, stamps: &StampKey) -> Stamped {

@@ -6,7 +6,13 @@
 use crate::audit::{Hash, SealChain};
 use crate::dealing::{self, ShoeKey};
 use crate::store::{
-    Engine, Head, KnownSigner, Store, StoreError, StreamId, error::reading, read_seals, reading_from, trees::WIDTH,
+    Engine, Head, KnownSigner, Store, StoreError, StreamId,
+    ends::{End, Minimum},
+    error::reading,
+    read_seals,
+    reading::HeadRow,
+    reading_from,
+    trees::WIDTH,
 };
 use floor::TableId;
 use sqlx::{ConnectOptions as _, Connection as _, sqlite::SqliteConnectOptions};
@@ -121,8 +127,14 @@ pub(super) struct Look<'a> {
     watcher: Arc<dyn Watcher>,
     pub(super) seen: Seen,
     since: Instant,
-    /// Where the record has no stamps yet: how far each stream goes, as long as no seal has seen it so far.
-    unsealed: Option<BTreeMap<StreamId, u64>>,
+    /// The record is of an earlier version and has no stamps yet.
+    unstamped: bool,
+    /// How far each stream goes, as long as no seal has seen it so far.
+    unsealed: BTreeMap<StreamId, u64>,
+    /// The last seal that this server had signed before the look began.
+    own: Option<(u64, Hash)>,
+    /// Whether all seals could be followed.
+    followed: bool,
 }
 
 /// Lets a look go on without resting.
@@ -156,6 +168,7 @@ impl Store {
                 Err(error) => return Err(error),
             }
         }
+        look.tell_unsealed();
         look.seen.finished = true;
         self.shared.ends.are_damaged(look.seen.damage.streams.clone());
         Ok(look.seen)
@@ -164,12 +177,9 @@ impl Store {
     /// Looks at facts and seals of a record whose rows have no stamps yet. What is not sealed by then was not written by a server.
     pub(in crate::store) async fn check_unstamped(&self) -> Result<Damage, StoreError> {
         let mut look = Look::new(self, Arc::new(Hurry));
-        look.unsealed = Some(BTreeMap::new());
-        // Where streams stand comes first: what is written meanwhile is sealed by the time that the seals are read.
+        look.unstamped = true;
         if look.facts().await?.is_ok() && look.seals().await?.is_ok() {
-            for stream in look.unsealed.take().unwrap_or_default().into_keys() {
-                look.seen.damage.note(format!("{stream}: its last facts are under no seal"));
-            }
+            look.tell_unsealed();
         }
         Ok(look.seen.damage)
     }
@@ -184,7 +194,25 @@ impl Store {
 
 impl<'a> Look<'a> {
     fn new(store: &'a Store, watcher: Arc<dyn Watcher>) -> Self {
-        Self { store, watcher, seen: Seen::default(), since: Instant::now(), unsealed: None }
+        Self {
+            store,
+            watcher,
+            seen: Seen::default(),
+            since: Instant::now(),
+            unstamped: false,
+            unsealed: BTreeMap::new(),
+            own: store.shared.last_seal.get(),
+            followed: true,
+        }
+    }
+
+    /// Names the streams that go further than any seal has seen them. Where they stand was read before the seals, and facts are written in one
+    /// piece with their seal: what is written meanwhile is sealed by the time that the seals are read.
+    fn tell_unsealed(&mut self) {
+        // After a seal that cannot be followed, nothing is known of the later ones.
+        for stream in std::mem::take(&mut self.unsealed).into_keys().filter(|_| self.followed) {
+            self.seen.damage.note_of(&stream, format!("{stream}: its last facts are under no seal"));
+        }
     }
 
     /// After a piece: tells how far it is, and pauses.
@@ -262,28 +290,57 @@ impl<'a> Look<'a> {
                     continue;
                 };
                 let version = version.cast_unsigned();
-                if let Some(unsealed) = &mut self.unsealed {
-                    unsealed.extend((version > 0).then(|| (stream.clone(), version)));
-                } else if version > 0
+                self.unsealed.extend((version > 0).then(|| (stream.clone(), version)));
+                if version > 0
+                    && !self.unstamped
                     && let Some(key) = &self.store.shared.stamps
                     && stamp.as_deref() != Some(&key.head(&stream, version, hash).0[..])
                 {
                     let what = format!("where {stream} stands was not written by a server of this house");
                     self.seen.damage.note_of(&stream, what);
                 }
-                if let Err(stopped) = self.stream(&stream, version, hash, all).await? {
+                let minimum = self.store.shared.ends.minimum(&stream);
+                if minimum.end.is_some_and(|end| end.version > version) {
+                    // It may have grown since the row was read. What was known before is in the database by now.
+                    self.hold_again(&stream, &minimum).await?;
+                }
+                if let Err(stopped) = self.stream(&stream, (version, hash), minimum.end, all).await? {
                     return Ok(Err(stopped));
                 }
+            }
+        }
+        for stream in self.store.shared.ends.streams() {
+            let minimum = self.store.shared.ends.minimum(&stream);
+            if !self.unsealed.contains_key(&stream) {
+                self.hold_again(&stream, &minimum).await?;
             }
         }
         self.headless().await
     }
 
+    /// Whether a stream goes as far as it is known to, by the row that is there now.
+    async fn hold_again(&mut self, stream: &StreamId, minimum: &Minimum) -> Result<(), StoreError> {
+        let row: Option<(i64, Vec<u8>)> = reading_from!(self.store, pool => {
+            sqlx::query_as("SELECT version, hash FROM heads WHERE stream = $1")
+                .bind(stream.as_str())
+                .fetch_optional(pool)
+                .await
+        })
+        .map_err(reading)?;
+        let (version, hash) = row.unwrap_or_else(|| (0, Hash::BEGINNING.0.to_vec()));
+        let hash = Hash::try_from(&*hash).unwrap_or(Hash::BEGINNING);
+        let head = Head { stream: stream.clone(), version: version.cast_unsigned(), hash };
+        if let Err(StoreError::Damaged { what }) = minimum.hold_end(&head, None) {
+            self.seen.damage.note_of(stream, what);
+        }
+        Ok(())
+    }
+
     async fn stream(
         &mut self,
         stream: &StreamId,
-        version: u64,
-        hash: Hash,
+        (version, hash): (u64, Hash),
+        known: Option<End>,
         all: u64,
     ) -> Result<Result<(), Stopped>, StoreError> {
         let (mut reached, mut link) = (0, Hash::BEGINNING);
@@ -307,6 +364,11 @@ impl<'a> Look<'a> {
                 }
                 reached += 1;
                 self.seen.facts += 1;
+                if known.is_some_and(|end| end.version == reached && end.hash.is_some_and(|known| known != link)) {
+                    let what = format!("{stream}: fact {reached} is not the one that was written");
+                    self.seen.damage.note_of(stream, what);
+                    return Ok(Ok(()));
+                }
             }
             if !complete {
                 let what = format!("{stream} should have {version} facts and has {reached}");
@@ -347,11 +409,26 @@ impl<'a> Look<'a> {
     }
 
     async fn seals(&mut self) -> Result<Result<(), Stopped>, StoreError> {
-        for KnownSigner { server, public_key } in self.store.signers().await? {
+        let signers = if self.unstamped {
+            self.store.named_signers().await?
+        } else {
+            let (signers, wrong) = self.store.believed_signers().await?;
+            for what in wrong {
+                self.seen.damage.note(what);
+            }
+            signers
+        };
+        for KnownSigner { server, public_key } in signers {
             let last = self.store.last_seal(&server).await?;
+            if let Some((number, _)) =
+                self.own.filter(|(number, _)| server == self.store.shared.server && last < *number)
+            {
+                self.seen.damage.note(format!("seal {number} of server {server} is missing"));
+            }
             let mut chain = match SealChain::of(&server, &public_key) {
                 Ok(chain) => chain,
                 Err(forgery) => {
+                    self.followed = false;
                     self.seen.damage.note(forgery.to_string());
                     continue;
                 }
@@ -370,10 +447,12 @@ impl<'a> Look<'a> {
                 let seals = match seals {
                     Ok(seals) if expected > 0 => seals,
                     Ok(_) => {
+                        self.followed = false;
                         self.seen.damage.note(format!("server {server}: seals after {} are missing", chain.number()));
                         break;
                     }
                     Err(forgery) => {
+                        self.followed = false;
                         self.seen.damage.note(forgery.to_string());
                         break;
                     }
@@ -389,10 +468,8 @@ impl<'a> Look<'a> {
                             let what = format!("{stream}: fact {version} is not the one that server {server} sealed");
                             self.seen.damage.note_of(&stream, what);
                         }
-                        if let Some(unsealed) = &mut self.unsealed
-                            && unsealed.get(&stream).is_some_and(|end| *end <= version)
-                        {
-                            unsealed.remove(&stream);
+                        if self.unsealed.get(&stream).is_some_and(|end| *end <= version) {
+                            self.unsealed.remove(&stream);
                         }
                     }
                 }
@@ -458,9 +535,6 @@ impl<'a> Look<'a> {
         }
     }
 }
-
-/// Where a stream stands: its name, version, link and stamp.
-type HeadRow = (String, i64, Vec<u8>, Option<Vec<u8>>);
 
 /// Table, number and sealed content of a shoe.
 type SealedRow = (i64, i64, Vec<u8>);
