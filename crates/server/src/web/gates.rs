@@ -1,6 +1,7 @@
 //! How often anybody may come: limits per address, per account and per name.
 
 use super::cost::Cost;
+use super::neighbourhood::{Prefix, SITE_SHARE, network, site_of};
 use super::problem::Problem;
 use crate::clock::Clock;
 use crate::config::Limits;
@@ -69,6 +70,8 @@ pub(super) struct Gates {
     /// The same for browsers in which the owner of the name has signed in before: strangers at the same address do not use it up.
     known_browsers: Gate<(u64, String)>,
     login_addresses: Gate<IpAddr>,
+    /// The same for all networks of a site together.
+    login_sites: Gate<Prefix>,
     /// Digits of a second factor, by account, from all browsers together in which it was not used before. Only who has the password gets here.
     digits: Gate<u64>,
 }
@@ -82,6 +85,7 @@ impl Gates {
             logins: Gate::new(per_minute(limits.name_logins), clock),
             known_browsers: Gate::new(per_minute(limits.name_logins), clock),
             login_addresses: Gate::new(per_minute(limits.address_logins), clock),
+            login_sites: Gate::new(per_minute(limits.address_logins.saturating_mul(SITE_SHARE)), clock),
             digits: Gate::new(seldom(limits.name_logins), clock),
         }
     }
@@ -98,7 +102,8 @@ impl Gates {
 
     /// Somebody wants to become somebody: signs in, registers, or comes as a guest.
     pub(super) fn arrival(&self, address: IpAddr) -> Result<(), Problem> {
-        self.login_addresses.pass(&network(address))
+        self.login_addresses.pass(&network(address))?;
+        site_of(address).map_or(Ok(()), |site| self.login_sites.pass(&site))
     }
 
     /// Somebody tries a password for this name, from somewhere.
@@ -123,6 +128,7 @@ impl Gates {
         self.logins.limiter.retain_recent();
         self.known_browsers.limiter.retain_recent();
         self.login_addresses.limiter.retain_recent();
+        self.login_sites.limiter.retain_recent();
         self.digits.limiter.retain_recent();
     }
 }
@@ -136,14 +142,6 @@ impl<S: Sync> FromRequestParts<S> for Network {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         parts.extensions.get::<Self>().copied().ok_or_else(|| Problem::internal("a route without its access layer"))
-    }
-}
-
-/// One household has one address in the old protocol and 2⁶⁴ in the new one.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
-        address @ IpAddr::V4(_) => address,
     }
 }
 
@@ -278,6 +276,21 @@ mod tests {
         hand.fetch_add(1, Ordering::SeqCst);
         gates.digits(7).expect("one more");
         assert_eq!(gates.digits(7), Err(Problem::TooMany { after: 301 }));
+    }
+
+    #[test]
+    fn the_networks_of_a_site_have_a_limit_together() {
+        let (clock, _) = Clock::by_hand(Moment(1_000_000));
+        let gates = Gates::new(&Limits { address_logins: 3, ..Limits::default() }, &clock);
+        let at = |site: u16, network: u16| IpAddr::from([0x2001, 0xdb8, site, network, 0, 0, 0, 1]);
+        for network in 0..4 {
+            for _ in 0..3 {
+                gates.arrival(at(1, network)).expect("within the limit of the network");
+            }
+            assert!(gates.arrival(at(1, network)).is_err());
+        }
+        assert!(gates.arrival(at(1, 4)).is_err(), "a fifth network of the site");
+        gates.arrival(at(2, 0)).expect("another site");
     }
 
     #[test]
