@@ -115,11 +115,12 @@ impl Connections {
         let limit = if known { self.limits.all } else { self.limits.all - self.limits.reserved };
         let (own, others) =
             if known { (Rank::QuietInsider, Rank::Lent) } else { (Rank::QuietStranger, Rank::QuietStranger) };
-        let provisional = book.open >= limit
-            && !book.make_room(None, others)
-            && !book.make_room(Some(network), own)
+        let has_place = book.open < limit
+            || book.make_room(None, others)
+            || book.make_room(Some(network), own)
             // Strangers never get more than their part in this way.
-            && !(book.open - book.quiet_insiders < limit && book.thin_out(neighbourhood(address)));
+            || (book.open - book.quiet_insiders < limit && book.thin_out(neighbourhood(address)));
+        let provisional = !has_place;
         if provisional && (known || !book.has_provisional_place(network, self.limits.all)) {
             drop(book);
             self.notes.refused(Refusal::All, address);

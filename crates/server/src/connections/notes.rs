@@ -99,7 +99,7 @@ impl Notes {
             Closing::Idle => {}
             Closing::MadeRoom => self.note(address, |since| since.made_room += 1),
             Closing::NoRequest | Closing::Head | Closing::Unread | Closing::NoSession => {
-                self.note(address, |since| since.silent += 1)
+                self.note(address, |since| since.silent += 1);
             }
         }
     }
