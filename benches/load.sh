@@ -21,7 +21,7 @@ trap 'exit 1' INT TERM
 serve() {
 	name=$1; shift
 	"$croupier" serve --demo --bots 0 --demo-floors $(((players + 39) / 40)) --log error --listen 127.0.0.1:0 --data "$work/$name" \
-		--shoe-key "$work/shoes.key" --address-requests 1000000 --account-requests 1000000 --address-logins 1000000 --address-sockets 1000000 --address-connections 1000000 "$@" >"$work/$name.out" &
+		--shoe-key "$work/shoes.key" --open-metrics true --address-requests 1000000 --account-requests 1000000 --address-logins 1000000 --address-sockets 1000000 --address-connections 1000000 "$@" >"$work/$name.out" &
 	server=$!
 	pids="$pids $server"
 	until grep -q "Croupier is at" "$work/$name.out"; do

@@ -106,7 +106,7 @@ def growth(context: Context, findings: Findings) -> None:
 def each_round(context: Context, findings: Findings) -> None:
     """What a round costs while somebody looks on."""
     house = context.house("visited", "--demo", "--demo-hurries", "--bots", "12").start()
-    looking = Feed(visitor(house.url), "/lobby")
+    looking = Feed(visitor(house.url), "/lobby?visit=true")
 
     def until(number: int) -> None:
         while rounds(house) < number and context.more():

@@ -16,7 +16,7 @@ pub struct Refusal {
 impl Refusal {
     /// Whether the same again may be answered differently, because nothing was decided.
     pub fn is_passing(&self) -> bool {
-        matches!(self.code.as_str(), "unavailable" | "uncertain" | "internal" | "too-many-requests")
+        matches!(self.code.as_str(), "unavailable" | "uncertain" | "internal" | "too-many-requests" | "busy")
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 ///
 /// Guests sit down at empty tables and each acts once in every interval, whether or not the last answer has come. Waiting is counted
 /// from the time at which a player was due to act until the answer that says it is durable. The server must be told to let a crowd
-/// in: see docs/benchmarks.md.
+/// in, and to show its measures (--open-metrics true): see docs/benchmarks.md.
 #[derive(Parser)]
 #[command(after_help = "Example:\n  croupier load http://127.0.0.1:8080 --players 1000 --seconds 30")]
 pub(crate) struct Args {

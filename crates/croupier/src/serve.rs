@@ -89,6 +89,9 @@ pub(crate) struct Args {
     /// The address of a proxy that is believed when it says where requests come from.
     #[arg(long, value_name = "ADDRESS")]
     proxy: Option<String>,
+    /// Whether everybody may read /metrics without a token: true or false. [default: false]
+    #[arg(long, value_name = "TRUTH")]
+    open_metrics: Option<String>,
     /// Which log lines to write: a level, or a filter such as info,server=debug. [default: info]
     #[arg(long, value_name = "FILTER")]
     log: Option<String>,
@@ -220,6 +223,7 @@ impl Args {
             ("tls-key", &self.tls_key),
             ("origin", &self.origin),
             ("proxy", &self.proxy),
+            ("open-metrics", &self.open_metrics),
             ("log", &self.log),
             ("log-format", &self.log_format),
             ("time-zone", &self.time_zone),

@@ -1,12 +1,15 @@
 //! Who is on a demonstration floor: the house's own players, and visitors to keep company with.
 //!
 //! Every round stays in the record for good. So the house's own players rest while nobody else is there, and play on when somebody comes.
+//!
+//! A visitor is a player who asks something, or a websocket of somebody else at a table or, where its address says so, in the lobby. A request
+//! without a player is none: programs that only see whether the house is up, and displays on walls, would keep the bots playing for ever.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The visitors of a floor, and the names of those who are none.
+/// Whether visitors are on the floor, and the names of the house's own players, who do not count as visitors.
 #[derive(Debug)]
 pub struct Company(Mutex<Floor>);
 
@@ -16,11 +19,11 @@ struct Floor {
     own: HashSet<String>,
     /// How many websockets visitors have open.
     watching: usize,
-    /// When a visitor was last seen. A floor begins with company.
+    /// When a visitor was last seen. When the server starts this is now, so the house's own players begin to play at once.
     seen: Instant,
 }
 
-/// A visitor's websocket, as long as this lives.
+/// Stands for a visitor's open websocket. When it is dropped the websocket is closed, and the visitor was last seen now.
 pub struct Visit(Arc<Company>);
 
 impl Default for Company {
@@ -35,20 +38,20 @@ impl Company {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// These are the house's own players.
+    /// Adds names of the house's own players: from now on they do not count as visitors.
     pub fn introduce(&self, names: impl IntoIterator<Item = String>) {
         self.floor().own.extend(names);
     }
 
-    /// Somebody of this name asked something, or a visitor without one.
-    pub(crate) fn saw(&self, name: Option<&str>) {
+    /// A player of this name asked something.
+    pub(crate) fn saw(&self, name: &str) {
         let mut floor = self.floor();
-        if name.is_none_or(|name| !floor.own.contains(name)) {
+        if !floor.own.contains(name) {
             floor.seen = Instant::now();
         }
     }
 
-    /// Somebody of this name has opened a websocket; nothing where they are one of the house's own.
+    /// A visitor of this name, or one without a name, has opened a websocket; nothing where it is one of the house's own players.
     pub(crate) fn visits(self: &Arc<Self>, name: Option<&str>) -> Option<Visit> {
         let mut floor = self.floor();
         if name.is_some_and(|name| floor.own.contains(name)) {
@@ -59,7 +62,7 @@ impl Company {
         Some(Visit(Arc::clone(self)))
     }
 
-    /// Whether no visitor was there for so long.
+    /// Whether the house's own players have been alone for so long: no visitor has a websocket open, and none was seen.
     pub fn is_alone_for(&self, time: Duration) -> bool {
         let floor = self.floor();
         floor.watching == 0 && floor.seen.elapsed() >= time
@@ -85,13 +88,13 @@ mod tests {
         let long_ago = Instant::now().checked_sub(Duration::from_hours(1)).expect("the machine has run for a while");
         let alone = || company.is_alone_for(Duration::from_mins(10));
         let forget = || company.floor().seen = long_ago;
-        assert!(!alone(), "a floor begins with company");
+        assert!(!alone(), "when the server starts, the house's own players play");
         forget();
         assert!(alone());
-        company.saw(Some("alma-1"));
+        company.saw("alma-1");
         assert!(company.visits(Some("alma-1")).is_none());
         assert!(alone(), "its own players are none");
-        company.saw(Some("ada"));
+        company.saw("ada");
         assert!(!alone());
         forget();
         let (ada, visitor) = (company.visits(Some("ada")), company.visits(None));

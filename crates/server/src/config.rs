@@ -64,6 +64,8 @@ pub struct Config {
     pub origin: Option<String>,
     /// A proxy that is believed when it says where requests come from.
     pub proxy: Option<IpAddr>,
+    /// Whether everybody may read the measures, rather than those alone who have a token for it.
+    pub open_metrics: bool,
     /// Which log lines are written, as a filter of `tracing`.
     pub log: String,
     /// How they are written.
@@ -187,6 +189,7 @@ impl Default for Config {
             tls: None,
             origin: None,
             proxy: None,
+            open_metrics: false,
             log: "info".into(),
             log_format: LogFormat::Text,
             time_zone: "Australia/Sydney".into(),
@@ -280,6 +283,17 @@ pub enum ConfigError {
         /// What is said of it.
         said: &'static str,
     },
+    /// Answers to orders would be forgotten while those who gave the orders are still signed in.
+    #[error(
+        "keep-answers ({answers} hours) cannot be shorter than session-hours ({session}): somebody who is still signed in may send an order again \
+         whose answer was lost, and once the answer is forgotten the order would be carried out twice"
+    )]
+    ForgetsTooSoon {
+        /// Hours for which answers are kept.
+        answers: u64,
+        /// Hours for which somebody stays signed in.
+        session: u64,
+    },
     /// A certificate without its key, or the other way round.
     #[error("tls-cert and tls-key belong together: {missing} is missing")]
     HalfTls {
@@ -301,7 +315,7 @@ impl Config {
 }
 
 /// The names of all settings.
-pub const KEYS: [&str; 45] = [
+pub const KEYS: [&str; 46] = [
     "listen",
     "data",
     "database",
@@ -326,6 +340,7 @@ pub const KEYS: [&str; 45] = [
     "tls-key",
     "origin",
     "proxy",
+    "open-metrics",
     "log",
     "log-format",
     "time-zone",
@@ -437,7 +452,8 @@ impl Draft {
             "tls-cert" => self.certificate = Some(text.into()),
             "tls-key" => self.key = Some(text.into()),
             "origin" => self.config.origin = Some(origin(said, text)?),
-            "proxy" => self.config.proxy = Some(parsed(said, text, "expected an address such as 127.0.0.1")?),
+            "proxy" => self.config.proxy = Some(proxy(said, text)?),
+            "open-metrics" => self.config.open_metrics = parsed(said, text, "expected true or false")?,
             "log" => {
                 let filter: tracing_subscriber::EnvFilter =
                     parsed(said, text, "expected a level such as info, or a filter such as info,server=debug")?;
@@ -490,6 +506,11 @@ impl Draft {
             (None, None, Some(true)) => return Err(ConfigError::NoWitness { said: "witness-required" }),
             (None, None, _) => None,
         };
+        let (answers, session) = (self.config.keep_answers, self.config.session);
+        if answers < session {
+            let hours = |time: Duration| time.as_secs() / 3600;
+            return Err(ConfigError::ForgetsTooSoon { answers: hours(answers), session: hours(session) });
+        }
         Ok(Config { witness, tls, ..self.config })
     }
 }
@@ -531,6 +552,11 @@ fn witness(said: String, text: &str) -> Result<witness::Place, ConfigError> {
 fn public_key(said: String, text: &str) -> Result<[u8; 32], ConfigError> {
     let bytes = text.parse::<Hex>().ok().and_then(|hex| hex.0.try_into().ok());
     bytes.ok_or_else(|| wrong(said, text, "expected a public key: 64 hexadecimal digits in lower case"))
+}
+
+/// The address of a proxy. One of the old protocol may be written as one of the new (`::ffff:192.0.2.1`), and connections come from it either way.
+fn proxy(said: String, text: &str) -> Result<IpAddr, ConfigError> {
+    parsed::<IpAddr>(said, text, "expected an address such as 127.0.0.1").map(|address| address.to_canonical())
 }
 
 fn origin(said: String, text: &str) -> Result<String, ConfigError> {

@@ -28,6 +28,12 @@ const LAST_ORDERS: Duration = Duration::from_secs(20);
 /// How often a server that is told to stop is told so again: what is just being accepted does not hear the first time.
 const REMINDER: Duration = Duration::from_millis(100);
 
+/// The head of a request has so many bytes at most, and no more of one connection is kept while it is read or written.
+const LARGEST_HEAD: usize = 64 * 1024;
+
+/// So many requests share one connection of HTTP/2 at a time.
+const STREAMS: u32 = 100;
+
 /// How often whoever stays away is forgotten and measures are tidied.
 const HOUSEKEEPING: Duration = Duration::from_secs(30);
 
@@ -84,7 +90,8 @@ pub enum ServeError {
     Problem(#[from] Problem),
 }
 
-/// Serves until the process is told to stop by SIGTERM or SIGINT. `tell` is told the address once it can be reached, and who is there.
+/// Serves until the process gets SIGTERM or SIGINT. Once the server can be reached it calls `tell` with its address, and with the list of who
+/// is on the floor, in which the caller enters the house's own players.
 pub fn run(config: Config, tell: impl FnOnce(&str, &Arc<Company>)) -> Result<(), ServeError> {
     logs::start(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -240,8 +247,18 @@ where
     let handle = Handle::new();
     let mut server = server.handle(handle.clone());
     // How long a connection may be silent is decided in one place, for every protocol: the connection itself ([`crate::connections`]).
-    server.http_builder().http1().timer(TokioTimer::new()).header_read_timeout(None);
-    server.http_builder().http2().timer(TokioTimer::new()).max_concurrent_streams(100).keep_alive_interval(patience);
+    // `date` is house time, which the answers bring along. What the library answers by itself (a head that is none, or too long) has none.
+    let mut http1 = server.http_builder().http1();
+    http1.timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(LARGEST_HEAD).auto_date_header(false);
+    let mut http2 = server.http_builder().http2();
+    http2
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS)
+        .keep_alive_interval(patience)
+        .auto_date_header(false);
+    // A client may send so much before anybody has read it.
+    http2.max_header_list_size(LARGEST_HEAD as u32).max_send_buf_size(LARGEST_HEAD);
+    http2.initial_stream_window_size(LARGEST_HEAD as u32).initial_connection_window_size(4 * LARGEST_HEAD as u32);
     let service = tower::service_fn(move |peer: Peer| std::future::ready(Served::new(router.clone(), &peer)));
     let mut serving = std::pin::pin!(server.serve(service));
     tokio::select! {

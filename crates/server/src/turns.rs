@@ -1,11 +1,13 @@
-//! Waiting lines in which people take turns: whoever puts much in waits behind themselves, and not others behind them.
+//! Queues in which people take turns: whoever asks for much waits for their own requests, and nobody else waits for them.
 
+use crate::web::neighbourhood::SITE_SHARE;
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
 /// What waits, and for whom.
 pub(crate) struct Turns<K, T> {
-    waiting: HashMap<K, VecDeque<T>>,
+    /// By whose turn it is: what waits, and for whom within that.
+    waiting: HashMap<K, VecDeque<(K, T)>>,
     /// Everybody for whom something waits, in the order of their turns.
     order: VecDeque<K>,
     /// So much may wait for each.
@@ -30,19 +32,28 @@ impl<K: Clone + Eq + Hash, T> Turns<K, T> {
         Self { waiting: HashMap::new(), order: VecDeque::new(), each, all, length: 0 }
     }
 
-    /// Puts something in for somebody.
+    /// Puts something in for somebody who shares their turns with nobody.
+    #[cfg(test)]
     pub(crate) fn push(&mut self, who: K, what: T) -> Result<(), Full> {
-        let own = self.waiting.get(&who).map_or(0, VecDeque::len);
-        if own >= self.each {
+        self.push_among(who.clone(), who, what)
+    }
+
+    /// Puts something in for somebody who takes turns together with others, as the networks of one site do. Each of those has their own limit, and
+    /// all of them together have [`SITE_SHARE`] times as much.
+    pub(crate) fn push_among(&mut self, group: K, who: K, what: T) -> Result<(), Full> {
+        let waiting = self.waiting.get(&group);
+        let together = waiting.map_or(0, VecDeque::len);
+        let own = waiting.map_or(0, |waiting| waiting.iter().filter(|(whose, _)| *whose == who).count());
+        if own >= self.each || together >= self.each.saturating_mul(SITE_SHARE as usize) {
             return Err(Full::Own);
         }
         if self.length >= self.all {
             return Err(Full::All);
         }
-        if own == 0 {
-            self.order.push_back(who.clone());
+        if together == 0 {
+            self.order.push_back(group.clone());
         }
-        self.waiting.entry(who).or_default().push_back(what);
+        self.waiting.entry(group).or_default().push_back((who, what));
         self.length += 1;
         Ok(())
     }
@@ -51,7 +62,7 @@ impl<K: Clone + Eq + Hash, T> Turns<K, T> {
     pub(crate) fn next(&mut self) -> Option<T> {
         let who = self.order.pop_front()?;
         let own = self.waiting.get_mut(&who)?;
-        let what = own.pop_front();
+        let what = own.pop_front().map(|(_, what)| what);
         if own.is_empty() {
             self.waiting.remove(&who);
         } else {
@@ -64,7 +75,7 @@ impl<K: Clone + Eq + Hash, T> Turns<K, T> {
     /// Forgets what nobody waits for any more.
     pub(crate) fn retain(&mut self, wanted: impl Fn(&T) -> bool) {
         for own in self.waiting.values_mut() {
-            own.retain(&wanted);
+            own.retain(|(_, what)| wanted(what));
         }
         self.waiting.retain(|_, own| !own.is_empty());
         self.order.retain(|who| self.waiting.contains_key(who));
@@ -86,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn who_puts_much_in_waits_behind_themselves() {
+    fn a_busy_asker_delays_only_itself() {
         let mut turns = Turns::new(4, 100);
         for number in 0..4 {
             turns.push('a', number).expect("room");
@@ -111,6 +122,21 @@ mod tests {
         assert_eq!(turns.next(), Some(1));
         turns.push('b', 5).expect("room again");
         assert_eq!(all(&mut turns), [4, 2, 5]);
+    }
+
+    #[test]
+    fn those_who_share_turns_have_a_limit_together() {
+        let mut turns = Turns::new(2, 100);
+        // 's' is a site with many networks, and 'x' somebody else.
+        for (number, network) in "abcd".chars().enumerate() {
+            for _ in 0..2 {
+                turns.push_among('s', network, number as u32).expect("room");
+            }
+            assert_eq!(turns.push_among('s', network, 9), Err(Full::Own));
+        }
+        assert_eq!(turns.push_among('s', 'e', 9), Err(Full::Own), "a fifth network");
+        turns.push('x', 50).expect("room");
+        assert_eq!(all(&mut turns), [0, 50, 0, 1, 1, 2, 2, 3, 3], "one turn for all networks of the site");
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! What is being worked on: each question once, and everybody's in turn.
+//! What is being worked on: each question once, in turns between those who asked.
 
 use super::{Kind, Question, Trouble};
 use crate::turns::{Full, Turns};
+use crate::web::neighbourhood::{Prefix, neighbourhood, network_of};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -47,10 +48,10 @@ impl Job {
     }
 }
 
-/// Questions of one kind: one is worked on at a time, and the others wait in turns.
-struct Lane {
+/// The questions of one kind: one is worked on at a time, and the others wait in turns.
+struct Queue {
     working: bool,
-    turns: Turns<IpAddr, Task>,
+    turns: Turns<Prefix, Task>,
 }
 
 /// A question that waits to be worked on.
@@ -64,19 +65,19 @@ pub(super) struct Task {
 pub(super) struct Desk {
     jobs: HashMap<String, Arc<Job>>,
     /// About one hand: these are quick, and do not wait behind whole games.
-    hands: Lane,
+    hands: Queue,
     /// About whole games.
-    games: Lane,
+    games: Queue,
 }
 
 impl Desk {
-    /// So many questions of each kind may wait for each network, and for all together.
+    /// So many questions of each kind may wait for each network, some more for all networks of a site, and so many for all together.
     pub(super) fn new(each: usize, all: usize) -> Self {
-        let lane = || Lane { working: false, turns: Turns::new(each, all) };
-        Self { jobs: HashMap::new(), hands: lane(), games: lane() }
+        let queue = || Queue { working: false, turns: Turns::new(each, all) };
+        Self { jobs: HashMap::new(), hands: queue(), games: queue() }
     }
 
-    fn lane(&mut self, kind: Kind) -> &mut Lane {
+    fn queue(&mut self, kind: Kind) -> &mut Queue {
         match kind {
             Kind::Hand => &mut self.hands,
             Kind::Game => &mut self.games,
@@ -90,26 +91,26 @@ impl Desk {
         }
         let job = Arc::new(Job::new());
         let task = Task { key: key.to_owned(), question: question.clone(), job: Arc::clone(&job) };
-        self.lane(question.kind()).turns.push(asker, task)?;
+        self.queue(question.kind()).turns.push_among(neighbourhood(asker), network_of(asker), task)?;
         self.jobs.insert(key.to_owned(), Arc::clone(&job));
         Ok(job)
     }
 
     /// The next question of a kind, unless one is being worked on.
     pub(super) fn next(&mut self, kind: Kind) -> Option<Task> {
-        let lane = self.lane(kind);
-        if lane.working {
+        let queue = self.queue(kind);
+        if queue.working {
             return None;
         }
-        let task = lane.turns.next()?;
-        lane.working = true;
+        let task = queue.turns.next()?;
+        queue.working = true;
         Some(task)
     }
 
     /// The work on a question is over.
     pub(super) fn clear(&mut self, kind: Kind, key: &str) {
         self.jobs.remove(key);
-        self.lane(kind).working = false;
+        self.queue(kind).working = false;
     }
 
     pub(super) fn len(&self) -> usize {
@@ -159,6 +160,16 @@ mod tests {
         assert_eq!(next(&mut desk).as_deref(), Some("2"));
         desk.clear(Kind::Game, "2");
         assert_eq!((next(&mut desk), desk.len()), (None, 0));
+    }
+
+    /// A household may have 256 networks, and a company 65,536.
+    #[test]
+    fn one_site_does_not_fill_the_queue() {
+        let mut desk = Desk::new(3, 64);
+        let at = |network: u16| IpAddr::from([0x2001, 0xdb8, 7, network, 0, 0, 0, 1]);
+        let taken = (0..100_u16).filter(|number| take_up(&mut desk, (*number).into(), at(number / 3)).is_ok()).count();
+        assert_eq!(taken, 12);
+        take_up(&mut desk, 1_000, ADA).expect("room for somebody else");
     }
 
     #[test]

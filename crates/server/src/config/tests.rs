@@ -48,7 +48,7 @@ fn every_named_setting_can_be_set_and_takes_no_nonsense() {
             "listen" => "[::1]:80",
             "database" => "postgres://house@localhost/floor",
             "demo" | "demo-hurries" | "aids" | "second-factor" | "witness-required" | "start-check"
-            | "damage-stops" => "true",
+            | "damage-stops" | "open-metrics" => "true",
             "money-limit" | "staff-limit" => "500.00",
             "witness" => "http://127.0.0.1:9000",
             "witness-key" => "3b6a27bcceb6a42d62a3a8d02a6f0d73653215771de243a63ac048a18b59da29",
@@ -72,7 +72,7 @@ fn every_named_setting_can_be_set_and_takes_no_nonsense() {
 #[test]
 fn numbers_are_taken_to_their_edges() {
     for (text, fits) in [("0", false), ("1", true), ("720", true), ("721", false), ("", false), ("1.5", false)] {
-        assert_eq!(set("session-hours", text).is_ok(), fits, "{text}");
+        assert_eq!(Draft::default().set(&Source::Flags, "session-hours", text).is_ok(), fits, "{text}");
     }
     for (text, fits) in [("1023", false), ("1024", true), ("16777216", true), ("16777217", false)] {
         assert_eq!(set("body-bytes", text).is_ok(), fits, "{text}");
@@ -106,4 +106,27 @@ fn a_witness_is_a_file_or_an_address_and_what_is_said_of_it_needs_it() {
 fn a_wrong_database_does_not_show_its_password() {
     let error = set("database", "mysql://root:secret@db/floor").expect_err("only Postgres").to_string();
     assert!(!error.contains("secret"), "{error}");
+}
+
+#[test]
+fn answers_are_kept_for_as_long_as_somebody_stays_signed_in() {
+    let kept = |answers: &str, session: &str| {
+        let mut draft = Draft::default();
+        draft.set(&Source::Flags, "keep-answers", answers)?;
+        draft.set(&Source::Flags, "session-hours", session)?;
+        draft.finish()
+    };
+    for (answers, session, fits) in [("48", "12", true), ("12", "12", true), ("11", "12", false), ("48", "720", false)]
+    {
+        assert_eq!(kept(answers, session).is_ok(), fits, "{answers} {session}");
+    }
+    let why = kept("1", "12").expect_err("too short").to_string();
+    assert!(why.contains("carried out twice"), "{why}");
+    assert!(set("session-hours", "720").is_err(), "the other has its usual value");
+}
+
+#[test]
+fn a_proxys_address_is_the_same_however_it_is_written() {
+    let proxy = |text| set("proxy", text).expect("an address").proxy;
+    assert_eq!(proxy("::ffff:192.0.2.7"), proxy("192.0.2.7"));
 }

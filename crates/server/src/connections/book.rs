@@ -4,9 +4,10 @@ use super::connection::Connection;
 use super::known_addresses::KnownAddresses;
 use super::limits::Applied;
 use super::notes::{Closing, Notes, Refusal};
+use super::provisional::Provisional;
 use crate::config::Config;
-use crate::web::network;
-use std::collections::{BTreeMap, HashMap};
+use crate::web::neighbourhood::{Prefix, SITE_SHARE, neighbourhood, network_of, site_of};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,6 +17,9 @@ const REMEMBERED: usize = 65_536;
 /// A player of the house has a websocket, and asks something besides now and then.
 const DESCRIPTORS_OF_A_PLAYER: u32 = 2;
 
+/// Besides its websockets an account has so many connections for requests: a few browsers, each with half a dozen.
+const REQUESTS_OF_AN_ACCOUNT: u32 = 12;
+
 /// Which connections make room first; the later ones only where there is none of the earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Rank {
@@ -23,6 +27,8 @@ pub(super) enum Rank {
     QuietStranger,
     /// A request of no account is being served, or it is a visitor's websocket.
     BusyStranger,
+    /// It has its place only for as long as it takes to show that somebody is signed in.
+    Lent,
     /// It has no request now, but had one of an account.
     QuietInsider,
 }
@@ -37,21 +43,31 @@ struct Book {
     open: u32,
     turn: u64,
     order: Order,
-    networks: HashMap<IpAddr, Network>,
-    /// Addresses from which an account with a name was used.
+    /// The networks that connections come from, and the sites that those belong to.
+    networks: HashMap<Prefix, Network>,
+    /// Those with quiet connections of accounts, by how many.
+    crowds: BTreeSet<(u32, Prefix)>,
+    quiet_insiders: u32,
+    /// How many connections each account has.
+    accounts: HashMap<u64, u32>,
+    /// Networks from which an account with a name was used.
     known: KnownAddresses,
+    provisional: Provisional,
 }
 
-/// The connections from one address.
+/// The connections from one network, or from all networks of a site.
 #[derive(Default)]
 struct Network {
     open: u32,
     order: Order,
+    quiet_insiders: u32,
 }
 
 /// All connections of a server.
 pub(crate) struct Connections {
     limits: Applied,
+    /// How many connections of one account are treated as those of an account.
+    of_an_account: u32,
     /// A proxy that many people come through.
     proxy: Option<IpAddr>,
     notes: Notes,
@@ -67,6 +83,7 @@ impl Connections {
         let limits = Applied::new(config.connections, config.limits.request, DESCRIPTORS_OF_A_PLAYER * players);
         Arc::new(Self {
             limits,
+            of_an_account: config.limits.account_sockets.saturating_add(REQUESTS_OF_AN_ACCOUNT),
             proxy: config.proxy.map(|proxy| proxy.to_canonical()),
             notes: Notes::default(),
             book: Mutex::new(Book {
@@ -74,7 +91,11 @@ impl Connections {
                 turn: 0,
                 order: Order::new(),
                 networks: HashMap::new(),
+                crowds: BTreeSet::new(),
+                quiet_insiders: 0,
+                accounts: HashMap::new(),
                 known: KnownAddresses::new(REMEMBERED, config.session),
+                provisional: Provisional::new(limits.reserved),
             }),
         })
     }
@@ -83,12 +104,9 @@ impl Connections {
     pub(crate) fn admit(self: &Arc<Self>, peer: SocketAddr) -> Option<Arc<Connection>> {
         let address = peer.ip().to_canonical();
         let through_proxy = self.proxy == Some(address);
-        let network = network(address);
+        let network = network_of(address);
         let mut book = self.book();
-        if !through_proxy
-            && book.networks.get(&network).is_some_and(|network| network.open >= self.limits.address)
-            && !book.make_room(Some(network), Rank::QuietInsider)
-        {
+        if !through_proxy && !book.has_room_for(address, self.limits.address) {
             drop(book);
             self.notes.refused(Refusal::Address, address);
             return None;
@@ -96,15 +114,26 @@ impl Connections {
         let known = through_proxy || book.known.contains(network);
         let limit = if known { self.limits.all } else { self.limits.all - self.limits.reserved };
         let (own, others) =
-            if known { (Rank::QuietInsider, Rank::BusyStranger) } else { (Rank::QuietStranger, Rank::QuietStranger) };
-        if book.open >= limit && !book.make_room(None, others) && !book.make_room(Some(network), own) {
+            if known { (Rank::QuietInsider, Rank::Lent) } else { (Rank::QuietStranger, Rank::QuietStranger) };
+        let has_place = book.open < limit
+            || book.make_room(None, others)
+            || book.make_room(Some(network), own)
+            // Strangers never get more than their part in this way.
+            || (book.open - book.quiet_insiders < limit && book.thin_out(neighbourhood(address)));
+        let provisional = !has_place;
+        if provisional && (known || !book.has_provisional_place(network, self.limits.all)) {
             drop(book);
             self.notes.refused(Refusal::All, address);
             return None;
         }
         book.open += 1;
-        book.networks.entry(network).or_default().open += 1;
-        let connection = Connection::new(Arc::clone(self), address, network, through_proxy);
+        for prefix in prefixes(address) {
+            book.networks.entry(prefix).or_default().open += 1;
+        }
+        let connection = Connection::new(Arc::clone(self), address, through_proxy);
+        if provisional {
+            book.provisional.add(&connection);
+        }
         book.place(&connection);
         Some(connection)
     }
@@ -137,21 +166,53 @@ impl Connections {
         self.book().place(connection);
     }
 
-    /// An account with a name was used from an address.
-    pub(super) fn remember(&self, network: IpAddr) {
-        self.book().known.remember(network);
+    /// Whether a connection counts as one of an account. The first account that is used on it is the one; an account that has as many as it may
+    /// gets no more, so that nobody fills the server by signing in once.
+    pub(super) fn counts_for(&self, connection: &Arc<Connection>, account: u64) -> bool {
+        let mut book = self.book();
+        if connection.account().is_some() {
+            return true;
+        }
+        let count = book.accounts.get(&account).copied().unwrap_or_default();
+        // What has ended has been counted for the last time.
+        if connection.is_closing() || count >= self.of_an_account {
+            return false;
+        }
+        book.accounts.insert(account, count + 1);
+        connection.set_account(account);
+        book.place(connection);
+        true
+    }
+
+    /// An account with a name is used on a connection: its address is known from now on, and the connection need not prove itself any more.
+    pub(super) fn remember(&self, connection: &Arc<Connection>) {
+        let mut book = self.book();
+        book.known.remember(network_of(connection.address()));
+        if book.provisional.remove(connection) {
+            book.place(connection);
+        }
     }
 
     /// A connection has ended.
     pub(super) fn release(&self, connection: &Connection) {
         let mut book = self.book();
         book.displace(connection);
+        book.provisional.remove(connection);
         book.open -= 1;
-        let network = connection.network();
-        if let Some(counted) = book.networks.get_mut(&network) {
-            counted.open -= 1;
-            if counted.open == 0 {
-                book.networks.remove(&network);
+        for prefix in prefixes(connection.address()) {
+            if let Some(counted) = book.networks.get_mut(&prefix) {
+                counted.open -= 1;
+                if counted.open == 0 {
+                    book.networks.remove(&prefix);
+                }
+            }
+        }
+        if let Some(account) = connection.account()
+            && let Some(count) = book.accounts.get_mut(&account)
+        {
+            *count -= 1;
+            if *count == 0 {
+                book.accounts.remove(&account);
             }
         }
     }
@@ -159,6 +220,11 @@ impl Connections {
     fn book(&self) -> MutexGuard<'_, Book> {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The network of an address, and its site where it has one.
+fn prefixes(address: IpAddr) -> impl Iterator<Item = Prefix> {
+    std::iter::once(network_of(address)).chain(site_of(address))
 }
 
 impl Book {
@@ -174,172 +240,92 @@ impl Book {
         let place = (rank, self.turn);
         connection.set_place(Some(place));
         self.order.insert(place, Arc::clone(connection));
-        if let Some(network) = self.networks.get_mut(&connection.network()) {
-            network.order.insert(place, Arc::clone(connection));
+        for prefix in prefixes(connection.address()) {
+            if let Some(network) = self.networks.get_mut(&prefix) {
+                network.order.insert(place, Arc::clone(connection));
+            }
+        }
+        if rank == Rank::QuietInsider {
+            self.quiet_insiders += 1;
+            self.crowd(neighbourhood(connection.address()), |count| count + 1);
         }
     }
 
     fn displace(&mut self, connection: &Connection) {
         let Some(place) = connection.set_place(None) else { return };
         self.order.remove(&place);
-        if let Some(network) = self.networks.get_mut(&connection.network()) {
-            network.order.remove(&place);
+        for prefix in prefixes(connection.address()) {
+            if let Some(network) = self.networks.get_mut(&prefix) {
+                network.order.remove(&place);
+            }
+        }
+        if place.0 == Rank::QuietInsider {
+            self.quiet_insiders -= 1;
+            self.crowd(neighbourhood(connection.address()), |count| count - 1);
         }
     }
 
-    /// Closes the connection that makes room first, among all or among those of one address, if its rank is no higher than this. Its
+    /// The number of quiet connections of accounts changes in a neighbourhood.
+    fn crowd(&mut self, prefix: Prefix, change: impl Fn(u32) -> u32) {
+        let Some(network) = self.networks.get_mut(&prefix) else { return };
+        self.crowds.remove(&(network.quiet_insiders, prefix));
+        network.quiet_insiders = change(network.quiet_insiders);
+        if network.quiet_insiders > 0 {
+            self.crowds.insert((network.quiet_insiders, prefix));
+        }
+    }
+
+    /// Whether an address may have one more connection. Where its network or its site has as many as it may, a silent one of them makes room.
+    fn has_room_for(&mut self, address: IpAddr, limit: u32) -> bool {
+        let site = site_of(address).map(|site| (site, limit.saturating_mul(SITE_SHARE)));
+        std::iter::once((network_of(address), limit)).chain(site).all(|(prefix, limit)| {
+            self.networks.get(&prefix).is_none_or(|network| network.open < limit)
+                || self.make_room(Some(prefix), Rank::QuietInsider)
+        })
+    }
+
+    /// Closes the connection that makes room first, among all or among those of one network, if its rank is no higher than this. Its
     /// descriptor is free a moment later.
-    fn make_room(&mut self, network: Option<IpAddr>, highest: Rank) -> bool {
+    fn make_room(&mut self, network: Option<Prefix>, highest: Rank) -> bool {
         let order = match network {
             Some(network) => self.networks.get(&network).map(|network| &network.order),
             None => Some(&self.order),
         };
         let first = order.and_then(BTreeMap::first_key_value).filter(|((rank, _), _)| *rank <= highest);
         let Some(connection) = first.map(|(_, connection)| Arc::clone(connection)) else { return false };
-        self.displace(&connection);
-        connection.close(Closing::MadeRoom);
+        self.close(&connection);
         true
+    }
+
+    /// Closes a quiet connection of an account, where most of those come from. It must be more than the newcomer's neighbourhood has with the
+    /// new one, so that two of them do not close each other's connections in turn.
+    fn thin_out(&mut self, newcomer: Prefix) -> bool {
+        let own = self.networks.get(&newcomer).map_or(0, |network| network.open);
+        let crowd = self.crowds.last().filter(|(count, _)| *count > own + 1);
+        let order = crowd.and_then(|(_, prefix)| self.networks.get(prefix)).map(|network| &network.order);
+        let first = order.and_then(|order| order.range((Rank::QuietInsider, 0)..).next());
+        let Some(connection) = first.map(|(_, connection)| Arc::clone(connection)) else { return false };
+        self.close(&connection);
+        true
+    }
+
+    /// Whether somebody who is not known may come in for so long as to show that they are signed in. Where all these places are taken, the
+    /// one of them makes room that has been silent the longest.
+    fn has_provisional_place(&mut self, network: Prefix, all: u32) -> bool {
+        if self.provisional.has_room(network) && self.open < all {
+            return true;
+        }
+        let Some(connection) = self.provisional.longest_silent(network) else { return false };
+        self.close(&connection);
+        true
+    }
+
+    fn close(&mut self, connection: &Connection) {
+        self.displace(connection);
+        self.provisional.remove(connection);
+        connection.close(Closing::MadeRoom);
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::connections::ConnectionLimits;
-    use std::net::Ipv4Addr;
-
-    fn at(host: u8) -> SocketAddr {
-        SocketAddr::from((Ipv4Addr::new(192, 0, 2, host), 50_000))
-    }
-
-    fn connections(address: u32, all: u32, proxy: Option<u8>) -> Arc<Connections> {
-        let connections = ConnectionLimits { address, all: Some(all), ..ConnectionLimits::default() };
-        let proxy = proxy.map(|host| at(host).ip());
-        Connections::of(&Config { proxy, connections, ..Config::default() })
-    }
-
-    /// A connection that carries a request of an account, as if it were a websocket: it never makes room.
-    fn inside(connections: &Arc<Connections>, host: u8) -> Option<Arc<Connection>> {
-        let connection = connections.admit(at(host))?;
-        connection.begins();
-        connection.is_of_account(false);
-        Some(connection)
-    }
-
-    /// A websocket, whose request is answered by the time it is open.
-    fn upgraded(connection: Arc<Connection>) -> Arc<Connection> {
-        connection.begins();
-        connection.becomes_websocket();
-        let answer = connection.answers();
-        connection.served();
-        connection.sent(answer);
-        connection
-    }
-
-    #[test]
-    fn the_longest_silent_of_an_address_makes_room() {
-        let connections = connections(3, 100, None);
-        let open: Vec<_> = (0..3).map(|_| connections.admit(at(1)).expect("within the limit")).collect();
-        let fourth = connections.admit(at(1)).expect("the first one makes room");
-        assert_eq!(open.iter().map(|one| one.is_closing()).collect::<Vec<_>>(), [true, false, false]);
-        assert!(!fourth.is_closing());
-        // A request is being served on the second: the third is silent, and goes.
-        open[1].begins();
-        connections.admit(at(1)).expect("the third one makes room");
-        assert_eq!(open.iter().map(|one| one.is_closing()).collect::<Vec<_>>(), [true, false, true]);
-    }
-
-    #[test]
-    fn connections_that_serve_an_account_never_make_room() {
-        let connections = connections(3, 100, None);
-        let _open: Vec<_> = (0..3).map(|_| inside(&connections, 1).expect("within the limit")).collect();
-        assert!(connections.admit(at(1)).is_none(), "all three are in use");
-        assert!(connections.admit(at(2)).is_some(), "another address");
-    }
-
-    #[test]
-    fn a_network_of_the_new_protocol_counts_as_one_address() {
-        let connections = connections(2, 100, None);
-        let host = |network: u16, host: u16| SocketAddr::from(([0x2001, 0xdb8, 0, network, 0, 0, 0, host], 1));
-        let open: Vec<_> = (0..3).map(|number| connections.admit(host(1, number)).expect("room")).collect();
-        assert!(open[0].is_closing() && !open[1].is_closing());
-        connections.admit(host(2, 0)).expect("the next network");
-        assert!(!open[1].is_closing());
-    }
-
-    #[test]
-    fn strangers_do_not_take_the_part_that_is_kept() {
-        let connections = connections(100, 8, None);
-        // Six places for strangers, all of them in use so that none makes room.
-        let open: Vec<_> = (0..6)
-            .map(|host| {
-                let connection = connections.admit(at(host)).expect("within the limit");
-                connection.begins();
-                connection
-            })
-            .collect();
-        assert!(connections.admit(at(20)).is_none(), "the rest is kept");
-        connections.remember(network(at(30).ip()));
-        let known: Vec<_> =
-            (0..2).map(|_| inside(&connections, 30).expect("one of the places that are kept")).collect();
-        assert_eq!(connections.open(), 8);
-        inside(&connections, 30).expect("a stranger makes room");
-        assert_eq!(open.iter().filter(|one| one.is_closing()).count(), 1);
-        assert!(known.iter().all(|one| !one.is_closing()));
-    }
-
-    /// Visitors look on over websockets and answer pings, and would keep everybody else out for ever.
-    #[test]
-    fn websockets_of_visitors_make_room_for_people_who_are_known() {
-        let connections = connections(100, 8, None);
-        let visitor = |host| connections.admit(at(host)).map(upgraded);
-        let visitors: Vec<_> = (0..6).map(|host| visitor(host).expect("within the limit")).collect();
-        assert!(connections.admit(at(20)).is_none(), "another stranger closes none of them");
-        connections.remember(network(at(30).ip()));
-        let players: Vec<_> = (0..8)
-            .map(|_| upgraded(inside(&connections, 30).expect("a place that is kept, or one of a visitor")))
-            .collect();
-        // The first two had room, and each of the others took the place of the visitor who has looked on the longest.
-        assert!(visitors.iter().all(|one| one.is_closing()));
-        assert!(connections.admit(at(30)).is_none(), "nobody makes room whose account is in use");
-        assert!(players.iter().all(|one| !one.is_closing()));
-    }
-
-    /// Anybody can be a guest, from as many addresses as they have: the places that are kept are not for guests.
-    #[test]
-    fn guests_do_not_make_their_address_known() {
-        let connections = connections(100, 8, None);
-        let guest = |host| {
-            let connection = connections.admit(at(host))?;
-            connection.begins();
-            connection.is_of_account(true);
-            Some(connection)
-        };
-        let guests: Vec<_> = (0..6).map(|host| guest(host).expect("within the limit")).collect();
-        assert!(guest(0).is_none() && guest(7).is_none(), "the rest is kept");
-        assert!(guests.iter().all(|one| !one.is_closing()), "a guest who plays is not put out either");
-        // The same person signs in on that connection.
-        guests[0].is_of_account(false);
-        assert!(inside(&connections, 0).is_some());
-    }
-
-    #[test]
-    fn a_trusted_proxy_is_not_one_address() {
-        let connections = connections(2, 100, Some(9));
-        let open: Vec<_> = (0..50).map(|_| connections.admit(at(9)).expect("many people")).collect();
-        assert!(open.iter().all(|one| !one.is_closing()));
-        let strangers: Vec<_> = (0..3).map(|_| connections.admit(at(1)).expect("room")).collect();
-        assert!(strangers[0].is_closing());
-    }
-
-    #[test]
-    fn what_has_ended_is_not_counted() {
-        let connections = connections(2, 100, None);
-        for _ in 0..50 {
-            let connection = connections.admit(at(1)).expect("room");
-            connections.release(&connection);
-        }
-        assert_eq!(connections.open(), 0);
-        assert!(connections.book().networks.is_empty() && connections.book().order.is_empty());
-    }
-}
+mod tests;

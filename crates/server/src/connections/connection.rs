@@ -17,8 +17,10 @@ const REMEMBER_AGAIN: Duration = Duration::from_mins(1);
 pub(crate) struct Connection {
     connections: Arc<Connections>,
     address: IpAddr,
-    network: IpAddr,
     through_proxy: bool,
+    accepted: Instant,
+    /// Its number among those that still have to show that somebody is signed in on them.
+    lent: Mutex<Option<u64>>,
     closing: AtomicBool,
     /// The task that reads and writes.
     task: AtomicWaker,
@@ -47,8 +49,8 @@ struct Phase {
     written_at: Instant,
     /// Since when nothing of what is to be written was taken.
     unread_since: Option<Instant>,
-    /// When a request of an account came last.
-    account_at: Option<Instant>,
+    /// The account that it is counted for: the first one of which a request came.
+    account: Option<u64>,
     /// When it was last noted that an account with a name is used from its address.
     remembered_at: Option<Instant>,
 }
@@ -60,12 +62,7 @@ impl Phase {
 }
 
 impl Connection {
-    pub(super) fn new(
-        connections: Arc<Connections>,
-        address: IpAddr,
-        network: IpAddr,
-        through_proxy: bool,
-    ) -> Arc<Self> {
+    pub(super) fn new(connections: Arc<Connections>, address: IpAddr, through_proxy: bool) -> Arc<Self> {
         let now = Instant::now();
         let phase = Phase {
             serving: 0,
@@ -78,14 +75,15 @@ impl Connection {
             head_since: None,
             written_at: now,
             unread_since: None,
-            account_at: None,
+            account: None,
             remembered_at: None,
         };
         Arc::new(Self {
             connections,
             address,
-            network,
             through_proxy,
+            accepted: now,
+            lent: Mutex::new(None),
             closing: AtomicBool::new(false),
             task: AtomicWaker::new(),
             place: Mutex::new(None),
@@ -93,8 +91,34 @@ impl Connection {
         })
     }
 
-    pub(super) fn network(&self) -> IpAddr {
-        self.network
+    pub(super) fn address(&self) -> IpAddr {
+        self.address
+    }
+
+    /// The account that it is counted for.
+    pub(super) fn account(&self) -> Option<u64> {
+        self.phase().account
+    }
+
+    /// Counts it for an account from now on.
+    pub(super) fn set_account(&self, account: u64) {
+        self.phase().account = Some(account);
+    }
+
+    /// Keeps its number among those that have to show who uses them, and says which it had.
+    pub(super) fn set_lent(&self, lent: Option<u64>) -> Option<u64> {
+        std::mem::replace(&mut *self.lent.lock().unwrap_or_else(PoisonError::into_inner), lent)
+    }
+
+    /// Whether it has its place only for as long as it takes to show that somebody is signed in.
+    pub(crate) fn is_provisional(&self) -> bool {
+        self.lent.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
+    /// Whether it has no request.
+    pub(super) fn is_quiet(&self) -> bool {
+        let phase = self.phase();
+        !phase.upgraded && phase.is_quiet()
     }
 
     pub(super) fn is_through_proxy(&self) -> bool {
@@ -112,9 +136,12 @@ impl Connection {
 
     /// When it makes room, by what it is doing; not at all where this is none.
     pub(super) fn rank(&self) -> Option<Rank> {
+        if self.is_provisional() {
+            return Some(Rank::Lent);
+        }
         let phase = self.phase();
         // A websocket is never quiet, whether something is said on it or not.
-        match (phase.upgraded || !phase.is_quiet(), phase.account_at.is_some()) {
+        match (phase.upgraded || !phase.is_quiet(), phase.account.is_some()) {
             (true, true) => None,
             (true, false) => Some(Rank::BusyStranger),
             (false, false) => Some(Rank::QuietStranger),
@@ -182,22 +209,21 @@ impl Connection {
     }
 
     /// The request that it carries is one of an account; of a guest, who can be made anew at any time, or of somebody with a name.
-    pub(crate) fn is_of_account(self: &Arc<Self>, guest: bool) {
+    pub(crate) fn is_of_account(self: &Arc<Self>, account: u64, guest: bool) {
+        if !self.connections.counts_for(self, account) {
+            return;
+        }
         let now = Instant::now();
-        let (first, remember) = {
+        let remember = {
             let mut phase = self.phase();
-            let first = phase.account_at.replace(now).is_none();
             let remember = !guest && phase.remembered_at.is_none_or(|at| now - at >= REMEMBER_AGAIN);
             if remember {
                 phase.remembered_at = Some(now);
             }
-            (first, remember)
+            remember
         };
-        if first {
-            self.connections.place(self);
-        }
         if remember && !self.through_proxy {
-            self.connections.remember(self.network);
+            self.connections.remember(self);
         }
     }
 
@@ -235,6 +261,9 @@ impl Connection {
         }
         if let Some(unread) = unread {
             return Some((unread.min(phase.quiet_since + limits.fetching()), Closing::Unread));
+        }
+        if self.is_provisional() {
+            return Some((self.accepted + limits.provisional(), Closing::NoSession));
         }
         if !phase.used {
             return Some((phase.quiet_since + limits.request, Closing::NoRequest));

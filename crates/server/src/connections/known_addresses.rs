@@ -1,18 +1,18 @@
-//! Addresses from which an account was used lately.
+//! Networks from which an account was used lately.
 
+use crate::web::neighbourhood::Prefix;
 use std::collections::{BTreeMap, HashMap};
-use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
-/// A limited number of addresses. When it is full, a new address takes the place of the one that was used longest ago. So nobody can fill it for good.
+/// A limited number of networks. When it is full, a new network takes the place of the one that was used longest ago. So nobody can fill it for good.
 pub(super) struct KnownAddresses {
     most: usize,
-    /// How long an address is remembered.
+    /// How long a network is remembered.
     time: Duration,
     turn: u64,
     /// When each was last used, and its turn then.
-    used: HashMap<IpAddr, (Instant, u64)>,
-    order: BTreeMap<u64, IpAddr>,
+    used: HashMap<Prefix, (Instant, u64)>,
+    order: BTreeMap<u64, Prefix>,
 }
 
 impl KnownAddresses {
@@ -21,13 +21,13 @@ impl KnownAddresses {
         Self { most, time, turn: 0, used: HashMap::new(), order: BTreeMap::new() }
     }
 
-    /// An account was used from an address.
-    pub(super) fn remember(&mut self, address: IpAddr) {
+    /// An account was used from a network.
+    pub(super) fn remember(&mut self, network: Prefix) {
         self.turn += 1;
-        if let Some((_, before)) = self.used.insert(address, (Instant::now(), self.turn)) {
+        if let Some((_, before)) = self.used.insert(network, (Instant::now(), self.turn)) {
             self.order.remove(&before);
         }
-        self.order.insert(self.turn, address);
+        self.order.insert(self.turn, network);
         if self.used.len() > self.most
             && let Some((_, oldest)) = self.order.pop_first()
         {
@@ -35,19 +35,20 @@ impl KnownAddresses {
         }
     }
 
-    /// Whether an account was used from an address lately.
-    pub(super) fn contains(&self, address: IpAddr) -> bool {
-        self.used.get(&address).is_some_and(|(at, _)| at.elapsed() < self.time)
+    /// Whether an account was used from a network lately.
+    pub(super) fn contains(&self, network: Prefix) -> bool {
+        self.used.get(&network).is_some_and(|(at, _)| at.elapsed() < self.time)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::web::neighbourhood::network_of;
     use std::net::Ipv4Addr;
 
-    fn address(host: u8) -> IpAddr {
-        Ipv4Addr::new(192, 0, 2, host).into()
+    fn address(host: u8) -> Prefix {
+        network_of(Ipv4Addr::new(192, 0, 2, host).into())
     }
 
     fn known(addresses: &KnownAddresses) -> Vec<u8> {

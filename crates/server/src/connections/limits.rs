@@ -21,6 +21,9 @@ const RESERVED_SHARE: u32 = 4;
 /// So many times as long as a request may take to arrive, an answer may take to be fetched.
 const FETCHING: u32 = 10;
 
+/// A connection that must show a session does so at once; over TLS and a bad line it takes a few seconds.
+const PROVISIONAL: Duration = Duration::from_secs(5);
+
 /// How many connections there may be and how long they may be silent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
@@ -61,6 +64,11 @@ impl Applied {
         let derived = derived(descriptors::raise(), own);
         let all = limits.all.map_or(derived, |all| all.min(derived)).max(1);
         Self { address: limits.address, all, reserved: all / RESERVED_SHARE, request, idle: limits.idle }
+    }
+
+    /// How long a connection may take to show that somebody is signed in on it, where it must.
+    pub(super) fn provisional(&self) -> Duration {
+        self.request.min(PROVISIONAL)
     }
 
     /// How long an answer may take to be fetched.

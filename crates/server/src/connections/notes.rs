@@ -27,6 +27,8 @@ pub(super) enum Closing {
     Idle,
     /// An answer is not fetched.
     Unread,
+    /// It had its place only to show that somebody is signed in on it, and did not.
+    NoSession,
     /// Its place is needed for another one.
     MadeRoom,
 }
@@ -43,7 +45,7 @@ impl Refusal {
 }
 
 impl Closing {
-    const ALL: [Self; 5] = [Self::NoRequest, Self::Head, Self::Idle, Self::Unread, Self::MadeRoom];
+    const ALL: [Self; 6] = [Self::NoRequest, Self::Head, Self::Idle, Self::Unread, Self::NoSession, Self::MadeRoom];
 
     fn name(self) -> &'static str {
         match self {
@@ -51,6 +53,7 @@ impl Closing {
             Self::Head => "head",
             Self::Idle => "idle",
             Self::Unread => "unread",
+            Self::NoSession => "no-session",
             Self::MadeRoom => "made-room",
         }
     }
@@ -95,7 +98,9 @@ impl Notes {
             // Browsers leave connections open that they may want again.
             Closing::Idle => {}
             Closing::MadeRoom => self.note(address, |since| since.made_room += 1),
-            Closing::NoRequest | Closing::Head | Closing::Unread => self.note(address, |since| since.silent += 1),
+            Closing::NoRequest | Closing::Head | Closing::Unread | Closing::NoSession => {
+                self.note(address, |since| since.silent += 1);
+            }
         }
     }
 

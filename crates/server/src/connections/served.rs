@@ -5,7 +5,7 @@ use super::listener::Peer;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::ConnectInfo;
-use axum::http::{Request, Response, StatusCode, Version};
+use axum::http::{HeaderValue, Request, Response, StatusCode, Version, header};
 use hyper::body::{Frame, Incoming, SizeHint};
 use std::convert::Infallible;
 use std::io;
@@ -44,19 +44,30 @@ impl Service<Request<Incoming>> for Served {
         if request.version() == Version::HTTP_2 {
             self.connection.is_shared();
         }
+        let version = request.version();
         let serving = Serving::begin(&self.connection);
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(self.address));
         request.extensions_mut().insert(Arc::clone(&self.connection));
         let answer = self.router.call(request);
         Box::pin(async move {
-            let response = answer.await?;
+            let mut response = answer.await?;
+            if serving.0.is_provisional() {
+                close_after(&mut response, version);
+            }
             if response.status() == StatusCode::SWITCHING_PROTOCOLS {
                 serving.0.becomes_websocket();
             }
             let sending = Sending { connection: Arc::clone(&serving.0), number: serving.0.answers() };
             Ok(response.map(|body| Answer { body, _sending: sending }))
         })
+    }
+}
+
+/// The connection ends after this answer. In HTTP/2 an answer cannot say so: there the connection is closed when its time is over.
+fn close_after<B>(response: &mut Response<B>, version: Version) {
+    if version <= Version::HTTP_11 && response.status() != StatusCode::SWITCHING_PROTOCOLS {
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
 }
 

@@ -16,9 +16,9 @@ use std::sync::atomic::Ordering;
 pub struct Account {
     /// The account's number.
     pub id: u64,
-    /// The login name as its owner wrote it; a guest has none.
+    /// The login name as its owner wrote it. A guest's was made up by the house (`guest-…`).
     pub login: Option<String>,
-    /// The password's hash, with its parameters.
+    /// The password's hash, with its parameters; a guest has none.
     pub password_hash: Option<String>,
     /// What the account may do, by the name of a role.
     pub role: String,
@@ -28,6 +28,13 @@ pub struct Account {
     pub enabled: bool,
     /// When it was made.
     pub created_at: Moment,
+}
+
+impl Account {
+    /// Whether it is a guest's: anybody can be a guest, as often as they like, so a guest's account proves nothing.
+    pub fn is_guest(&self) -> bool {
+        self.password_hash.is_none()
+    }
 }
 
 /// An account that is to be made.

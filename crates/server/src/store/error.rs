@@ -256,8 +256,8 @@ pub(super) fn meaning(error: &sqlx::Error) -> Meaning {
         (_, "23505") => Meaning::TryAgain,
         // Disk full, I/O error; damaged pages.
         (_, "53100" | "58030" | "XX001" | "XX002") => Meaning::Fatal,
-        // Connection trouble, out of connections or memory, being shut down, statement cancelled.
-        (Some("08" | "53" | "57"), _) => Meaning::Unavailable,
+        // Connection trouble, out of connections or memory, being shut down, statement cancelled; a transaction that was idle for too long.
+        (Some("08" | "53" | "57"), _) | (_, "25P03") => Meaning::Unavailable,
         _ => Meaning::Fatal,
     }
 }

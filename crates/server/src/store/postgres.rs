@@ -50,6 +50,20 @@ const BY_KEY: [(&str, &str); 4] = [
     ("enable_mergejoin", "off"),
     ("plan_cache_mode", "force_generic_plan"),
 ];
+/// A network that loses packets may leave the database with a transaction whose server is gone, and nobody tells the database so. Such a
+/// transaction keeps its locks, and nobody else can write to those streams or take the number of the seal. The database therefore ends a
+/// transaction in which nothing is asked for five seconds; a server asks one statement right after another. It also ends a connection whose
+/// other end does not acknowledge for about ten seconds, and lets nobody wait for a lock longer than a server would wait for the answer.
+///
+/// Statements have no limit of their own: a check of the whole record may read for long, and reading holds up nobody.
+const FORGOTTEN: [(&str, &str); 6] = [
+    ("idle_in_transaction_session_timeout", "5s"),
+    ("lock_timeout", "8s"),
+    ("tcp_keepalives_idle", "5s"),
+    ("tcp_keepalives_interval", "2s"),
+    ("tcp_keepalives_count", "3"),
+    ("tcp_user_timeout", "10s"),
+];
 /// The channel on which servers tell one another what they have written.
 const CHANNEL: &str = "croupier_changes";
 
@@ -72,10 +86,12 @@ pub(super) struct Postgres {
 impl Postgres {
     pub(super) async fn open(address: &str) -> Result<Self, OpenError> {
         let options = read_address(address)?.application_name(SERVER).options(BY_KEY);
+        // Whoever brings the tables up to date waits for as long as another server is doing so.
         let mut connection = options.connect().await?;
         verify_durability(&mut connection).await?;
         migrations::postgres().run_direct(None, &mut connection, false).await?;
         connection.close().await?;
+        let options = options.options(FORGOTTEN);
         // Settings can change while a server runs: every new connection is asked again, and an unsafe one is not used.
         let reach = Reach::probing(options.clone());
         let given_up = reach.clone();
@@ -200,6 +216,11 @@ impl Postgres {
         }
         Ok(verdicts)
     }
+}
+
+/// This transaction may pause: it waits for whoever reads or writes a whole record, and nobody else writes meanwhile, or it locks nothing.
+pub(super) async fn patient(transaction: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0").execute(transaction).await.map(drop)
 }
 
 fn read_address(address: &str) -> Result<PgConnectOptions, OpenError> {

@@ -6,12 +6,14 @@
 use super::Shell;
 use super::caller::{Caller, Means};
 use super::cost::Cost;
-use super::gates::{Network, network};
+use super::gates::Network;
 use super::heavy::Asker;
+use super::neighbourhood::network;
 use super::problem::Problem;
 use super::role::Role;
 use crate::connections::Connection;
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::header;
 use axum::middleware::Next;
 use axum::response::Response;
 use std::collections::BTreeSet;
@@ -39,7 +41,7 @@ pub enum Who {
     Manager,
     /// The gaming manager in person.
     ManagerInPerson,
-    /// Programs that watch over the server: on the same machine, or on behalf of the gaming manager or an inspector.
+    /// Programs that watch over the server, on behalf of the gaming manager or an inspector; everybody, where the settings say so.
     Monitors,
 }
 
@@ -59,7 +61,7 @@ impl Who {
             }
             Self::Manager => caller.role == Role::GamingManager,
             Self::ManagerInPerson => caller.role == Role::GamingManager && in_person,
-            Self::Monitors => caller.on_this_machine || matches!(caller.role, Role::GamingManager | Role::Inspector),
+            Self::Monitors => matches!(caller.role, Role::GamingManager | Role::Inspector),
         }
     }
 }
@@ -165,9 +167,8 @@ const COMES_FIRST: [&str; 9] = [
 
 /// What is answered whoever asks: it must not wait for a store that does not answer.
 const WITHOUT_CALLER: [&str; 2] = ["/healthz", "/readyz"];
-/// What a visitor who has not signed in looks at.
-const SHOWS_THE_FLOOR: [&str; 4] =
-    ["/api/v1/tables", "/api/v1/lobby", "/api/v1/tables/{table}", "/api/v1/tables/{table}/socket"];
+/// After how many seconds a visitor may try again who was not let in because all places are taken.
+const TRY_AGAIN: u64 = 10;
 
 /// Who may use a route; nothing where the route is not listed.
 pub fn who(method: &str, path: &str) -> Option<Who> {
@@ -238,27 +239,37 @@ pub async fn enforce(
     }
     let cost = cost(request.method().as_str(), Some(&path));
     let address = shell.address(&request)?;
-    let near = Caller::is_on_this_machine(&shell, &request, address);
-    let caller = Caller::identify(&shell, request.headers(), address, near).await?;
-    if caller.account.is_some() || SHOWS_THE_FLOOR.contains(&path.as_str()) {
-        shell.company.saw(caller.account.as_ref().and_then(|account| account.login.as_deref()));
-    }
+    let caller = Caller::identify(&shell, request.headers(), address).await?;
     if let Some(account) = &caller.account {
         caller.leave_trace(account.id);
-        if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
-            connection.is_of_account(account.login.is_none());
-        }
         shell.gates.account(account.id, cost)?;
+        // Only now: who asks too much keeps no place by it.
+        if let Some(connection) = request.extensions().get::<Arc<Connection>>() {
+            connection.is_of_account(account.id, account.is_guest());
+        }
+        if let (Role::Player, Some(name)) = (caller.role, &account.login) {
+            shell.company.saw(name);
+        }
+    }
+    let connection = request.extensions().get::<Arc<Connection>>();
+    if connection.is_some_and(|connection| connection.is_provisional())
+        && request.headers().contains_key(header::UPGRADE)
+    {
+        // It would keep a place that is only lent for a moment.
+        return Err(Problem::Busy { after: TRY_AGAIN });
     }
     if !COMES_FIRST.contains(&path.as_str()) {
         caller.may_begin(&shell)?;
     }
-    if !who.admits(&caller) {
+    let open = who == Who::Monitors && shell.config.open_metrics;
+    if !open && !who.admits(&caller) {
         return Err(if caller.role == Role::Visitor { Problem::NotSignedIn } else { Problem::NotAllowed });
     }
     caller.check_scope((request.method().as_str(), path.as_str()))?;
     let network = network(address);
-    let asker = caller.account.as_ref().map_or(Asker::Network(network), |account| Asker::Account(account.id));
+    // Guests take turns with visitors from where they are: it costs nothing to come as another guest.
+    let named = caller.account.as_ref().filter(|account| !account.is_guest());
+    let asker = named.map_or(Asker::Address(address), |account| Asker::Account(account.id));
     request.extensions_mut().insert(caller);
     request.extensions_mut().insert(Network(network));
     if cost.is_heavy() {

@@ -1,7 +1,6 @@
 //! Who sends a request, and by what they are known.
 
 use super::Shell;
-use super::origin;
 use super::problem::Problem;
 use super::role::Role;
 use super::scope::{self, Scope};
@@ -12,24 +11,11 @@ use crate::house::{Asker, SeenLogin, counts_at, vouches_for_token};
 use crate::store::Account;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Request, header};
+use axum::http::{HeaderMap, header};
 use floor::{Access, Author, LoginId, Moment, SessionTag};
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 use std::sync::Arc;
-
-/// Headers by which a proxy says that it passes a request on.
-const PASSED_ON: [&str; 9] = [
-    "forwarded",
-    "via",
-    "x-forwarded-for",
-    "x-forwarded-host",
-    "x-forwarded-proto",
-    "x-real-ip",
-    "x-client-ip",
-    "true-client-ip",
-    "cf-connecting-ip",
-];
 
 /// By what somebody is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,27 +51,13 @@ pub struct Caller {
     pub means: Means,
     /// Where they are.
     pub address: IpAddr,
-    /// Whether the request was made on this machine and passed on by nobody.
-    pub on_this_machine: bool,
 }
 
 impl Caller {
     /// Finds out who sends a request. A cookie that is not good any more makes a visitor; a program is told that its token is not.
-    pub(super) async fn identify(
-        shell: &Shell,
-        headers: &HeaderMap,
-        address: IpAddr,
-        on_this_machine: bool,
-    ) -> Result<Self, Problem> {
-        let visitor = Self {
-            role: Role::Visitor,
-            account: None,
-            login: None,
-            scopes: None,
-            means: Means::Nothing,
-            address,
-            on_this_machine,
-        };
+    pub(super) async fn identify(shell: &Shell, headers: &HeaderMap, address: IpAddr) -> Result<Self, Problem> {
+        let visitor =
+            Self { role: Role::Visitor, account: None, login: None, scopes: None, means: Means::Nothing, address };
         let now = shell.clock.now();
         if let Some(authorization) = headers.get(header::AUTHORIZATION) {
             let token = authorization.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
@@ -120,15 +92,6 @@ impl Caller {
         };
         let means = Means::Session { hash, confirmed: session.confirmed_at };
         Ok(Self { role, account: Some(account), login, means, ..visitor })
-    }
-
-    /// Whether a request was made on this machine and passed on by nobody. Not every proxy says that it is one, so this is believed only of
-    /// a server that browsers reach directly: one that was told of a proxy, or where browsers see it, is not such a server. A page in
-    /// a browser of this machine that was led here by a name of its own is not the machine's own program either.
-    pub(super) fn is_on_this_machine<B>(shell: &Shell, request: &Request<B>, address: IpAddr) -> bool {
-        let direct = shell.config.proxy.is_none() && shell.config.origin.is_none();
-        let passed_on = PASSED_ON.iter().any(|name| request.headers().contains_key(*name));
-        address.is_loopback() && direct && !passed_on && origin::points_here_for_good(origin::host(request))
     }
 
     /// Whether a person may do anything else than make their account safe: staff who were given a password choose their own first, and where

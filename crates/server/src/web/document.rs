@@ -1,13 +1,14 @@
 //! The API's own description, made from the code that serves it, and a page to read and try it.
 
 use super::Shell;
+use super::compressed::Kept;
 use super::described;
 use super::problem::Problem;
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use utoipa::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_axum::router::OpenApiRouter;
@@ -57,8 +58,8 @@ pub(super) fn page() -> axum::Router<Arc<Shell>> {
     let [(_, bare), (_, folder), (_, file)] = PAGE;
     axum::Router::new()
         .route(bare, get(|| async { Redirect::permanent("/api/docs/") }))
-        .route(folder, get(|| async { page_file("") }))
-        .route(file, get(|Path(file): Path<String>| async move { page_file(&file) }))
+        .route(folder, get(|headers: HeaderMap| async move { page_file("", &headers) }))
+        .route(file, get(|Path(file): Path<String>, headers: HeaderMap| async move { page_file(&file, &headers) }))
 }
 
 /// A file that the page is made of.
@@ -80,10 +81,14 @@ const FILES: [(&str, &str, &[u8]); 8] = [
     swagger!("swagger-ui.css", "text/css; charset=utf-8"),
 ];
 
-fn page_file(name: &str) -> Response {
+/// The same files as they are handed out.
+static KEPT: LazyLock<[(&str, &str, Kept); 8]> =
+    LazyLock::new(|| FILES.map(|(name, content_type, content)| (name, content_type, Kept::new(content))));
+
+fn page_file(name: &str, asked: &HeaderMap) -> Response {
     let name = if name == "index.html" { "" } else { name };
-    match FILES.iter().find(|(file, ..)| *file == name) {
-        Some(&(_, content_type, content)) => ([(header::CONTENT_TYPE, content_type)], content).into_response(),
+    match KEPT.iter().find(|(file, ..)| *file == name) {
+        Some((_, content_type, content)) => content.answer(content_type, asked),
         None => Problem::NoSuchRoute.into_response(),
     }
 }
@@ -91,6 +96,6 @@ fn page_file(name: &str) -> Response {
 /// This document.
 #[utoipa::path(get, path = "/api/v1/openapi.json", tag = "operations",
     responses((status = 200, description = "The OpenAPI description of this API.", content_type = "application/json")))]
-async fn document(State(shell): State<Arc<Shell>>) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], shell.document.clone()).into_response()
+async fn document(State(shell): State<Arc<Shell>>, headers: HeaderMap) -> Response {
+    shell.document.answer("application/json", &headers)
 }

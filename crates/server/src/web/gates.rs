@@ -1,6 +1,7 @@
 //! How often anybody may come: limits per address, per account and per name.
 
 use super::cost::Cost;
+use super::neighbourhood::{Prefix, SITE_SHARE, network, site_of};
 use super::problem::Problem;
 use super::wrong_digits::WrongDigits;
 use crate::clock::Clock;
@@ -74,6 +75,8 @@ pub(super) struct Gates {
     login_addresses: Gate<IpAddr>,
     /// Wrong digits of a second factor. Only who has the password, or is signed in, gets here.
     pub(super) wrong_digits: WrongDigits,
+    /// The same for all networks of a site together.
+    login_sites: Gate<Prefix>,
 }
 
 impl Gates {
@@ -87,6 +90,7 @@ impl Gates {
             known_accounts: Gate::new(per_minute(limits.address_logins), clock),
             login_addresses: Gate::new(per_minute(limits.address_logins), clock),
             wrong_digits: WrongDigits::new(limits.name_logins, clock),
+            login_sites: Gate::new(per_minute(limits.address_logins.saturating_mul(SITE_SHARE)), clock),
         }
     }
 
@@ -102,7 +106,8 @@ impl Gates {
 
     /// Somebody wants to become somebody: signs in, registers, or comes as a guest.
     pub(super) fn arrival(&self, address: IpAddr) -> Result<(), Problem> {
-        self.login_addresses.pass(&network(address))
+        self.login_addresses.pass(&network(address))?;
+        site_of(address).map_or(Ok(()), |site| self.login_sites.pass(&site))
     }
 
     /// Somebody tries a password for this name, from somewhere.
@@ -130,6 +135,7 @@ impl Gates {
         self.login_addresses.limiter.retain_recent();
         self.known_accounts.limiter.retain_recent();
         self.wrong_digits.sweep();
+        self.login_sites.limiter.retain_recent();
     }
 }
 
@@ -142,14 +148,6 @@ impl<S: Sync> FromRequestParts<S> for Network {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         parts.extensions.get::<Self>().copied().ok_or_else(|| Problem::internal("a route without its access layer"))
-    }
-}
-
-/// One household has one address in the old protocol and 2⁶⁴ in the new one.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
-        address @ IpAddr::V4(_) => address,
     }
 }
 
@@ -275,6 +273,21 @@ mod tests {
         }
         assert!(gates.address(ada.to_ipv6_mapped().into(), ONE).is_err());
         gates.address(Ipv4Addr::new(192, 0, 2, 2).into(), ONE).expect("a neighbour");
+    }
+
+    #[test]
+    fn the_networks_of_a_site_have_a_limit_together() {
+        let (clock, _) = Clock::by_hand(Moment(1_000_000));
+        let gates = Gates::new(&Limits { address_logins: 3, ..Limits::default() }, &clock);
+        let at = |site: u16, network: u16| IpAddr::from([0x2001, 0xdb8, site, network, 0, 0, 0, 1]);
+        for network in 0..4 {
+            for _ in 0..3 {
+                gates.arrival(at(1, network)).expect("within the limit of the network");
+            }
+            assert!(gates.arrival(at(1, network)).is_err());
+        }
+        assert!(gates.arrival(at(1, 4)).is_err(), "a fifth network of the site");
+        gates.arrival(at(2, 0)).expect("another site");
     }
 
     #[test]

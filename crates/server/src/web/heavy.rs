@@ -1,6 +1,7 @@
 //! Requests that are much work, as putting a round together again: they are served by threads of their own, few at a time and in turns, so that orders
 //! never wait behind them.
 
+use super::neighbourhood::{Prefix, neighbourhood, network_of};
 use super::problem::Problem;
 use crate::turns::{Full, Turns};
 use axum::response::Response;
@@ -11,7 +12,7 @@ use tokio::sync::oneshot;
 use tokio_util::task::AbortOnDropHandle;
 use tracing::Instrument as _;
 
-/// So many heavy requests may wait for each account, or for each address of visitors.
+/// So many heavy requests may wait for each account, or for each network of visitors and guests.
 const MOST_EACH: usize = 4;
 
 /// So many may wait in all.
@@ -23,10 +24,27 @@ const TRY_AGAIN: u64 = 1;
 /// Who takes turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Asker {
-    /// An account, wherever it comes from.
+    /// The account of somebody with a name, wherever it comes from.
     Account(u64),
-    /// Visitors from one network.
-    Network(IpAddr),
+    /// Visitors and guests at one address.
+    Address(IpAddr),
+}
+
+/// Who shares turns with whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Share {
+    Account(u64),
+    Network(Prefix),
+}
+
+impl Asker {
+    /// Whose turns these are, and within whose limit.
+    fn shares(self) -> (Share, Share) {
+        match self {
+            Self::Account(account) => (Share::Account(account), Share::Account(account)),
+            Self::Address(address) => (Share::Network(neighbourhood(address)), Share::Network(network_of(address))),
+        }
+    }
 }
 
 /// The threads for heavy requests, and who waits for them.
@@ -38,7 +56,7 @@ pub(super) struct HeavyWork {
 
 struct Line {
     free: usize,
-    turns: Turns<Asker, oneshot::Sender<Turn>>,
+    turns: Turns<Share, oneshot::Sender<Turn>>,
 }
 
 /// The right to be served; it goes to the next in turn when it is dropped.
@@ -92,7 +110,8 @@ impl HeavyWork {
         }
         // Who has hung up takes no place of those who wait.
         line.turns.retain(|waiting| !waiting.is_closed());
-        match line.turns.push(asker, sender) {
+        let (group, own) = asker.shares();
+        match line.turns.push_among(group, own, sender) {
             Ok(()) => Ok(receiver),
             Err(Full::Own) => Err(Problem::TooMany { after: TRY_AGAIN }),
             Err(Full::All) => Err(Problem::Busy { after: TRY_AGAIN }),
@@ -184,7 +203,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_hangs_up_holds_nobody_up() {
+    async fn guests_take_turns_by_where_they_are() {
+        let heavy = Arc::new(HeavyWork::with(1).expect("threads"));
+        let held = heavy.turn(ADA).expect("a turn").await.expect("at once");
+        let here = Asker::Address([192, 0, 2, 1].into());
+        let waiting: Vec<_> = (0..4).map(|_| heavy.turn(here).expect("a place")).collect();
+        assert!(matches!(heavy.turn(here), Err(Problem::TooMany { .. })), "however many guests they are");
+        assert!(heavy.turn(Asker::Address([192, 0, 2, 2].into())).is_ok());
+        drop((waiting, held));
+    }
+
+    #[tokio::test]
+    async fn a_disconnected_client_blocks_no_one() {
         let heavy = Arc::new(HeavyWork::with(1).expect("threads"));
         let held = heavy.turn(ADA).expect("a turn").await.expect("at once");
         let gone = heavy.turn(ADA).expect("a place");

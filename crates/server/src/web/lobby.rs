@@ -1,9 +1,11 @@
 //! The lobby: every table at a glance, over HTTP and as it changes.
 
 use super::Shell;
+use super::body::Parameters;
 use super::caller::Caller;
 use super::gates::{Watch, per_second};
 use super::heartbeat::Heartbeat;
+use super::open_sockets::Look;
 use super::problem::{ErrorBody, Problem};
 use super::socket::{End, close, say, sized};
 use axum::Json;
@@ -15,10 +17,10 @@ use floor::table::{self, Phase};
 use governor::RateLimiter;
 use rules::Cents;
 use rules::table::Limits;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -89,6 +91,15 @@ pub(super) enum LobbySent {
     Lobby(Vec<Listed>),
 }
 
+/// Who looks into the lobby.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entrance {
+    /// Whether a person looks: the house's own players on a demonstration floor play on for them. Displays and programs leave it out.
+    visit: Option<bool>,
+}
+
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(enter))
 }
@@ -100,15 +111,17 @@ async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Listed>>, Prob
 }
 
 /// Opens a websocket that tells what changes in the lobby, at most once a second. The server sends `LobbySent`, and takes nothing.
-#[utoipa::path(get, path = "/api/v1/lobby", tag = "tables",
+#[utoipa::path(get, path = "/api/v1/lobby", tag = "tables", params(Entrance),
     responses((status = 101, body = LobbySent, description = "A websocket."), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 async fn enter(
     State(shell): State<Arc<Shell>>,
     caller: Caller,
+    Parameters(entrance): Parameters<Entrance>,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
-    let counted = shell.sockets.admit(&caller, &shell.config.limits)?;
+    let look = if entrance.visit == Some(true) { Look::Visit } else { Look::Display };
+    let counted = shell.sockets.admit(&caller, &shell.config.limits, look)?;
     let (most, work) = (shell.config.limits.body, shell.work.clone());
     Ok(sized(upgrade, most).on_upgrade(move |mut socket| {
         work.track_future(async move {

@@ -10,6 +10,7 @@ mod aids;
 mod attendance;
 mod body;
 mod caller;
+mod compressed;
 pub mod cost;
 mod described;
 mod document;
@@ -23,6 +24,7 @@ mod known_browser;
 mod lobby;
 mod measures;
 mod money_requests;
+pub(crate) mod neighbourhood;
 mod notices;
 mod odds;
 mod open_sockets;
@@ -57,7 +59,6 @@ mod trouble;
 mod view_text;
 mod wrong_digits;
 
-pub(crate) use gates::network;
 pub use pages::FolderError;
 pub use shell::{Shell, ShellError};
 
@@ -68,8 +69,6 @@ use axum::response::Response;
 use problem::Problem;
 use std::sync::Arc;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -119,8 +118,7 @@ pub fn router(shell: &Arc<Shell>) -> Result<Router, ShellError> {
         .method_not_allowed_fallback(|| async { Problem::WrongMethod })
         .layer(DefaultBodyLimit::max(shell.config.limits.body))
         .layer(from_fn_with_state(Arc::clone(shell), admit))
-        // Fonts are compressed in themselves, as pictures are.
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::new("font/"))))
+        .layer(compressed::layer())
         .layer(CatchPanicLayer::custom(envelope::broken))
         .layer(from_fn_with_state(Arc::clone(shell), envelope::wrap));
     Ok(router.with_state(Arc::clone(shell)))
@@ -130,6 +128,7 @@ pub fn router(shell: &Arc<Shell>) -> Result<Router, ShellError> {
 async fn admit(State(shell): State<Arc<Shell>>, request: Request, next: Next) -> Result<Response, Problem> {
     let cost = access::cost(request.method().as_str(), request.extensions().get::<MatchedPath>());
     shell.gates.address(shell.address(&request)?, cost)?;
+    origin::names_one_host(&request)?;
     origin::check(&request, shell.config.origin.as_deref())?;
     Ok(next.run(request).await)
 }

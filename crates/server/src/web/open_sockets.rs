@@ -4,7 +4,7 @@
 //! another guest.
 
 use super::caller::Caller;
-use super::gates::network;
+use super::neighbourhood::network;
 use super::problem::Problem;
 use crate::company::{Company, Visit};
 use crate::config::Limits;
@@ -17,6 +17,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 enum Holder {
     Account(u64),
     Network(IpAddr),
+}
+
+/// What a websocket is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Somebody looks on: a demonstration's own players play for them.
+    Visit,
+    /// A program or a display looks.
+    Display,
 }
 
 /// The websockets that are open at this server.
@@ -40,9 +49,9 @@ impl OpenSockets {
     }
 
     /// Counts one more for a caller, unless they have as many as they may.
-    pub(super) fn admit(&self, caller: &Caller, limits: &Limits) -> Result<Counted, Problem> {
+    pub(super) fn admit(&self, caller: &Caller, limits: &Limits, look: Look) -> Result<Counted, Problem> {
         let account = caller.account.as_ref();
-        let known = account.is_some_and(|account| account.password_hash.is_some());
+        let known = account.is_some_and(|account| !account.is_guest());
         let by_account = account.map(|account| (Holder::Account(account.id), limits.account_sockets));
         let by_network = (!known).then(|| (Holder::Network(network(caller.address)), limits.address_sockets));
         let held: Vec<(Holder, u32)> = by_account.into_iter().chain(by_network).collect();
@@ -58,7 +67,8 @@ impl OpenSockets {
             *counts.entry(*holder).or_default() += 1;
         }
         drop(counts);
-        let visit = self.company.visits(account.and_then(|account| account.login.as_deref()));
+        let name = account.and_then(|account| account.login.as_deref());
+        let visit = if look == Look::Visit { self.company.visits(name) } else { None };
         Ok(Counted { sockets: self.clone(), holders, _visit: visit })
     }
 
@@ -102,15 +112,7 @@ mod tests {
             created_at: Moment(0),
         });
         let address = Ipv4Addr::new(192, 0, 2, host).into();
-        Caller {
-            role: Role::Player,
-            account,
-            login: None,
-            scopes: None,
-            means: Means::Nothing,
-            address,
-            on_this_machine: false,
-        }
+        Caller { role: Role::Player, account, login: None, scopes: None, means: Means::Nothing, address }
     }
 
     fn limits() -> Limits {
@@ -121,7 +123,7 @@ mod tests {
     fn fill(sockets: &OpenSockets, caller: &Caller) -> (Vec<Counted>, u32) {
         let mut open = Vec::new();
         loop {
-            match sockets.admit(caller, &limits()) {
+            match sockets.admit(caller, &limits(), Look::Visit) {
                 Ok(counted) => open.push(counted),
                 Err(Problem::TooManySockets { limit }) => return (open, limit),
                 Err(other) => panic!("{other:?}"),
@@ -134,8 +136,8 @@ mod tests {
         let sockets = OpenSockets::default();
         let (mut open, limit) = fill(&sockets, &caller(Some((1, true)), 1));
         assert_eq!((open.len(), limit), (3, 3));
-        assert!(sockets.admit(&caller(Some((1, true)), 2), &limits()).is_err(), "elsewhere, too");
-        sockets.admit(&caller(Some((2, true)), 1), &limits()).expect("somebody else");
+        assert!(sockets.admit(&caller(Some((1, true)), 2), &limits(), Look::Visit).is_err(), "elsewhere, too");
+        sockets.admit(&caller(Some((2, true)), 1), &limits(), Look::Visit).expect("somebody else");
         // One that is closed makes room for one, and for no more.
         open.pop();
         assert_eq!(fill(&sockets, &caller(Some((1, true)), 1)).0.len(), 1);
@@ -148,8 +150,10 @@ mod tests {
         assert_eq!((guest.0.len(), guest.1), (3, 3), "a guest has an account's number");
         let other = fill(&sockets, &caller(Some((2, false)), 1));
         assert_eq!((other.0.len(), other.1), (2, 5), "and the next one what is left of the address");
-        assert!(sockets.admit(&caller(None, 1), &limits()).is_err());
-        sockets.admit(&caller(Some((3, true)), 1), &limits()).expect("who has a password is not counted by address");
+        assert!(sockets.admit(&caller(None, 1), &limits(), Look::Visit).is_err());
+        sockets
+            .admit(&caller(Some((3, true)), 1), &limits(), Look::Visit)
+            .expect("who has a password is not counted by address");
         let visitors = fill(&sockets, &caller(None, 2));
         assert_eq!((visitors.0.len(), visitors.1), (5, 5));
         drop((guest, other, visitors));

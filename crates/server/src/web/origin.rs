@@ -8,7 +8,7 @@
 //! one that cannot be made to point elsewhere: an address in digits, or `localhost`.
 
 use super::problem::Problem;
-use axum::http::{HeaderMap, Method, Request, header};
+use axum::http::{HeaderMap, Method, Request, Version, header};
 use std::net::{IpAddr, Ipv6Addr};
 
 /// Refuses what a page of another site asks for. Reading is harmless, except where it opens a websocket.
@@ -36,6 +36,19 @@ pub fn check<B>(request: &Request<B>, own: Option<&str>) -> Result<(), Problem> 
     }
 }
 
+/// Refuses a request with no host or several (RFC 9112, 3.2): a proxy might go by the one and this server by the other. A body with two lengths
+/// is not seen here: the HTTP library goes by the chunks, strikes the other length out, and ends the connection after the answer (6.3).
+pub fn names_one_host<B>(request: &Request<B>) -> Result<(), Problem> {
+    let headers = request.headers();
+    let hosts = headers.get_all(header::HOST).iter().count();
+    // HTTP/1.0 has none, and HTTP/2 says it as part of the address.
+    let needed = request.version() == Version::HTTP_11 && request.uri().authority().is_none();
+    if hosts > 1 || (needed && hosts == 0) {
+        return Err(Problem::NotOneHost);
+    }
+    Ok(())
+}
+
 /// Whether nothing changes by a request, and no websocket is opened.
 fn is_harmless(method: &Method, headers: &HeaderMap) -> bool {
     method.is_safe() && !headers.contains_key(header::UPGRADE)
@@ -54,7 +67,7 @@ pub(super) fn host<B>(request: &Request<B>) -> &str {
 }
 
 /// Whether a host is one that nobody can make point at another machine than it does now: an address in digits, or this machine itself.
-pub(super) fn points_here_for_good(host: &str) -> bool {
+fn points_here_for_good(host: &str) -> bool {
     if let Some(rest) = host.strip_prefix('[') {
         let Some((address, port)) = rest.split_once(']') else { return false };
         let is_port = port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());

@@ -94,6 +94,8 @@ pub enum Problem {
     NotJson,
     /// The body is not JSON.
     MalformedJson(String),
+    /// The request names no host, or several.
+    NotOneHost,
     /// The body, or a part of the path, is not what is expected here.
     NotValid(String),
     /// The body did not arrive whole.
@@ -200,7 +202,7 @@ impl Problem {
             Self::NoSuchRoute | Self::NoSuchThing => StatusCode::NOT_FOUND,
             Self::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::MalformedJson(_) | Self::CutOff => StatusCode::BAD_REQUEST,
+            Self::MalformedJson(_) | Self::NotOneHost | Self::CutOff => StatusCode::BAD_REQUEST,
             Self::NotValid(_) | Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooLarge { .. } => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
@@ -247,6 +249,7 @@ impl Problem {
             Self::WrongMethod => ("wrong-method", "this path does not take this method".into(), None),
             Self::NotJson => ("not-json", "the body must be JSON, and be called application/json".into(), None),
             Self::MalformedJson(why) => ("malformed-json", why.clone(), None),
+            Self::NotOneHost => ("not-one-host", "a request has one Host header".into(), None),
             Self::NotValid(why) => ("not-valid", why.clone(), None),
             Self::CutOff => ("cut-off", "the body ended too early".into(), None),
             Self::TooLarge { limit } => {

@@ -112,7 +112,7 @@ static WHOLE: LazyLock<BTreeMap<&str, Tagged>> =
 
 /// Plain structures of text can always be written.
 fn written(data: &impl Serialize) -> Tagged {
-    Tagged::new(serde_json::to_string(data).unwrap_or_default())
+    Tagged::kept(serde_json::to_string(data).unwrap_or_default())
 }
 
 pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {

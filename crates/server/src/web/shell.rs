@@ -2,6 +2,7 @@
 
 use super::access::AccessGap;
 use super::attendance::Attendance;
+use super::compressed::Kept;
 use super::gates::Gates;
 use super::heads::ShownHeads;
 use super::health;
@@ -42,6 +43,9 @@ use tokio_util::task::TaskTracker;
 /// How long to wait before a witness that was away is asked again.
 const ASK_WITNESS_AGAIN: Duration = Duration::from_mins(1);
 
+/// How often a database that has not told its time yet is waited for before something is let go of.
+const ASK_TIME_AGAIN: u32 = 5;
+
 /// How long the store may take to answer before the server counts as not ready.
 const READY_PATIENCE: Duration = Duration::from_millis(800);
 
@@ -69,7 +73,7 @@ pub struct Shell {
     /// The browser's client.
     pub(super) pages: Pages,
     /// The API's description, as it is served.
-    pub(super) document: String,
+    pub(super) document: Kept,
     /// With what this server vouches for tables as they stood before a round.
     pub(super) signer: Option<Signer>,
     /// Whether the witness was heard before the start, or there is none.
@@ -190,7 +194,7 @@ impl Shell {
             measures: health::collect()?,
             analyst: Analyst::new(),
             pages,
-            document: super::description().to_pretty_json()?,
+            document: Kept::new(super::description().to_pretty_json()?),
             witness_heard,
             record,
             closing: CancellationToken::new(),
@@ -214,7 +218,7 @@ impl Shell {
             return Err(Problem::internal("a request without an address"));
         };
         let peer = peer.ip().to_canonical();
-        if self.config.proxy != Some(peer) {
+        if self.config.proxy.map(|proxy| proxy.to_canonical()) != Some(peer) {
             return Ok(peer);
         }
         // The last address is the one that the proxy itself saw; those before it anybody can write.
@@ -382,19 +386,39 @@ impl Shell {
         self.gates.sweep();
         self.connections.tidy();
         self.measures.run_upkeep();
-        let lapsed = self.clock.now().after(-PATIENCE - CLOCKS_DIFFER);
-        if let Err(error) = self.store.sweep_money_requests(lapsed).await {
+        let Some(now) = self.surely_past() else { return };
+        if let Err(error) = self.store.sweep_money_requests(now.after(-PATIENCE - CLOCKS_DIFFER)).await {
             tracing::warn!(%error, "requests that have lapsed are still listed");
         }
-        if let Err(error) = self.store.sweep_sessions(self.clock.now()).await {
+        if let Err(error) = self.store.sweep_sessions(now).await {
             tracing::warn!(%error, "sessions that have ended are still kept");
         }
     }
 
+    /// A moment that is past by every clock that this server knows; nothing while a shared database has not told its time. What is let go of in
+    /// such a database belongs to all servers: one whose clock is ahead must not decide for the others that its time is over. And where
+    /// the wall clock was set back, house time would let go of what came a moment ago.
+    fn surely_past(&self) -> Option<Moment> {
+        let here = self.clock.now().min(self.clock.wall());
+        if !self.store.is_shared() {
+            return Some(here);
+        }
+        let shown = self.store.database_time()?;
+        let since = i64::try_from(shown.at.elapsed().as_millis()).unwrap_or_default();
+        Some(here.min(Moment(shown.time).after(since)))
+    }
+
     /// Lets go of what has been kept long enough.
     pub async fn prune(&self) {
-        // What is kept bears the time of the wall clock. Where that was set back, house time would let go of what came a moment ago.
-        let now = self.clock.now().min(self.clock.wall());
+        let mut now = self.surely_past();
+        for _ in 0..ASK_TIME_AGAIN {
+            if now.is_some() {
+                break;
+            }
+            tokio::time::sleep(READY_PATIENCE).await;
+            now = self.surely_past();
+        }
+        let Some(now) = now else { return };
         let before = |kept: Duration| now.after(-i64::try_from(kept.as_millis()).unwrap_or(i64::MAX));
         let answers = self.store.forget_answers(before(self.config.keep_answers)).await;
         let guests = self.store.forget_guests(before(self.config.keep_guests)).await;

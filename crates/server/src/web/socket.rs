@@ -8,10 +8,11 @@ use super::Shell;
 use super::attendance::Attending;
 use super::body::Parameters;
 use super::caller::Caller;
+use super::cost::Cost;
 use super::gates::{Watch, per_second};
 use super::heartbeat::Heartbeat;
 use super::measures::{self, Outcome};
-use super::open_sockets::Counted;
+use super::open_sockets::{Counted, Look};
 use super::orders::Order;
 use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER, Wrong};
 use super::role::Role;
@@ -136,7 +137,7 @@ async fn sit_down(
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| Problem::NotValid("this path opens a websocket".into()))?;
     let table = shell.table(&table).await?;
-    let counted = shell.sockets.admit(&caller, &shell.config.limits)?;
+    let counted = shell.sockets.admit(&caller, &shell.config.limits, Look::Visit)?;
     let most = shell.config.limits.body;
     let work = shell.work.clone();
     let trusted = (shell.clock.now(), shell.store.departures());
@@ -352,8 +353,7 @@ impl Conversation {
             return Ok(true);
         }
         let was = self.caller.account.as_ref().map(|account| account.id);
-        let near = self.caller.on_this_machine;
-        match Caller::identify(&self.shell, &self.headers, self.caller.address, near).await {
+        match Caller::identify(&self.shell, &self.headers, self.caller.address).await {
             Ok(caller) if caller.account.as_ref().map(|account| account.id) == was => {
                 self.caller = caller;
                 self.trusted = (now, departures);
@@ -395,6 +395,8 @@ impl Conversation {
             return Err(Problem::NotAllowed);
         }
         self.caller.check_scope(ORDERS)?;
+        // However many websockets an account has, its orders count like requests. A refused one was not done, and can be sent again.
+        self.shell.gates.account(self.caller.account()?.id, Cost::Ordinary)?;
         let (command, asker) = (order.command(&self.caller)?, asker(&self.caller, key)?);
         let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
         Ok((RawValue::from_string(told.text).map_err(Problem::internal)?, told.repeated))

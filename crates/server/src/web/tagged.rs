@@ -1,5 +1,6 @@
 //! Answers that stay the same for as long as the program does: they carry a tag, and whoever has them already is told only that.
 
+use super::compressed::Kept;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 use sha2::{Digest as _, Sha256};
@@ -9,25 +10,43 @@ use std::sync::Arc;
 /// JSON with a name for its content.
 #[derive(Clone, Debug)]
 pub(super) struct Tagged {
-    text: Arc<str>,
+    content: Content,
     tag: String,
+}
+
+#[derive(Clone, Debug)]
+enum Content {
+    /// It is one of many, and compressed for each request if it is small.
+    OneOfMany(Arc<str>),
+    /// It never changes.
+    Kept(Arc<Kept>),
 }
 
 impl Tagged {
     pub(super) fn new(text: impl Into<Arc<str>>) -> Self {
         let text = text.into();
         let tag = weak(&tag_of(text.as_bytes()));
-        Self { text, tag }
+        Self { content: Content::OneOfMany(text), tag }
+    }
+
+    /// What never changes while the program runs.
+    pub(super) fn kept(text: String) -> Self {
+        let kept = Kept::new(text);
+        let tag = weak(&tag_of(kept.plain()));
+        Self { content: Content::Kept(Arc::new(kept)), tag }
     }
 
     /// The answer to whoever asks with these headers.
     pub(super) fn answer(&self, asked: &HeaderMap) -> Response<Body> {
-        let mut response = if knows(asked, &self.tag) {
-            not_modified()
-        } else {
-            let mut response = Response::new(Body::from(self.text.to_string()));
-            response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            response
+        const JSON: &str = "application/json";
+        let mut response = match &self.content {
+            _ if knows(asked, &self.tag) => not_modified(),
+            Content::Kept(kept) => kept.answer(JSON, asked),
+            Content::OneOfMany(text) => {
+                let mut response = Response::new(Body::from(text.to_string()));
+                response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(JSON));
+                response
+            }
         };
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         put_tag(&mut response, &self.tag);

@@ -3,12 +3,10 @@
 use crate::site::Site;
 use crate::sockets::{connect, listen, next, next_of, say};
 use crate::tables::{open_table, seated};
-use axum::extract::ConnectInfo;
-use axum::http::Method;
 use rules::Game;
 use serde_json::{Value, json};
+use server::web::role::Role;
 use std::collections::{BTreeMap, BTreeSet};
-use std::net::SocketAddr;
 
 const DASHBOARD: &str = include_str!("../../../../docs/grafana/croupier.json");
 const OPERATIONS: &str = include_str!("../../../../docs/operations.md");
@@ -108,10 +106,7 @@ async fn every_metric_of_the_dashboard_is_told_by_a_server() {
     say(&mut socket, json!({ "key": "again", "order": { "do": "decide", "seat": 1, "decision": "play" } })).await;
     assert!(next_of(&mut socket, &["done", "refused"]).await["refused"].is_object(), "a second decision");
 
-    let mut request = site.visitor().request(Method::GET, "/metrics", Value::Null);
-    request.headers_mut().insert("host", "localhost".parse().expect("a header"));
-    request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 50_000))));
-    let answer = site.ask(request).await;
+    let answer = site.person(Role::Inspector).await.get("/metrics").await;
     let told = told(&answer.text);
     for (metric, label) in [
         ("croupier_websocket_orders_total{outcome=\"done\"} ", "orders"),

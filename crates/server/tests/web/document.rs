@@ -47,6 +47,35 @@ async fn the_description_and_its_page_are_served() {
     assert!(starter.text.contains("/api/v1/openapi.json"), "{}", starter.text);
 }
 
+/// Large answers that are always the same are compressed once, and not by each request.
+#[tokio::test]
+async fn what_never_changes_is_compressed_once() {
+    use axum::body::Bytes;
+    use axum::extract::ConnectInfo;
+    use axum::http::{Method, header};
+    use flate2::read::GzDecoder;
+    use http_body_util::BodyExt as _;
+    use std::io::Read as _;
+    use tower::ServiceExt as _;
+
+    let site = Site::open().await;
+    let taken = async |path: &str| -> Bytes {
+        let mut request = site.visitor().request(Method::GET, path, Value::Null);
+        request.headers_mut().insert(header::ACCEPT_ENCODING, "br, gzip".parse().expect("a header"));
+        request.extensions_mut().insert(ConnectInfo(std::net::SocketAddr::from(([192, 0, 2, 1], 50_000))));
+        let response = site.router.clone().oneshot(request).await.expect("an answer");
+        assert_eq!(response.headers()[header::CONTENT_ENCODING], "gzip", "{path}");
+        response.into_body().frame().await.expect("a body").expect("bytes").into_data().expect("data")
+    };
+    for path in ["/api/docs/swagger-ui-bundle.js", "/api/v1/openapi.json", "/api/v1/rulebook/lunar-poker"] {
+        let (first, second) = (taken(path).await, taken(path).await);
+        assert_eq!(first.as_ptr(), second.as_ptr(), "{path}: the same bytes at the same place");
+        let mut plain = String::new();
+        GzDecoder::new(&first[..]).read_to_string(&mut plain).expect("gzip");
+        assert_eq!(plain, site.visitor().get(path).await.text, "{path}");
+    }
+}
+
 /// Every operation of the description, with its method and path.
 fn operations(document: &Value) -> Vec<(String, String, &Value)> {
     let paths = document["paths"].as_object().expect("paths");

@@ -137,3 +137,20 @@ async fn only_the_trusted_proxy_says_where_others_are() {
     assert_eq!(ask([192, 0, 2, 1], "198.51.100.2").await, 200);
     assert_eq!(ask([203, 0, 113, 5], "10.0.0.99").await, 429);
 }
+
+/// A server that listens for both protocols sees the old one's addresses written as the new one's.
+#[tokio::test]
+async fn a_proxy_is_believed_however_its_address_is_written() {
+    for written in ["192.0.2.1", "::ffff:192.0.2.1"] {
+        let proxy = Some(written.parse().expect("an address"));
+        let site = Site::set(Config { proxy, limits: wide(), ..Config::default() }).await;
+        for connected in ["192.0.2.1:50000", "[::ffff:192.0.2.1]:50000"] {
+            let mut request = site.visitor().request(Method::GET, "/api/v1/tables", Value::Null);
+            let connected: SocketAddr = connected.parse().expect("an address");
+            request.extensions_mut().insert(ConnectInfo(connected));
+            request.headers_mut().insert("x-forwarded-for", "203.0.113.9".parse().expect("a header"));
+            let address = site.shell.address(&request).expect("an address");
+            assert_eq!(address.to_string(), "203.0.113.9", "{written} {connected}");
+        }
+    }
+}

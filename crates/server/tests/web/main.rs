@@ -8,10 +8,12 @@ mod bad_input;
 mod bundles;
 mod clocks;
 mod connections;
+mod crowds;
 mod dashboard;
 mod document;
 #[path = "../support/forged.rs"]
 mod forged;
+mod framing;
 mod ghosts;
 mod guesses;
 mod heads;

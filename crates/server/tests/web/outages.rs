@@ -149,3 +149,34 @@ async fn orders_on_their_way_into_an_outage_are_done_once() {
     }
     site.shell.close(PATIENCE).await;
 }
+
+/// The network loses a server in the middle of a transaction, and the database does not hear of it. What the transaction has locked is free
+/// again within seconds.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_transaction_that_its_server_has_lost_holds_nobody_up() {
+    let postgres = Postgres::start(&[]).await;
+    let (wire, near) = Wire::to(&postgres.database().await).await;
+    let site = Site::set(Config { demo: true, limits: wide(), database: Some(near), ..Config::default() }).await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let path = format!("/api/v1/tables/{table}/orders");
+    let order = |key: &'static str| {
+        let mut request = player.request(Method::POST, &path, json!({ "do": "buy-in", "amount": "5.00" }));
+        request.headers_mut().insert("idempotency-key", key.parse().expect("a header"));
+        site.asking(request)
+    };
+    // The first statement of the order's transaction locks its streams and names its key.
+    wire.forgets_after("lost-in-the-middle");
+    let lost = in_time(order("lost-in-the-middle")).await;
+    assert!(wire.has_forgotten(), "{}", lost.text);
+    let again = async {
+        while order("lost-in-the-middle").await.status != 200 {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    in_time(again).await;
+    let view = player.get(&format!("/api/v1/tables/{table}")).await.json();
+    assert_eq!(view["view"]["stack"], "105.00", "once");
+    assert_eq!(order("afterwards").await.status, 200);
+    site.shell.close(PATIENCE).await;
+}

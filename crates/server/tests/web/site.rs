@@ -143,6 +143,8 @@ impl Site {
         if request.extensions().get::<ConnectInfo<SocketAddr>>().is_none() {
             request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([192, 0, 2, 1], 50_000))));
         }
+        // As every client does.
+        request.headers_mut().entry(header::HOST).or_insert(header::HeaderValue::from_static("croupier.test"));
         let router = self.router.clone();
         async move {
             let response = router.oneshot(request).await.expect("an answer");

@@ -334,3 +334,42 @@ async fn all_visitors_are_sent_the_same() {
     let mut late = connect(&visitor, at, &path, None).await.expect("a socket");
     assert_eq!(next_view(&mut late).await, (after.0, after.1, before.2));
 }
+
+/// Each websocket has a limit of its own, and an account may have many of them.
+#[tokio::test]
+async fn orders_on_all_websockets_of_an_account_count_together() {
+    // Twenty requests at once. The clock of the test stands still, so that nothing is added.
+    let limits = Limits { account_requests: 5, ..wide() };
+    let site = Site::set(Config { demo: true, limits, ..Config::default() }).await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let (player, other) = (seated(&site, table, 1).await, seated(&site, table, 2).await);
+    let at = listen(&site).await;
+    let path = format!("/api/v1/tables/{table}/socket");
+    let order = json!({ "do": "buy-in", "amount": "5.00" });
+    let (mut done, mut refused) = (0, 0);
+    let mut sockets = Vec::new();
+    for _ in 0..3 {
+        sockets.push(connect(&player, at, &path, None).await.expect("a socket"));
+    }
+    for (number, socket) in sockets.iter_mut().enumerate() {
+        for key in 0..10 {
+            say(socket, json!({ "key": format!("{number}-{key}"), "order": order })).await;
+            let answer = next_of(socket, &["done", "refused"]).await;
+            if answer["done"].is_object() {
+                done += 1;
+            } else {
+                assert_eq!(answer["refused"]["error"]["code"], "too-many-requests", "{answer}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(done >= 10 && refused >= 10, "{done} {refused}");
+    // What was refused was not done, and goes on when there is room again; others are not slowed down.
+    let mut socket = connect(&other, at, &path, None).await.expect("a socket");
+    say(&mut socket, json!({ "key": "other", "order": order })).await;
+    assert!(next_of(&mut socket, &["done", "refused"]).await["done"].is_object());
+    site.wait(Duration::from_secs(1));
+    let mut socket = connect(&player, at, &path, None).await.expect("a socket");
+    say(&mut socket, json!({ "key": "2-9", "order": order })).await;
+    assert!(next_of(&mut socket, &["done", "refused"]).await["done"].is_object());
+}

@@ -1,13 +1,17 @@
 //! Guests who only look: nothing of their visit stays in the record, and after a while nothing at all.
 
 use crate::site::{Site, wide};
+use crate::sockets::{connect, listen, next};
+use crate::support::postgres::Postgres;
+use crate::tables::{open_table, seated};
 use axum::http::Method;
 use floor::{Moment, PatronId};
+use rules::Game;
 use serde_json::{Value, json};
 use server::config::Config;
 use server::offline::{Means, examine};
 use server::store::{Location, StreamId};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 fn demo() -> Config {
     Config { demo: true, limits: wide(), ..Config::default() }
@@ -74,4 +78,75 @@ async fn a_guest_who_never_did_anything_is_forgotten_and_the_record_stays_right(
     let report = tokio::task::spawn_blocking(move || examine(&location, Means::default(), |_, _| {}));
     let report = report.await.expect("no panic").expect("a record");
     assert!(report.is_clean(), "{:?}", report.faults);
+}
+
+/// Monitoring that asks every few minutes, and displays on walls, would otherwise keep a demonstration's own players playing for ever, and every
+/// round stays in the record.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_only_asks_whether_the_house_is_up_is_no_visitor() {
+    const A_WHILE: Duration = Duration::from_secs(1);
+    let site = Site::set(demo()).await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let guest = site.person(server::web::role::Role::Player).await;
+    let inspector = site.person(server::web::role::Role::Inspector).await;
+    let company = site.shell.company();
+    let at = listen(&site).await;
+    let visitor = site.visitor();
+    let place = format!("/api/v1/tables/{table}");
+    // Nobody has been there for longer than any of the questions takes.
+    tokio::time::sleep(A_WHILE).await;
+    for path in ["/api/v1/tables", "/api/v1/lobby", &place, "/api/v1/pools", "/healthz"] {
+        visitor.get(path).await;
+    }
+    assert_eq!(inspector.get("/metrics").await.status, 200);
+    let mut display = connect(&visitor, at, "/api/v1/lobby", None).await.expect("a websocket");
+    next(&mut display).await;
+    assert!(company.is_alone_for(A_WHILE));
+    // A page that a person has opened says so; whoever looks at a table is there as well.
+    for path in ["/api/v1/lobby?visit=true".to_owned(), format!("{place}/socket")] {
+        let mut looks = connect(&visitor, at, &path, None).await.expect("a websocket");
+        next(&mut looks).await;
+        assert!(!company.is_alone_for(Duration::ZERO), "{path}");
+        drop(looks);
+        while !company.is_alone_for(Duration::ZERO) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    // A player who is signed in counts as long as they ask something.
+    let seen = async {
+        loop {
+            tokio::time::sleep(A_WHILE).await;
+            assert!(company.is_alone_for(A_WHILE));
+            guest.get("/api/v1/me").await;
+            if !company.is_alone_for(A_WHILE) {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), seen).await.expect("a player is seen");
+    drop(display);
+}
+
+/// What is let go of in a shared database belongs to all servers: one whose clock is days ahead must not decide that its time is over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_clock_is_ahead_lets_go_of_nothing_that_the_others_keep() {
+    let postgres = Postgres::start(&[]).await;
+    let config = Config { database: Some(postgres.database().await), ..demo() };
+    let now =
+        SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("after 1970") + Duration::from_hours(30 * 24);
+    let ahead = Moment(i64::try_from(now.as_millis()).expect("a moment"));
+    let site = Site::in_folder(tempfile::tempdir().expect("a folder"), config, ahead).await;
+    let table = open_table(&site, Game::ThreeCardPoker).await;
+    let player = seated(&site, table, 1).await;
+    let store = site.shell.house().store().clone();
+    let kept = async || {
+        let asked = (1..10).map(|account| store.answer(Box::leak(format!("account/{account}").into()), "buy"));
+        futures_util::future::join_all(asked).await.into_iter().any(|row| row.expect("a row").is_some())
+    };
+    assert!(kept().await);
+    site.shell.tidy().await;
+    site.shell.prune().await;
+    assert!(kept().await);
+    assert_eq!(player.get("/api/v1/me").await.status, 200);
+    site.shell.close(Duration::from_secs(5)).await;
 }

@@ -94,6 +94,17 @@ describe('an order', () => {
     expect(asked).toHaveLength(repeatsAtMost + 1);
   });
 
+  it('is not sent again after a night in which the machine slept', async () => {
+    const asked = house([503, wrong('uncertain')]);
+    const answer = decline().catch((thrown: unknown) => thrown as Problem);
+    await vi.advanceTimersByTimeAsync(0);
+    // Timers stand still while it sleeps; the time of day does not.
+    vi.setSystemTime(Date.now() + 60 * 60_000 * 60);
+    await vi.runAllTimersAsync();
+    expect(await answer).toMatchObject({ code: 'uncertain' });
+    expect(asked).toHaveLength(1);
+  });
+
   it('is answered by the last attempt that is allowed', async () => {
     const asked = house(...Array.from({ length: repeatsAtMost }, () => [503, wrong('uncertain')] as const), [
       200,

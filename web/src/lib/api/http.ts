@@ -1,6 +1,6 @@
 import { hearTime } from './house-clock';
 import type { paths } from './openapi';
-import { leavesOpen, offline, Problem, problemOf, staysOpen, strange, unknown } from './problem';
+import { leavesOpen, offline, Problem, problemOf, staysOpen, strange, tooOld, unknown } from './problem';
 import { pause } from './reconnecting';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
@@ -49,6 +49,7 @@ export async function ask<M extends Method, Path extends PathsWith<M>>(
 }
 
 async function untilKnown(method: Method, url: string, details: Details<unknown>): Promise<unknown> {
+  const givenAt = Date.now();
   for (let repeats = 0; ; repeats += 1) {
     try {
       return await exchange(method, url, details);
@@ -59,6 +60,7 @@ async function untilKnown(method: Method, url: string, details: Details<unknown>
       if (repeats === repeatsAtMost) throw unknown();
     }
     await rest(Math.max(pause(repeats, Math.random()), 1000), details.signal);
+    if (tooOld(givenAt)) throw unknown();
   }
 }
 

@@ -10,10 +10,11 @@ export class Lobby {
 
   private readonly socket: Reconnecting;
 
-  constructor(dialler: Dial = dial) {
+  /** @param who who looks: a demonstration's own players play on for persons, not for displays on walls. */
+  constructor(who: 'person' | 'display', dialler: Dial = dial) {
     this.socket = new Reconnecting(
       {
-        address: () => '/api/v1/lobby',
+        address: () => (who === 'person' ? '/api/v1/lobby?visit=true' : '/api/v1/lobby'),
         opened: () => undefined,
         heard: (message) => this.heard(message),
         lost: () => {

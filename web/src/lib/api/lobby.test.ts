@@ -21,9 +21,11 @@ const table = (number: number, game: Listed['game'], more: Partial<Listed> = {})
   ...more,
 });
 
-function listening() {
+function listening(who: 'person' | 'display' = 'person') {
   const lines: Line[] = [];
-  const lobby = new Lobby(() => {
+  const addresses: string[] = [];
+  const lobby = new Lobby(who, (address) => {
+    addresses.push(address);
     const line: Line = { onopen: null, onmessage: null, onclose: null, send: vi.fn(), close: vi.fn() };
     lines.push(line);
     return line;
@@ -31,10 +33,21 @@ function listening() {
   const end = lobby.listen();
   const say = (tables: readonly Listed[]) =>
     lines.at(-1)?.onmessage?.({ data: JSON.stringify({ lobby: tables }) });
-  return { lobby, lines, say, end };
+  return { lobby, lines, addresses, say, end };
 }
 
 describe('the lobby', () => {
+  it('says whether a person looks', () => {
+    for (const [who, address] of [
+      ['person', '/api/v1/lobby?visit=true'],
+      ['display', '/api/v1/lobby'],
+    ] as const) {
+      const { addresses, end } = listening(who);
+      expect(addresses).toEqual([address]);
+      end();
+    }
+  });
+
   it('knows nothing until it is told', () => {
     const { lobby, end } = listening();
     expect(lobby.tables).toBeUndefined();

@@ -257,7 +257,10 @@ export interface paths {
         /** Opens a websocket that tells what changes in the lobby, at most once a second. The server sends `LobbySent`, and takes nothing. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Whether a person looks: the house's own players on a demonstration floor play on for them. Displays and programs leave it out. */
+                    visit?: boolean;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;

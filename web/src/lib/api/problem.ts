@@ -36,6 +36,18 @@ export function unknown(): Problem {
   return new Problem({ code: 'uncertain', what: 'it is not known whether this was done' });
 }
 
+/**
+ * For so long, in milliseconds, an order is sent again whose answer was lost. The house keeps answers for hours and may
+ * have forgotten later ones: then it would do the order a second time. A page whose machine has slept asks at once when it
+ * wakes, so what counts is the time of day and not how long a timer has run.
+ */
+export const repeatedFor = 2 * 60_000;
+
+/** Whether an order that was given then is not sent again any more. */
+export function tooOld(givenAt: number): boolean {
+  return Date.now() - givenAt >= repeatedFor;
+}
+
 /** An answer that is not in the form the house answers in. */
 export function strange(status: number): Problem {
   return new Problem({ code: 'strange', what: 'the answer made no sense' }, status);

@@ -1,6 +1,6 @@
 import { freshKey } from './http';
 import type { components } from './openapi';
-import { offline, Problem, problemOf, staysOpen, unknown } from './problem';
+import { offline, Problem, problemOf, repeatedFor, staysOpen, tooOld, unknown } from './problem';
 import { dial, pause, Reconnecting, type Dial } from './reconnecting';
 import type { Order, SentView, TableView } from './view';
 
@@ -12,6 +12,8 @@ interface Pending {
   readonly order: Order;
   readonly resolve: (done: Done) => void;
   readonly reject: (problem: Problem) => void;
+  /** When it was given, by the time of day. */
+  readonly givenAt: number;
   /** Whether it went out on a line. */
   readonly sent: boolean;
   /**
@@ -75,10 +77,20 @@ export class TableLine {
     this.socket.retry();
   }
 
-  /** Asks something, once, however often it has to be sent. */
+  /** Asks something, once, however often it has to be sent. After two minutes without an answer it is given up. */
   ask(order: Order): Promise<Done> {
     return new Promise((resolve, reject) => {
-      const pending: Pending = { key: freshKey(), order, resolve, reject, sent: false, uncertain: false };
+      const key = freshKey();
+      const pending: Pending = {
+        key,
+        order,
+        resolve,
+        reject,
+        givenAt: Date.now(),
+        sent: false,
+        uncertain: false,
+      };
+      setTimeout(() => this.giveUp((one) => one.key === key), repeatedFor);
       this.keep([...this.pending, pending]);
       this.send(pending);
     });
@@ -95,6 +107,7 @@ export class TableLine {
   }
 
   private opened(): void {
+    this.giveUp((pending) => tooOld(pending.givenAt));
     // Nothing newer than what was seen may come, and then what was seen is still so.
     if (this.view) this.connection = 'live';
     // What went out on a line that broke may have been done. A refusal of the next attempt is not enough to say it was not.
@@ -149,6 +162,7 @@ export class TableLine {
 
   private repeat(): void {
     clearTimeout(this.timer);
+    this.giveUp((pending) => tooOld(pending.givenAt));
     for (const pending of this.pending) if (pending.uncertain) this.send(pending);
   }
 
@@ -181,10 +195,12 @@ export class TableLine {
     this.keep(this.pending.map((one) => (one === pending ? { ...pending, ...changed } : one)));
   }
 
-  /** Nothing more will be heard. An order that went out may have been done, and the person is told so. */
-  private giveUp(): void {
-    for (const { sent, reject } of this.pending) reject(sent ? unknown() : offline());
-    this.keep([]);
+  /** No answer to these will be heard. An order that went out may have been done, and the person is told so. */
+  private giveUp(which: (pending: Pending) => boolean = () => true): void {
+    const given = this.pending.filter(which);
+    if (given.length === 0) return;
+    this.keep(this.pending.filter((pending) => !given.includes(pending)));
+    for (const { sent, reject } of given) reject(sent ? unknown() : offline());
   }
 
   private keep(pending: readonly Pending[]): void {

@@ -260,6 +260,40 @@ describe('the line to a table', () => {
     expect(lines).toHaveLength(1);
   });
 
+  it('gives an order up that has had no answer for minutes', async () => {
+    const { table, lines, say } = opened();
+    lines[0]?.onopen?.();
+    const asked = table.ask(sit);
+    const key = lines[0]?.sent[0]?.key;
+    const settled = vi.fn();
+    void asked.then(settled, settled);
+    for (let seconds = 0; seconds < 130; seconds += 10) {
+      say({ refused: { key, error: { code: 'uncertain', what: 'no' } } });
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(settled).toHaveBeenCalledOnce();
+    await expect(asked).rejects.toMatchObject({ code: 'uncertain' });
+    const sent = lines[0]?.sent.length;
+    say({ trouble: { over: true, retry_after: 2 } });
+    expect(lines[0]?.sent).toHaveLength(sent ?? 0);
+  });
+
+  it('does not send an order again after a night in which the machine slept', async () => {
+    const { table, lines } = opened();
+    lines[0]?.onopen?.();
+    const sent = table.ask(sit);
+    lines[0]?.onclose?.({ code: 1006, reason: '' });
+    const waits = table.ask({ do: 'ready' });
+    // Timers stand still while it sleeps; the time of day does not.
+    vi.setSystemTime(Date.now() + 60 * 60_000 * 60);
+    vi.advanceTimersByTime(250);
+    lines[1]?.onopen?.();
+    expect(lines[1]?.sent).toEqual([]);
+    await expect(sent).rejects.toMatchObject({ code: 'uncertain' });
+    await expect(waits).rejects.toMatchObject({ code: 'offline' });
+    expect(table.waiting).toBe(0);
+  });
+
   it('says that it is not known what became of an order that went out', async () => {
     const { table, lines } = opened();
     lines[0]?.onopen?.();

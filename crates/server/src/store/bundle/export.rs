@@ -4,7 +4,7 @@ use super::line::{FORMAT, Line};
 use crate::{
     audit::{Hash, Hex},
     private_files,
-    store::{Engine, Store, StoreError, error::reading, sqlite::decoded},
+    store::{Engine, Store, StoreError, error::reading, postgres::patient, sqlite::decoded},
 };
 use sha2::{Digest as _, Sha256};
 use sqlx::{ConnectOptions as _, Postgres, Sqlite, Transaction, sqlite::SqliteConnectOptions};
@@ -105,7 +105,9 @@ impl Store {
             Engine::Sqlite(engine) => Moment::Sqlite(engine.readers().begin().await.map_err(reading)?),
             Engine::Postgres(engine) => {
                 let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                Moment::Postgres(engine.pool().begin_with(begin).await.map_err(reading)?)
+                let mut transaction = engine.pool().begin_with(begin).await.map_err(reading)?;
+                patient(&mut transaction).await.map_err(reading)?;
+                Moment::Postgres(transaction)
             }
         };
         put(lines, Line::Croupier { format: FORMAT }).await?;

@@ -5,7 +5,7 @@ use crate::{
     audit::{Finding, Hash, RecordCheck, SignedSeal},
     store::{
         Account, Answer, Engine, Factor, RowChange, StampKey, Store, StoreError, StreamId, Token, accounts::folded,
-        alike::put_rows, sqlite::decoded,
+        alike::put_rows, postgres::patient, sqlite::decoded,
     },
 };
 use floor::{Moment, PatronId};
@@ -88,7 +88,11 @@ impl Store {
             Engine::Sqlite(engine) => {
                 Writing::Sqlite(engine.writer().begin_with("BEGIN IMMEDIATE").await.map_err(broken)?)
             }
-            Engine::Postgres(engine) => Writing::Postgres(engine.pool().begin().await.map_err(broken)?),
+            Engine::Postgres(engine) => {
+                let mut transaction = engine.pool().begin().await.map_err(broken)?;
+                patient(&mut transaction).await.map_err(broken)?;
+                Writing::Postgres(transaction)
+            }
         };
         let stamps = self.shared.stamps.clone().ok_or(ImportError::Store(StoreError::Closed))?;
         let mut restoring = Restoring::with(stamps);

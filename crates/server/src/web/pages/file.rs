@@ -1,6 +1,7 @@
 //! A file of the browser's client, and how it is handed out.
 
-use super::super::tagged::{knows, listed, not_modified, put_tag, weak};
+use super::super::compressed::accepts;
+use super::super::tagged::{knows, not_modified, put_tag, weak};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, header};
 use std::borrow::Cow;
@@ -70,15 +71,4 @@ impl File {
         put_tag(&mut response, &tag);
         response
     }
-}
-
-/// The coding, if whoever asks takes it.
-fn accepts(headers: &HeaderMap, coding: &'static str) -> Option<&'static str> {
-    let taken = |listed: &str| {
-        let mut parts = listed.split(';').map(str::trim);
-        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
-        let refused = parts.any(|part| part.strip_prefix("q=").and_then(|text| text.parse().ok()) == Some(0.0_f32));
-        named && !refused
-    };
-    listed(headers, &header::ACCEPT_ENCODING).any(taken).then_some(coding)
 }
