@@ -6,6 +6,7 @@
 use crate::card::Card;
 use crate::input::Decision;
 use crate::instruction::Instruction;
+use crate::money::Cents;
 use crate::provisions::Provisions;
 use crate::rulebook::Rule;
 use crate::setting::Setting;
@@ -28,6 +29,8 @@ pub struct Description {
     pub settings: &'static [Setting],
     /// Where the cards of a round come from.
     pub cards: CardSupply,
+    /// The least and the largest wager of the tables that a house usually opens.
+    pub usual_tables: &'static [(Cents, Cents)],
     /// Settings that a table of the house has without naming them: a record of a single round has other ones.
     pub at_tables: &'static [(&'static str, &'static str)],
     /// The same for a table with real cards.

@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn every_game_has_its_usual_instruction_first_and_words_for_all_of_them() {
         for game in Game::ALL {
-            assert_eq!(Instruction::of(game).first(), Some(&Instruction::default()));
+            assert_eq!(Instruction::of(game).next(), Some(Instruction::default()));
             for instruction in Instruction::of(game) {
                 assert!(instruction.fits(game) && !instruction.words(game).is_empty());
             }

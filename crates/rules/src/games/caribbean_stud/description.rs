@@ -5,6 +5,7 @@ use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
+use crate::money::Cents;
 use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::Wager;
@@ -25,6 +26,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["bet", "fold", "concede", "absent", "handle"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    usual_tables: &[(Cents::dollars(5), Cents::dollars(200)), (Cents::dollars(10), Cents::dollars(500))],
     at_tables: &[],
     with_real_cards: &[],
     layout_seats: None,

@@ -5,6 +5,7 @@ use super::{BOOK, MOST_SEATS};
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
+use crate::money::Cents;
 use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::Wager;
@@ -26,6 +27,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["ride", "withdraw", "fold", "absent", "handle"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    usual_tables: &[(Cents::dollars(5), Cents::dollars(200))],
     at_tables: &[],
     with_real_cards: &[],
     layout_seats: Some(MOST_SEATS),

@@ -6,6 +6,7 @@ use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
+use crate::money::Cents;
 use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::{SuperOn, Wager};
@@ -26,6 +27,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["fold", "bet", "exchange", "buy", "declare", "concede", "absent", "handle"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    usual_tables: &[(Cents::dollars(10), Cents::dollars(500))],
     at_tables: &[],
     with_real_cards: &[("declaring", "player")],
     layout_seats: None,

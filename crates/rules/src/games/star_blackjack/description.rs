@@ -5,6 +5,7 @@ use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
+use crate::money::Cents;
 use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::Wager;
@@ -49,6 +50,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     ],
     settings: &SETTINGS,
     cards: CardSupply::Shoe,
+    usual_tables: &[(Cents::dollars(10), Cents::dollars(1000))],
     at_tables: &[("burn", "true")],
     with_real_cards: &[],
     layout_seats: None,

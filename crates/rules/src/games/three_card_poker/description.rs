@@ -5,6 +5,7 @@ use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningWager};
 use crate::input::Decision;
 use crate::instruction::Instruction;
+use crate::money::Cents;
 use crate::provisions::Provisions;
 use crate::rulebook::rule;
 use crate::wager::Wager;
@@ -22,6 +23,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     recorded_decisions: &["play", "fold", "concede", "cannot-match", "absent", "handle"],
     settings: &SETTINGS,
     cards: CardSupply::FreshDeck,
+    usual_tables: &[(Cents::dollars(5), Cents::dollars(300))],
     at_tables: &[],
     with_real_cards: &[],
     layout_seats: None,
