@@ -239,7 +239,7 @@ fn settings_of(replay: &Replay) -> Result<AnySettings, String> {
 /// The round before anything was said to it.
 fn round_of(replay: &Replay, settings: &AnySettings) -> Result<AnyRound, String> {
     // Which cards earlier rounds had used is not told, so all of them are there.
-    let device = Card::deck().cycle().take(52 * decks(settings)).collect();
+    let device = Card::deck().cycle().take(52 * usize::from(settings.decks())).collect();
     let left = CardsLeft { device, rack: Vec::new(), burn: replay.burns };
     let mut round = settings.round_from(&left).ok_or("these cards make no round")?;
     round.set_meter(replay.meter.or(settings.meter()), 0);
@@ -248,13 +248,6 @@ fn round_of(replay: &Replay, settings: &AnySettings) -> Result<AnyRound, String>
         Seat::all().for_each(|seat| round.set_limits(seat, Limits::NONE));
     }
     Ok(round)
-}
-
-fn decks(settings: &AnySettings) -> usize {
-    match settings {
-        AnySettings::StarBlackjack(settings) => usize::from(settings.decks),
-        _ => 1,
-    }
 }
 
 /// The cards with others in place of those that are hidden: ones that do not show up elsewhere.

@@ -8,63 +8,31 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use odds::money::money;
 use odds::question::{Misasked, parameter, table};
+use rules::setting::{Setting, Takes};
 use rules::{AnySettings, Game};
 
-/// One setting of one or more games.
-struct Setting {
-    name: &'static str,
-    games: Vec<Game>,
-    /// Whether the flag may stand without a value.
-    yes_or_no: bool,
-}
-
-/// Every setting of every game, in the order in which the games name them.
-fn every_setting() -> Vec<Setting> {
-    let mut found: Vec<Setting> = Vec::new();
+/// Every setting of every game, in the order in which the games name them, each with the games that have it.
+fn every_setting() -> Vec<(&'static Setting, Vec<Game>)> {
+    let mut found: Vec<(&'static Setting, Vec<Game>)> = Vec::new();
     for game in Game::ALL {
-        let settings = AnySettings::new(game);
-        for name in settings.names() {
-            match found.iter_mut().find(|setting| setting.name == *name) {
-                Some(setting) => setting.games.push(game),
-                None => {
-                    let takes = |text| AnySettings::new(game).set(name, text).is_ok();
-                    found.push(Setting { name, games: vec![game], yes_or_no: takes("true") && takes("false") });
-                }
+        for setting in game.description().settings {
+            match found.iter_mut().find(|(known, _)| known.name == setting.name) {
+                Some((_, games)) => games.push(game),
+                None => found.push((setting, vec![game])),
             }
         }
     }
     found
 }
 
-/// What stands for a setting's value, and what the setting is.
-fn described(name: &str) -> (&'static str, &'static str) {
-    match name {
-        "minimum" => ("DOLLARS", "The least a required wager may be"),
-        "maximum" => ("DOLLARS", "The most any wager may be"),
-        "unit" => ("DOLLARS", "Wagers are whole multiples of this"),
-        "smallest_chip" => ("DOLLARS", "Payments are made up to the next amount in this chip"),
-        "enforcement" => ("HOW", "What happens to wagers outside the limits: refuse or as-found"),
-        "seats" => ("COUNT", "How many playing areas the layout has"),
-        "max_payout" => ("DOLLARS", "The most that one hand can win in one round"),
-        "meter" => ("DOLLARS", "What the jackpot meter shows"),
-        "seed" => ("DOLLARS", "What the jackpot meter restarts at"),
-        "increment" => ("SHARE", "The share of each jackpot wager that is added to the meter, as in 0.70"),
-        "jackpot_wager" => ("DOLLARS", "What a wager on the jackpot costs"),
-        "royal_flush" => ("ODDS", "What a bet on a royal flush is paid, to one"),
-        "ante_bonus" => ("SCHEDULE", "The ante bonus schedule, as in 5-4-1"),
-        "pair_plus" => ("SCHEDULE", "The pair plus schedule, as in 40-30-6-4-1"),
-        "declaring" => ("WHO", "Who declares winning super and instant payout hands: automatic or player"),
-        "decks" => ("COUNT", "How many decks the shoe holds: 6 or 8"),
-        "resplit" => ("BOOL", "A third hand may be formed by splitting again"),
-        "insurance_ten" => ("BOOL", "Insurance is offered against a ten-value card"),
-        "lucky_lucky" => ("TABLE", "The Lucky Lucky pay table: 1, 2 or 3"),
-        "players_per_area" => ("COUNT", "How many players may wager on one area"),
-        "optional_needs_main" => ("BOOL", "Optional wagers need a main wager of the same player"),
-        "first_two_down" => ("BOOL", "A player's first two cards are dealt face down"),
-        "blackjacks_wait" => ("BOOL", "Blackjacks against a low card wait for the final settlement"),
-        "burn" => ("BOOL", "The first card of the round is burned"),
-        "tournament" => ("BOOL", "The table plays a tournament"),
-        _ => ("VALUE", "A setting of the table"),
+/// What stands for a setting's value in the help.
+const fn value_name(takes: Takes) -> &'static str {
+    match takes {
+        Takes::Money { .. } => "DOLLARS",
+        Takes::Count { .. } => "COUNT",
+        Takes::Share => "SHARE",
+        Takes::YesNo => "BOOL",
+        Takes::OneOf => "CHOICE",
     }
 }
 
@@ -89,13 +57,13 @@ pub(crate) struct TableFlags {
 
 impl clap::Args for TableFlags {
     fn augment_args(command: Command) -> Command {
-        every_setting().into_iter().fold(command, |command, setting| {
+        every_setting().into_iter().fold(command, |command, (setting, of)| {
             let flag = parameter(setting.name);
             let taken = command.get_arguments().any(|argument| argument.get_long() == Some(&flag));
-            let (value, what) = described(setting.name);
-            let games = match setting.games.len() {
+            let (value, what) = (value_name(setting.takes), setting.help);
+            let games = match of.len() {
                 count if count == Game::ALL.len() => String::new(),
-                _ => format!(" ({})", setting.games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")),
+                _ => format!(" ({})", of.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")),
             };
             let argument = if taken {
                 // The default only tells that there is such a flag; nobody sees it.
@@ -111,8 +79,11 @@ impl clap::Args for TableFlags {
                 .hide_short_help(true)
                 .allow_negative_numbers(true)
                 .action(ArgAction::Set);
-            let argument =
-                if setting.yes_or_no { argument.num_args(0..=1).default_missing_value("true") } else { argument };
+            let argument = if setting.takes == Takes::YesNo {
+                argument.num_args(0..=1).default_missing_value("true")
+            } else {
+                argument
+            };
             command.arg(argument)
         })
     }
@@ -126,7 +97,7 @@ impl FromArgMatches for TableFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let text = |identifier: &str| matches.try_get_one::<String>(identifier).ok().flatten().cloned();
         let mut flags = Self::default();
-        for Setting { name, .. } in every_setting() {
+        for (Setting { name, .. }, _) in every_setting() {
             let of_taken = identifier_of_taken(name);
             let given = match text(&of_taken) {
                 Some(text) => {
@@ -135,7 +106,7 @@ impl FromArgMatches for TableFlags {
                 }
                 None => text(&identifier(name)),
             };
-            flags.given.extend(given.map(|text| (name, text)));
+            flags.given.extend(given.map(|text| (*name, text)));
         }
         Ok(flags)
     }
@@ -193,14 +164,6 @@ mod tests {
 
     fn flags(arguments: &[&str]) -> TableFlags {
         WithSeed::try_parse_from(["test"].iter().chain(arguments)).expect("flags").table
-    }
-
-    #[test]
-    fn every_setting_of_every_game_is_described() {
-        for setting in every_setting() {
-            assert_ne!(described(setting.name).0, "VALUE", "{}", setting.name);
-            assert_eq!(described(setting.name).0 == "BOOL", setting.yes_or_no, "{}", setting.name);
-        }
     }
 
     #[test]

@@ -115,8 +115,8 @@ fn every_setting_is_in_the_help() {
     let help = odds(&["--help"]).assert().success().stdout(predicate::str::contains("Settings of the table"));
     let text = String::from_utf8(help.get_output().stdout.clone()).expect("text");
     for game in rules::Game::ALL {
-        for name in rules::AnySettings::new(game).names() {
-            let flag = format!("--{} ", name.replace('_', "-"));
+        for setting in game.description().settings {
+            let flag = format!("--{} ", setting.name.replace('_', "-"));
             assert!(text.contains(&flag), "{flag} is not in the help");
         }
     }

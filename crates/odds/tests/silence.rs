@@ -37,7 +37,7 @@ fn in_place_of_folds(analysis: &Analysis) -> f64 {
 fn check(game: Game, analysis: &Analysis, wager: &str) {
     let rows = standing(analysis, wager);
     let names: Vec<&str> = rows.iter().map(|row| row.instruction.as_str()).collect();
-    let known: Vec<&str> = Instruction::of(game).iter().map(|instruction| instruction.name()).collect();
+    let known: Vec<&str> = Instruction::of(game).map(Instruction::name).collect();
     assert_eq!(names, known, "{game} {wager}");
     for row in rows {
         let what = format!("{game} {wager} {}", row.instruction);

@@ -2,17 +2,21 @@
 
 use crate::awaits::{Awaits, Next};
 use crate::deck::Stock;
+use crate::description::Description;
 use crate::fact::Fact;
 use crate::game::Game;
 use crate::games::caribbean_stud::Increment;
 use crate::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
 use crate::input::Input;
+use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
+use crate::provisions::Provisions;
 use crate::refusal::Refusal;
 use crate::round::Round;
-use crate::setting::SettingError;
+use crate::setting::{Setting, SettingError};
 use crate::table::{Device, Table};
 use crate::view::{View, Viewer};
+use crate::wager::Wager;
 
 macro_rules! games {
     ($($game:ident in $module:ident: |$settings:ident| $new:expr;)+) => {
@@ -30,6 +34,20 @@ macro_rules! games {
             $($game($module::$game),)+
         }
 
+        impl Game {
+            /// What the game says about itself.
+            pub fn description(self) -> &'static Description {
+                match self {
+                    $(Self::$game => &$module::DESCRIPTION,)+
+                }
+            }
+
+            /// Under which numbers its document provides for tables.
+            pub fn provisions(self) -> &'static Provisions {
+                &self.description().provisions
+            }
+        }
+
         impl AnySettings {
             /// What a table of this game has if nothing is set.
             pub fn new(game: Game) -> Self {
@@ -45,11 +63,9 @@ macro_rules! games {
                 }
             }
 
-            /// The names of the game's settings.
-            pub fn names(&self) -> &'static [&'static str] {
-                match self {
-                    $(Self::$game(_) => &$module::Settings::NAMES,)+
-                }
+            /// The settings that a table of the game has.
+            pub fn settings(&self) -> &'static [Setting] {
+                self.game().description().settings
             }
 
             /// Sets one setting from its text.
@@ -142,6 +158,56 @@ impl AnySettings {
     /// Deals from this device.
     pub fn set_device(&mut self, device: Device) {
         self.table_mut().device = device;
+    }
+
+    /// What every wager of this table is paid, as printed or posted.
+    pub fn pay_tables(&self) -> Vec<PayTable> {
+        match self {
+            Self::CaribbeanStud(settings) => settings.pay_tables(),
+            Self::LetItRide(_) => vec![let_it_ride::pay_table()],
+            Self::ThreeCardPoker(settings) => settings.pay_tables(),
+            Self::LunarPoker(_) => lunar_poker::pay_tables(),
+            Self::StarBlackjack(settings) => settings.pay_tables(),
+        }
+    }
+
+    /// What is printed on the layout of this table, whether the system deals there or a person.
+    pub fn layout_signs(&self, dealt: bool) -> Vec<LayoutSign> {
+        match self {
+            Self::CaribbeanStud(settings) => settings.layout_signs(),
+            Self::LetItRide(settings) => settings.layout_signs(),
+            Self::ThreeCardPoker(settings) => settings.layout_signs(),
+            Self::LunarPoker(_) => lunar_poker::layout_signs(),
+            Self::StarBlackjack(settings) => settings.layout_signs(dealt),
+        }
+    }
+
+    /// Whether the table declares winning hands for its players.
+    pub fn declares_for_players(&self) -> bool {
+        matches!(self, Self::LunarPoker(settings) if settings.declaring == lunar_poker::Declaring::Automatic)
+    }
+
+    /// How many decks its cards are.
+    pub const fn decks(&self) -> u8 {
+        if let Self::StarBlackjack(settings) = self { settings.decks } else { 1 }
+    }
+
+    /// How many players may wager on one area.
+    pub const fn players_per_area(&self) -> u8 {
+        if let Self::StarBlackjack(settings) = self { settings.players_per_area } else { 1 }
+    }
+
+    /// Whether the table plays a tournament.
+    pub const fn plays_tournament(&self) -> bool {
+        matches!(self, Self::StarBlackjack(settings) if settings.tournament)
+    }
+
+    /// What a wager of one price costs at this table.
+    pub fn price(&self, on: Wager) -> Option<Cents> {
+        match self {
+            Self::CaribbeanStud(settings) if on == Wager::Jackpot => Some(settings.jackpot_wager),
+            _ => None,
+        }
     }
 
     /// The jackpot meter before the round, where the table has one.

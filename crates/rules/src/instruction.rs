@@ -45,20 +45,13 @@ impl Instruction {
     pub const ALL: [Self; 5] = [Self::Usual, Self::AlwaysFold, Self::AlwaysBet, Self::AlwaysWithdraw, Self::AlwaysRide];
 
     /// The instructions that a player of this game may choose between; the usual one comes first.
-    pub const fn of(game: Game) -> &'static [Self] {
-        match game {
-            Game::CaribbeanStud | Game::ThreeCardPoker | Game::LunarPoker => {
-                &[Self::Usual, Self::AlwaysFold, Self::AlwaysBet]
-            }
-            Game::LetItRide => &[Self::Usual, Self::AlwaysWithdraw, Self::AlwaysRide],
-            // A hand below 12 must draw and any other may stand, so there is no more cautious play than the usual one.
-            Game::StarBlackjack => &[Self::Usual],
-        }
+    pub fn of(game: Game) -> impl ExactSizeIterator<Item = Self> {
+        game.description().instructions.iter().map(|(instruction, _)| *instruction)
     }
 
     /// Whether a player of this game may choose it.
     pub fn fits(self, game: Game) -> bool {
-        Self::of(game).contains(&self)
+        Self::of(game).any(|known| known == self)
     }
 
     /// The name in records and commands.
@@ -77,28 +70,10 @@ impl Instruction {
         Self::ALL.into_iter().find(|instruction| instruction.name() == name)
     }
 
-    /// What the sign and the seat say about it.
-    pub const fn words(self, game: Game) -> &'static str {
-        match (self, game) {
-            (Self::Usual, Game::CaribbeanStud) => "bet with a pair or better, otherwise fold",
-            (Self::Usual, Game::LetItRide) => "keep a wager if the cards already pay, otherwise withdraw it",
-            (Self::Usual, Game::ThreeCardPoker) => "play with queen-six-four or better, otherwise fold",
-            (Self::Usual, Game::LunarPoker) => {
-                "declare a winning hand, draw no card, bet with a pair or better, otherwise fold"
-            }
-            (Self::Usual, Game::StarBlackjack) => {
-                "no insurance, no double, no split; draw below 12, otherwise stand; do not follow another player"
-            }
-            (Self::AlwaysFold, Game::LunarPoker) => "declare a winning hand, draw no card, then fold",
-            (Self::AlwaysBet, Game::LunarPoker) => {
-                "declare a winning hand, draw no card, then bet; fold without the chips"
-            }
-            (Self::AlwaysFold, _) => "fold",
-            (Self::AlwaysBet, Game::ThreeCardPoker) => "play; fold without the chips",
-            (Self::AlwaysBet, _) => "bet; fold without the chips",
-            (Self::AlwaysWithdraw, _) => "withdraw both wagers that can be withdrawn",
-            (Self::AlwaysRide, _) => "let all wagers ride",
-        }
+    /// What the sign and the seat say about it; nothing where the game does not know it.
+    pub fn words(self, game: Game) -> &'static str {
+        let known = game.description().instructions.iter().find(|(instruction, _)| *instruction == self);
+        known.map_or("", |(_, words)| words)
     }
 
     /// The players whose decision the round waits for, in the order in which they answer. Nobody is waited for by name while
@@ -229,7 +204,7 @@ mod tests {
     #[test]
     fn every_game_has_its_usual_instruction_first_and_words_for_all_of_them() {
         for game in Game::ALL {
-            assert_eq!(Instruction::of(game).first(), Some(&Instruction::default()));
+            assert_eq!(Instruction::of(game).next(), Some(Instruction::default()));
             for instruction in Instruction::of(game) {
                 assert!(instruction.fits(game) && !instruction.words(game).is_empty());
             }

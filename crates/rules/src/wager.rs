@@ -57,6 +57,12 @@ pub enum SuperOn {
 }
 
 impl Wager {
+    /// The kind of wager: a super wager is one, whichever hand it lies on.
+    #[must_use]
+    pub const fn kind(self) -> Self {
+        if let Self::Super(_) = self { Self::Super(SuperOn::Own) } else { self }
+    }
+
     /// Every kind that has a fixed name.
     const NAMED: [(Self, &'static str); 19] = [
         (Self::Ante, "ante"),

@@ -21,29 +21,27 @@ const CONCEDE: i64 = 1_500;
 /// For players who are programs.
 const HURRY: Pace = Pace { wagers: 3_000, decisions: 3_000, results: 200, cut: 1_000, ..Pace::USUAL };
 
-/// The tables of a floor, each with its least and largest wager in dollars. Both tables of Caribbean Stud feed one jackpot.
-const TABLES: [(Game, &str, &str); 6] = [
-    (Game::CaribbeanStud, "5.00", "200.00"),
-    (Game::CaribbeanStud, "10.00", "500.00"),
-    (Game::LetItRide, "5.00", "200.00"),
-    (Game::ThreeCardPoker, "5.00", "300.00"),
-    (Game::LunarPoker, "10.00", "500.00"),
-    (Game::StarBlackjack, "10.00", "1000.00"),
-];
+/// The tables of a floor, each with its least and largest wager.
+fn tables() -> impl Iterator<Item = (Game, Cents, Cents)> {
+    let of =
+        |game: Game| game.description().usual_tables.iter().map(move |(minimum, maximum)| (game, *minimum, *maximum));
+    Game::ALL.into_iter().flat_map(of)
+}
 
 /// Lays the floor out so many times, once: the next start finds the tables, and so does another server that starts at the same
 /// time.
 pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Result<(), HouseError> {
     for floor in 1..=floors {
-        let mut pool = None;
-        for (number, (game, minimum, maximum)) in TABLES.into_iter().enumerate() {
+        // Tables of one game feed one jackpot.
+        let mut pool: Option<(Game, Option<PoolId>)> = None;
+        for (number, (game, minimum, maximum)) in tables().enumerate() {
             let opening = opening(game, minimum, maximum, if hurries { HURRY } else { PACE });
             let asker =
                 |what: &str| Asker { actor: "demo".into(), key: Some(format!("{floor}/{what}")), ..Asker::house() };
-            if game == Game::CaribbeanStud && pool.is_none() {
-                pool = open_pool(house, &opening, &asker("pool")).await?;
+            if game.description().jackpot().is_some() && pool.is_none_or(|(of, _)| of != game) {
+                pool = Some((game, open_pool(house, &opening, &asker("pool")).await?));
             }
-            let feeds = pool.filter(|_| game == Game::CaribbeanStud);
+            let feeds = pool.filter(|(of, _)| *of == game).and_then(|(_, pool)| pool);
             let opening = Opening { pool: feeds, ..opening };
             house.open_table(&opening, FLOAT, NOBODY, &asker(&number.to_string())).await?;
         }
@@ -51,9 +49,9 @@ pub(crate) async fn open_floor(house: &House, floors: u32, hurries: bool) -> Res
     Ok(())
 }
 
-fn opening(game: Game, minimum: &str, maximum: &str, pace: Pace) -> Opening {
-    let settings = [("minimum", minimum), ("maximum", maximum), ("unit", "5.00")];
-    let settings = settings.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+fn opening(game: Game, minimum: Cents, maximum: Cents, pace: Pace) -> Opening {
+    let settings = [("minimum", minimum), ("maximum", maximum), ("unit", Cents::dollars(5))];
+    let settings = settings.map(|(name, amount)| (name.to_owned(), amount.to_string())).to_vec();
     let concede = if pace == PACE { CONCEDE } else { 0 };
     Opening { settings, pace, concede, play_money: true, ..Opening::of(game) }
 }

@@ -84,7 +84,8 @@ impl Person {
         if let Some((_, span)) = excluded.find(|(_, span)| span.surely_holds(wager.at)) {
             return Some(Objection::Excluded { since: span.from });
         }
-        let carded = wager.game != Game::ThreeCardPoker || self.cards.iter().any(|(_, span)| span.may_hold(wager.at));
+        let carded =
+            wager.game.provisions().player_card.is_none() || self.cards.iter().any(|(_, span)| span.may_hold(wager.at));
         (!carded).then_some(Objection::NoCard)
     }
 }

@@ -7,7 +7,6 @@ mod poker;
 use crate::chance::Chance;
 use crate::order::{Laid, Order};
 use crate::view::{Offer, View, cards};
-use rules::wager::SuperOn;
 use rules::{Card, Cents, Decision, Game, Player, Seat, Wager};
 
 /// How somebody plays.
@@ -60,7 +59,7 @@ impl Style {
     fn wager(&self, view: &View) -> Option<Order> {
         let game = Game::from_name(&view.game)?;
         let seat = view.own_seat()?;
-        let order = match view.amount(seat, Player::First, main_wager(game)) {
+        let order = match view.amount(seat, Player::First, game.description().first_wager()) {
             None => self.begin(view, game, seat),
             Some(main) => self.add(view, game, seat, main),
         };
@@ -69,27 +68,27 @@ impl Style {
 
     /// The main wager, and with it those that must lie beside it: laid in one order, none can be forgotten.
     fn begin(&self, view: &View, game: Game, seat: Seat) -> Option<Order> {
-        let (player, from, to) = offered(view, seat, main_wager(game))?;
+        let (player, from, to) = offered(view, seat, game.description().first_wager())?;
         let amount = from.times(self.units).at_most(to);
-        let wagers: Vec<Laid> = together(game).iter().map(|&on| Laid { on, amount }).collect();
+        let wagers: Vec<Laid> = game.description().required().map(|on| Laid { on, amount }).collect();
         let all = wagers.iter().fold(Cents::ZERO, |all, laid| all + laid.amount);
         view.stack.is_some_and(|stack| stack >= all).then_some(Order::Wagers { seat, player, wagers })
     }
 
     /// An optional wager that the player is in the mood for and that does not lie there yet.
     fn add(&self, view: &View, game: Game, seat: Seat, main: Cents) -> Option<Order> {
-        let wanted = |(number, on): (usize, &Wager)| {
+        let wanted = |(number, on): (usize, Wager)| {
             let in_the_mood = self.mood(view, number as u64 + 1).below(100) < self.adventure;
-            if !in_the_mood || view.amount(seat, Player::First, *on).is_some() {
+            if !in_the_mood || view.amount(seat, Player::First, on).is_some() {
                 return None;
             }
-            let (player, from, to) = offered(view, seat, *on)?;
+            let (player, from, to) = offered(view, seat, on)?;
             // The same again as the main wager is always in the table's units.
-            let amount = if *on == Wager::Jackpot { from } else { main.at_most(to) };
+            let amount = main.max(from).at_most(to);
             let payable = view.stack.is_some_and(|stack| stack >= amount);
-            payable.then_some(Order::Wager { seat, player, on: *on, amount })
+            payable.then_some(Order::Wager { seat, player, on, amount })
         };
-        optional(game).iter().enumerate().find_map(wanted)
+        game.description().optional().enumerate().find_map(wanted)
     }
 
     /// The same for the same round, however often the player looks at it.
@@ -147,35 +146,6 @@ impl Question<'_> {
         ]
         .into_iter()
         .find_map(|decision| self.if_offered(decision))
-    }
-}
-
-/// The wager that one plays a game by.
-const fn main_wager(game: Game) -> Wager {
-    match game {
-        Game::LetItRide => Wager::One,
-        Game::StarBlackjack => Wager::Main,
-        Game::CaribbeanStud | Game::ThreeCardPoker | Game::LunarPoker => Wager::Ante,
-    }
-}
-
-/// The main wager of a game and those that must lie beside it, in the order in which they are laid.
-const fn together(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud | Game::ThreeCardPoker => &[Wager::Ante],
-        Game::LetItRide => &[Wager::One, Wager::Two, Wager::Dollar],
-        Game::LunarPoker => &[Wager::Ante, Wager::Super(SuperOn::Own)],
-        Game::StarBlackjack => &[Wager::Main],
-    }
-}
-
-/// The wagers of a game that players may lay besides.
-const fn optional(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud => &[Wager::Jackpot],
-        Game::LetItRide | Game::LunarPoker => &[],
-        Game::ThreeCardPoker => &[Wager::PairPlus],
-        Game::StarBlackjack => &[Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
     }
 }
 

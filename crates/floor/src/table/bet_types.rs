@@ -1,14 +1,13 @@
 //! Limits that hold for one kind of wager alone, beside those of the table.
 
 use super::limits::check;
-use super::provisions::provisions;
 use super::whole_chips::whole;
 use super::{Announced, Change, Fact, NOTICE, Refusal, Table, Unfit};
 use crate::id::StaffId;
 use crate::time::Moment;
+use rules::description::OpeningAmount;
 use rules::rulebook::Rule;
 use rules::table::Limits;
-use rules::wager::SuperOn;
 use rules::{Cents, Game, Wager};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -21,29 +20,21 @@ pub(super) struct BetTypes {
     announced: BTreeMap<String, Announced>,
 }
 
-/// The kind of a wager: a super wager is one, whichever hand it lies on.
-fn kind(wager: Wager) -> Wager {
-    if let Wager::Super(_) = wager { Wager::Super(SuperOn::Own) } else { wager }
-}
-
-/// The kinds of wagers that may have limits of their own. The others follow from the first wager of the round, or have one size.
-fn kinds(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud | Game::LetItRide => &[],
-        Game::ThreeCardPoker => &[Wager::PairPlus],
-        Game::LunarPoker => &[Wager::Super(SuperOn::Own)],
-        Game::StarBlackjack => &[Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
+/// The least wager of a kind that a table of this game with these limits takes.
+fn least(game: Game, on: Wager, table: Limits) -> Cents {
+    match game.description().wager(on).map(|wager| wager.amount) {
+        Some(OpeningAmount::FromUnit) => table.unit,
+        _ => table.minimum,
     }
 }
 
-/// The least wager of a kind that a table with these limits takes.
-fn least(on: Wager, table: Limits) -> Cents {
-    if let Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky = on { table.unit } else { table.minimum }
+fn may_have_own_limits(game: Game, on: Wager) -> bool {
+    game.description().with_own_limits().any(|known| known == on)
 }
 
 /// Whether limits of a kind of wager can be kept to, and lie within those of the table.
-fn fits(on: Wager, limits: Limits, table: Limits) -> bool {
-    let least = least(on, table);
+fn fits(game: Game, on: Wager, limits: Limits, table: Limits) -> bool {
+    let least = least(game, on, table);
     // The minimum must be a wager that the table takes (ruling G19).
     let taken = limits.minimum == least || limits.minimum.0 % table.unit.0 == 0;
     check(limits).is_ok() && taken && limits.minimum >= least && limits.maximum <= table.maximum
@@ -54,10 +45,10 @@ impl BetTypes {
     pub(super) fn opened(game: Game, limits: &[(Wager, Limits)], table: Limits) -> Result<Self, Unfit> {
         let mut bet_types = Self::default();
         for (on, limits) in limits {
-            if !kinds(game).contains(on) {
+            if !may_have_own_limits(game, *on) {
                 return Err(Unfit::NotOptional(*on));
             }
-            if !fits(*on, *limits, table) || bet_types.in_force.insert(on.to_string(), *limits).is_some() {
+            if !fits(game, *on, *limits, table) || bet_types.in_force.insert(on.to_string(), *limits).is_some() {
                 return Err(Unfit::WagerLimits(*on));
             }
         }
@@ -66,7 +57,7 @@ impl BetTypes {
 
     /// What holds for a wager beside the table's limits.
     pub(super) fn of(&self, wager: Wager) -> Option<&Limits> {
-        self.in_force.get(&kind(wager).to_string())
+        self.in_force.get(&wager.kind().to_string())
     }
 
     pub(super) fn in_force(&self) -> impl Iterator<Item = (&str, &Limits)> {
@@ -118,7 +109,7 @@ impl BetTypes {
     /// The kinds of wagers whose signs have stood long enough.
     pub(super) fn due(&self, game: Game, now: Moment) -> impl Iterator<Item = Wager> {
         let due = move |on: &Wager| self.announced.get(&on.to_string()).is_some_and(|sign| sign.takes_effect <= now);
-        kinds(game).iter().copied().filter(due)
+        game.description().with_own_limits().filter(due)
     }
 
     /// Whether a wager keeps to the limits of its kind.
@@ -140,8 +131,11 @@ impl BetTypes {
 impl Table {
     /// Whether the table takes a kind of wager whose least amount is the table's unit.
     pub(super) fn unit_is_a_minimum(&self) -> bool {
-        let by_unit = |on: &Wager| !self.opening.not_offered.contains(on) && self.limits.bet_types.of(*on).is_none();
-        self.game() == Game::StarBlackjack && kinds(self.game()).iter().any(by_unit)
+        self.description().wagers.iter().any(|wager| {
+            wager.amount == OpeningAmount::FromUnit
+                && !self.opening.not_offered.contains(&wager.on)
+                && self.limits.bet_types.of(wager.on).is_none()
+        })
     }
 
     /// A supervisor gives a kind of wager limits of its own, or those of the table again. A higher minimum needs a sign.
@@ -153,18 +147,18 @@ impl Table {
         change: Change,
         at: Moment,
     ) -> Result<Vec<Fact>, Refusal> {
-        if !kinds(self.game()).contains(&on) {
+        if !may_have_own_limits(self.game(), on) {
             return Err(Refusal::NotInThisGame);
         }
-        let provisions = provisions(self.game());
+        let provisions = self.provisions();
         let table = self.limits.table;
-        if limits.is_some_and(|limits| !fits(on, limits, table)) {
+        if limits.is_some_and(|limits| !fits(self.game(), on, limits, table)) {
             return Err(Refusal::ImpossibleLimits);
         }
         if let Some(limits) = limits {
             self.check_chips(limits)?;
         }
-        let minimum = |limits: Option<&Limits>| limits.map_or(least(on, table), |limits| limits.minimum);
+        let minimum = |limits: Option<&Limits>| limits.map_or(least(self.game(), on, table), |limits| limits.minimum);
         let raised = minimum(limits.as_ref()) > minimum(self.limits.bet_types.of(on));
         match (change, limits) {
             (Change::Sign { takes_effect }, Some(limits)) => {

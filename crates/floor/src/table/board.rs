@@ -5,9 +5,10 @@
 
 use super::{Announced, CardSource, PayTable, Sign, Table, Viewer};
 use crate::time::Moment;
+use rules::description::{OpeningAmount, OpeningWager};
 use rules::table::Limits;
 use rules::wager::SuperOn;
-use rules::{AnySettings, Cents, Game, Instruction, Wager};
+use rules::{Cents, Instruction, Wager};
 use serde::Serialize;
 
 /// What stands at a table and seldom changes, as one viewer is concerned by it.
@@ -90,9 +91,19 @@ impl Table {
         }
     }
 
+    /// Every pay table that is printed or posted at this table.
+    pub fn pay_tables(&self) -> Vec<PayTable> {
+        let mut tables = self.settings.pay_tables();
+        tables.retain(|table| table.on.is_none_or(|on| !self.opening.not_offered.contains(&on)));
+        tables
+    }
+
     fn instruction_choices(&self) -> Vec<InstructionChoice> {
-        let all = if self.opening.source == CardSource::Dealt { Instruction::of(self.game()) } else { &[] };
-        all.iter().map(|one| InstructionChoice { instruction: *one, says: one.words(self.game()) }).collect()
+        if self.opening.source != CardSource::Dealt {
+            return Vec::new();
+        }
+        let all = self.description().instructions.iter();
+        all.map(|(instruction, says)| InstructionChoice { instruction: *instruction, says }).collect()
     }
 
     /// Whether the board of this table says the same to a viewer as it did when the table stood as `before`.
@@ -124,19 +135,19 @@ impl Table {
 
     fn wagers_taken(&self, viewer: Viewer) -> Vec<WagerTaken> {
         let limits = self.limits_for(viewer);
-        let taken = |(on, needs): (Wager, Option<Wager>)| {
+        let taken = |(on, wager): (Wager, &OpeningWager)| {
             let Limits { minimum, maximum, unit } = limits;
             let own = self.limits.bet_types.of(on);
-            let (from, to, step) = match (on, &self.settings) {
-                (Wager::Jackpot, AnySettings::CaribbeanStud(settings)) => {
-                    let price = settings.jackpot_wager;
+            let (from, to, step) = match (wager.amount, own) {
+                (OpeningAmount::Price, _) => {
+                    let price = self.settings.price(on).unwrap_or(unit);
                     (price, price, price)
                 }
-                (Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky, _) if own.is_none() => (unit, maximum, unit),
-                _ => own.map_or((minimum, maximum, unit), |own| (own.minimum, own.maximum, unit.max(own.unit))),
+                (OpeningAmount::FromUnit, None) => (unit, maximum, unit),
+                (_, own) => own.map_or((minimum, maximum, unit), |own| (own.minimum, own.maximum, unit.max(own.unit))),
             };
             let (together, together_by) = self.wagers_with(on);
-            WagerTaken { on, from, to, step, needs, together, together_by }
+            WagerTaken { on, from, to, step, needs: wager.needs, together, together_by }
         };
         let all = self.wagers_of_the_game().into_iter();
         all.filter(|(on, _)| !self.opening.not_offered.contains(on)).map(taken).collect()
@@ -144,42 +155,28 @@ impl Table {
 
     /// The other wagers without which this one cannot stand, and the rule that says so.
     fn wagers_with(&self, on: Wager) -> (Vec<Wager>, Option<String>) {
-        let (all, number): (&[Wager], _) = match self.game() {
-            Game::LetItRide => (&[Wager::One, Wager::Two, Wager::Dollar], "5.2"),
-            Game::LunarPoker => (&[Wager::Ante, Wager::Super(SuperOn::Own)], "5.2"),
-            Game::CaribbeanStud | Game::ThreeCardPoker | Game::StarBlackjack => return (Vec::new(), None),
-        };
-        if !all.contains(&on) {
+        let description = self.description();
+        let required: Vec<Wager> = description.required().collect();
+        if description.together.is_none() || !required.contains(&on) {
             return (Vec::new(), None);
         }
-        let rule = self.game().book().find(number).map(|rule| rule.to_string());
-        (all.iter().copied().filter(|other| *other != on).collect(), rule)
+        let others = required.into_iter().filter(|other| *other != on).collect();
+        (others, description.together.map(|rule| rule.to_string()))
     }
 
-    /// The wagers that the rules know before the deal, each with the one that must come first.
-    pub(super) fn wagers_of_the_game(&self) -> Vec<(Wager, Option<Wager>)> {
-        let (ante, main) = (Some(Wager::Ante), Some(Wager::Main));
-        match self.game() {
-            Game::CaribbeanStud => vec![(Wager::Ante, None), (Wager::Jackpot, ante)],
-            Game::LetItRide => vec![(Wager::One, None), (Wager::Two, None), (Wager::Dollar, None)],
-            Game::ThreeCardPoker => vec![(Wager::Ante, None), (Wager::PairPlus, None)],
-            Game::LunarPoker => {
-                let others = self.settings.table().all_seats().map(SuperOn::Seat);
-                let supers = [SuperOn::Own, SuperOn::Dealer].into_iter().chain(others);
-                let supers = supers.map(|on| (Wager::Super(on), ante));
-                [(Wager::Ante, None)].into_iter().chain(supers).collect()
-            }
-            Game::StarBlackjack => vec![
-                (Wager::Main, None),
-                (Wager::PerfectPairs, main),
-                (Wager::AnyPair, main),
-                (Wager::LuckyLucky, main),
-            ],
-        }
+    /// The wagers that the rules know before the deal, on whichever hand they may lie.
+    pub(super) fn wagers_of_the_game(&self) -> Vec<(Wager, &'static OpeningWager)> {
+        let hands = |wager: &'static OpeningWager| {
+            let others = self.settings.table().all_seats().map(SuperOn::Seat);
+            let elsewhere = [SuperOn::Dealer].into_iter().chain(others).map(Wager::Super);
+            let elsewhere = elsewhere.filter(|_| wager.on_other_hands);
+            [wager.on].into_iter().chain(elsewhere).map(move |on| (on, wager)).collect::<Vec<_>>()
+        };
+        self.description().wagers.iter().flat_map(hands).collect()
     }
 
     fn coming_limits(&self) -> Vec<ComingLimits> {
-        let rule = super::provisions::provisions(self.game()).raise;
+        let rule = self.provisions().raise;
         let coming = |on: Option<Wager>, announced: &Announced| ComingLimits {
             takes_effect: announced.takes_effect,
             on,

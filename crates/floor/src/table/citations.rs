@@ -4,14 +4,19 @@
 //! and a fact that was written years ago is explained by today's rulebook.
 
 use super::persons::exclusion;
-use super::provisions::{Provisions, blackjack, provisions};
 use super::shoe::Occasion;
 use super::{CardSource, Device, ExcludedFrom, Fact, Hold, Intention, Table, tray};
 use crate::jackpot::{Change, Entry};
 use crate::ledger::{Account, Posting};
 use rules::incident::DeviceFault;
+use rules::provisions::Provisions;
 use rules::rulebook::{Book, Rule};
-use rules::{Decision, Game, Incident, Input, Round};
+use rules::{Decision, Incident, Input, Round};
+
+/// A rule that only Star Blackjack's document has.
+pub(super) const fn blackjack(number: &'static str) -> Rule {
+    Book::StarBlackjack.cite(number)
+}
 
 const fn caribbean_stud(number: &'static str) -> Rule {
     Book::CaribbeanStud.cite(number)
@@ -53,7 +58,7 @@ impl Table {
     /// The rules by which a fact happens, when the table stands as it did before the fact; for the opening, as it stands after.
     /// Empty where no rule asks for the fact or permits it, as when a player sits down.
     pub fn rules_of(&self, fact: &Fact) -> Vec<Rule> {
-        let provisions = provisions(self.game());
+        let provisions = self.provisions();
         match fact {
             Fact::Opened { .. } => self.opening_rules(),
             Fact::Sat { .. }
@@ -64,13 +69,11 @@ impl Table {
             | Fact::RoundBegan { .. } => Vec::new(),
             Fact::Instructed { .. } | Fact::ClockRestarted { .. } => vec![const { ruling("G23") }],
             Fact::Disconnected { .. } | Fact::Connected { .. } => vec![const { ruling("G10") }],
-            Fact::AllRides { .. } => vec![const { Book::LetItRide.cite("8.11") }],
+            Fact::AllRides { .. } => provisions.let_all_ride.into_iter().collect(),
             Fact::StoodUp { patron, .. } if self.is_away(*patron) => vec![const { ruling("G10") }],
             Fact::StoodUp { .. } => vec![provisions.three_rounds, const { ruling("G10") }],
             // The marker goes with its player.
-            Fact::Left { patron, .. } if self.limits.kept.contains_key(patron) => {
-                documents::marker_off(self.game()).to_vec()
-            }
+            Fact::Left { patron, .. } if self.limits.kept.contains_key(patron) => self.provisions().marker_off.to_vec(),
             Fact::Left { .. } => Vec::new(),
             Fact::ShutOut { from, .. } => self.exclusion_rules(*from),
             Fact::CardBlocked { .. } => self.blocked_card_rules(),
@@ -88,7 +91,7 @@ impl Table {
             Fact::GaveUp { .. } => vec![const { blackjack("5.8") }, const { ruling("R18") }],
             Fact::Vacated { .. } => vec![provisions.three_rounds, const { ruling("G10") }],
             Fact::Reserved { .. } => vec![const { blackjack("5.13") }],
-            Fact::BoughtIn { .. } => [documents::float_tray(self.game()), self.drop_box()].concat(),
+            Fact::BoughtIn { .. } => [self.provisions().float_tray, &[self.drop_box()]].concat(),
             Fact::TokensCarried { .. } => vec![const { ruling("G8") }],
             Fact::Tray(fact) => self.tray_rules(fact),
             Fact::Linked { .. } | Fact::Unlinked { .. } => LINKED.to_vec(),
@@ -127,7 +130,7 @@ impl Table {
                     _ => self.limits.announced.map(|announced| announced.limits),
                 };
                 let marked = new.is_some_and(|limits| rises(limits.minimum));
-                let marked = if marked { documents::raise_of_marked(self.game()) } else { &[] };
+                let marked = if marked { self.provisions().raise_of_marked } else { &[] };
                 let between_rounds = matches!(fact, Fact::SignTookEffect { .. }).then_some(const { ruling("R19") });
                 let mut rules = cited(&[Some(provisions.raise), Some(const { ruling("G4") }), between_rounds]);
                 rules.extend(marked);
@@ -155,7 +158,7 @@ impl Table {
 
     /// That the table has a shoe or a shuffling device to deal from.
     pub(super) fn equipment(&self) -> &'static [Rule] {
-        documents::device(self.game())
+        self.provisions().device
     }
 
     /// A rule of this table's document, or a ruling, as it is written in a fact.
@@ -166,20 +169,17 @@ impl Table {
         }
     }
 
-    fn drop_box(&self) -> &'static [Rule] {
-        if self.opening.cashless {
-            const { &[Book::ThreeCardPoker.cite("2.4.1")] }
-        } else {
-            documents::drop_box(self.game())
-        }
+    /// The table's drop box, or that it has none.
+    fn drop_box(&self) -> Rule {
+        let provisions = self.provisions();
+        provisions.cashless.filter(|_| self.opening.cashless).unwrap_or(provisions.drop_box)
     }
 
     fn opening_rules(&self) -> Vec<Rule> {
-        let mut rules =
-            [documents::device(self.game()), documents::float_tray(self.game()), self.drop_box(), self.dealt_from()]
-                .concat();
+        let provisions = self.provisions();
+        let mut rules = [provisions.device, provisions.float_tray, &[self.drop_box()], self.dealt_from()].concat();
         if self.opening.low_limit {
-            rules.extend(documents::low_limit(self.game()));
+            rules.extend(provisions.low_limit);
         }
         if self.opening.pool.is_some() {
             rules.extend(LINKED);
@@ -189,21 +189,20 @@ impl Table {
 
     /// Where every card must come from.
     fn dealt_from(&self) -> &'static [Rule] {
-        match (self.game(), self.opening.device) {
-            (Game::LunarPoker, Device::Shuffler) => const { &[Book::LunarPoker.cite("3.2.1")] },
-            (Game::LunarPoker, Device::Shoe) => const { &[Book::LunarPoker.cite("3.2.2")] },
-            _ => documents::dealt_from(self.game()),
+        match self.opening.device {
+            Device::Shuffler => self.provisions().dealt_from_shuffler,
+            Device::Shoe => self.provisions().dealt_from_shoe,
         }
     }
 
     fn tray_rules(&self, fact: &tray::Fact) -> Vec<Rule> {
-        let mut rules = documents::float_tray(self.game()).to_vec();
+        let mut rules = self.provisions().float_tray.to_vec();
         match fact {
             tray::Fact::Requested { .. } | tray::Fact::Cancelled { .. } => {}
             // Another person confirms, or watches.
             tray::Fact::Confirmed { .. } => rules.push(const { ruling("G9") }),
             tray::Fact::Counted { .. } => {
-                rules.extend(self.drop_box());
+                rules.push(self.drop_box());
                 rules.push(const { ruling("G9") });
             }
         }
@@ -255,15 +254,14 @@ impl Table {
             // Whoever had no chance to decide, because the house did not serve.
             Input::Decide { decision: Decision::Absent { .. }, .. } if house => {
                 rules.push(const { ruling("G23") });
-                let seen = (self.game() == Game::LetItRide).then_some(const { ruling("R17") });
-                rules.extend(seen);
+                rules.extend(self.provisions().absence);
             }
             // Only the round in which it is found is void: those before keep their results.
             Input::Incident(Incident::MissingCard | Incident::ForeignCard) => {
-                rules.extend(documents::cards_in_doubt_leave_earlier_rounds(self.game()));
+                rules.extend(Some(self.provisions().wrong_deck_leaves_earlier_rounds));
             }
             Input::Incident(Incident::DeviceFault(DeviceFault::Stopped | DeviceFault::Disadvantage)) => {
-                rules.extend(documents::device_leaves_earlier_rounds(self.game()));
+                rules.extend(Some(self.provisions().device_leaves_earlier_rounds));
             }
             Input::CloseInsurance => rules.push(const { blackjack("8.3") }),
             Input::Incident(Incident::WagersInvalid(_)) => rules.push(const { Book::ThreeCardPoker.cite("12.16.3") }),
@@ -286,33 +284,26 @@ impl Table {
 
     /// Why cards are shuffled now, and that those of a device are not cut.
     fn shuffle_rules(&self) -> Vec<Rule> {
-        let uncut = if self.opening.device == Device::Shuffler { documents::not_cut(self.game()) } else { &[] };
-        let mut rules = match (self.game(), self.shuffle_occasion()) {
-            (Game::StarBlackjack, Occasion::RanOut) => vec![const { blackjack("16.9") }, const { ruling("R20") }],
-            (Game::LunarPoker, Occasion::RanOut) => {
-                vec![provisions(Game::LunarPoker).shuffle, const { Book::LunarPoker.cite("4.1.4") }]
-            }
-            (_, Occasion::RanOut) => vec![provisions(self.game()).shuffle],
-            (game, Occasion::Start) => vec![provisions(game).shuffle, documents::shuffle_at_start(self.game())[0]],
-            (game, Occasion::RoundOver) => {
-                vec![provisions(game).shuffle, documents::shuffle_after_round(self.game())[0]]
-            }
-            (game, Occasion::StoodEmpty) => {
-                vec![provisions(game).shuffle, documents::shuffle_when_empty(self.game())[0]]
-            }
-            (_, Occasion::CuttingCardFirst) => vec![const { blackjack("4.1") }, const { blackjack("4.1.2") }],
-            (_, Occasion::CuttingCardAt(_)) => vec![const { blackjack("4.1") }, const { blackjack("4.1.3") }],
-            (_, Occasion::Ordered) => vec![const { blackjack("4.1") }, const { blackjack("4.1.4") }],
-            (game, Occasion::Replaced) => vec![provisions(game).shuffle, provisions(game).change_cards],
+        let provisions = self.provisions();
+        let uncut = if self.opening.device == Device::Shuffler { provisions.not_cut } else { &[] };
+        let mut rules = match self.shuffle_occasion() {
+            Occasion::RanOut => provisions.shuffle_when_out.to_vec(),
+            Occasion::Start => vec![provisions.shuffle, provisions.shuffle_at_start],
+            Occasion::RoundOver => vec![provisions.shuffle, provisions.shuffle_after_round],
+            Occasion::StoodEmpty => vec![provisions.shuffle, provisions.shuffle_when_empty],
+            Occasion::CuttingCardFirst => vec![const { blackjack("4.1") }, const { blackjack("4.1.2") }],
+            Occasion::CuttingCardAt(_) => vec![const { blackjack("4.1") }, const { blackjack("4.1.3") }],
+            Occasion::Ordered => vec![const { blackjack("4.1") }, const { blackjack("4.1.4") }],
+            Occasion::Replaced => vec![provisions.shuffle, provisions.change_cards],
         };
         rules.extend(uncut);
         rules
     }
 
     fn cut_rules(&self, by_player: bool) -> Vec<Rule> {
-        if self.game() != Game::StarBlackjack {
+        if !self.deals_from_a_shoe() {
             // The dealer's cut, which the system makes.
-            return vec![documents::shoe_is_cut(self.game())[0], provisions(self.game()).cut, const { ruling("R26") }];
+            return vec![self.provisions().shoe_is_cut, self.provisions().cut, const { ruling("R26") }];
         }
         let refused = self.shoe().is_some_and(|shoe| !shoe.declined.is_empty());
         let whose = match self.cards.occasion {
@@ -340,7 +331,8 @@ impl Table {
 
     /// Earlier records do not say from what a person was excluded: they cite both rules.
     fn exclusion_rules(&self, from: Option<ExcludedFrom>) -> Vec<Rule> {
-        let both = || documents::exclusion(self.game()).to_vec();
+        let provisions = self.provisions();
+        let both = || vec![provisions.exclusion_from_game, provisions.exclusion_from_casino];
         let mut rules = from.map_or_else(both, |from| vec![exclusion(self.game(), from)]);
         rules.push(const { ruling("G14") });
         rules
@@ -350,12 +342,12 @@ impl Table {
     /// cutting card is out only where something requires it.
     fn replacement_rules(&self) -> Vec<Rule> {
         let required = self.new_cards_required_by().iter().filter_map(|rule| self.find_rule(rule));
-        let change = provisions(self.game()).change_cards;
-        let chosen = match (self.game(), self.opening.device) {
-            (Game::StarBlackjack, Device::Shoe) if self.new_cards_are_due() && !self.shoe_is_done() => [None, None],
-            (Game::StarBlackjack, Device::Shoe) => [Some(change), Some(const { blackjack("3.5.1") })],
-            (Game::StarBlackjack, Device::Shuffler) => [Some(change), Some(const { blackjack("3.5.2") })],
-            _ => [Some(change), None],
+        let change = self.provisions().change_cards;
+        let chosen = match self.opening.device {
+            _ if !self.deals_from_a_shoe() => [Some(change), None],
+            Device::Shoe if self.new_cards_are_due() && !self.shoe_is_done() => [None, None],
+            Device::Shoe => [Some(change), Some(const { blackjack("3.5.1") })],
+            Device::Shuffler => [Some(change), Some(const { blackjack("3.5.2") })],
         };
         required.chain(cited(&chosen)).collect()
     }
@@ -370,17 +362,7 @@ impl Table {
 
     /// The rules under which a setting may be chosen.
     fn setting_rules(&self, name: &str) -> &'static [Rule] {
-        match (self.game(), name) {
-            (Game::CaribbeanStud, "max_payout") => const { &[caribbean_stud("10.2")] },
-            (Game::LetItRide, "max_payout") => const { &[Book::LetItRide.cite("10.2")] },
-            (Game::ThreeCardPoker, "ante_bonus" | "pair_plus") => const { &[ruling("T1")] },
-            (Game::LunarPoker, "declaring") => const { &[ruling("U4")] },
-            (Game::StarBlackjack, "resplit") => const { &[blackjack("12.5"), blackjack("12.5.1")] },
-            (Game::StarBlackjack, "insurance_ten") => const { &[blackjack("8.2")] },
-            (Game::StarBlackjack, "optional_needs_main") => const { &[blackjack("14.6")] },
-            (Game::StarBlackjack, "first_two_down") => const { &[blackjack("3.6.2")] },
-            _ => &[],
-        }
+        self.description().setting(name).map_or(&[], |setting| setting.rules)
     }
 }
 
@@ -399,58 +381,3 @@ const fn hold_rule(how: Hold) -> Rule {
 /// Tables that share a pool are alike in what it pays, how it grows and what a wager costs.
 const LINKED: [Rule; 4] =
     [caribbean_stud("11.9"), caribbean_stud("11.9.1"), caribbean_stud("11.9.2"), caribbean_stud("11.9.3")];
-
-/// The numbers of the five documents: Caribbean Stud Poker, Let It Ride, Three Card Poker, Lunar Poker and Star Blackjack.
-mod documents {
-    use rules::Game;
-    use rules::rulebook::{Book, Rule};
-
-    macro_rules! by_document {
-        ($($(#[$doc:meta])* $name:ident: [$($cs:literal),*], [$($lr:literal),*], [$($tc:literal),*], [$($lp:literal),*],
-            [$($bj:literal),*];)+) => {$(
-            $(#[$doc])*
-            pub(super) fn $name(game: Game) -> &'static [Rule] {
-                match game {
-                    Game::CaribbeanStud => const { &[$(Book::CaribbeanStud.cite($cs)),*] },
-                    Game::LetItRide => const { &[$(Book::LetItRide.cite($lr)),*] },
-                    Game::ThreeCardPoker => const { &[$(Book::ThreeCardPoker.cite($tc)),*] },
-                    Game::LunarPoker => const { &[$(Book::LunarPoker.cite($lp)),*] },
-                    Game::StarBlackjack => const { &[$(Book::StarBlackjack.cite($bj)),*] },
-                }
-            }
-        )+};
-    }
-
-    by_document! {
-        /// A person is excluded from the game, or from the casino.
-        exclusion: ["16.3.2", "16.3.3"], ["14.3.2", "14.3.3"], ["14.4.2", "14.4.3"], ["14.3.2", "14.3.3"], ["18.3.2", "18.3.3"];
-        /// The table has a device to deal from.
-        device: ["2.4.1"], ["2.3.1"], ["2.3.1"], ["2.3.1"], ["2.3.1"];
-        /// The table has a float tray; the document of Let It Ride names none.
-        float_tray: ["2.4.4"], [], ["2.3.3"], ["2.3.4"], ["2.3.3"];
-        /// The table has a drop box.
-        drop_box: ["2.5"], ["2.4"], ["2.4"], ["2.5"], ["2.4"];
-        /// Cards come out of a device only.
-        dealt_from: ["3.6"], ["3.6"], ["3.6"], [], ["2.3.1"];
-        /// Tables for low limits.
-        low_limit: [], [], ["6.7", "6.7.2"], [], ["6.8", "6.8.2"];
-        /// A missing or foreign card leaves earlier rounds as they are.
-        cards_in_doubt_leave_earlier_rounds: ["14.9.1"], ["12.9.1"], ["12.9.1"], ["12.11.1"], ["16.16.1"];
-        /// A failed device leaves earlier rounds as they are.
-        device_leaves_earlier_rounds: ["15.2.2"], ["13.2.2"], ["13.2.2"], ["13.2.2"], ["17.4"];
-        /// The marker is taken off the layout.
-        marker_off: ["6.5.1.2"], [], ["6.5.1.2"], ["6.5.1.2"], ["6.5.1.2"];
-        /// The minimum of a player with a marker is raised by a sign only.
-        raise_of_marked: ["6.5.2"], [], ["6.5.2"], ["6.5.2"], ["6.6"];
-        /// Shuffled right before play starts.
-        shuffle_at_start: ["4.1.1"], ["4.1.1"], ["4.1.1"], ["4.1.1"], ["4.1.1"];
-        /// Shuffled after a round; in blackjack only by order or when the cutting card is out.
-        shuffle_after_round: ["4.1.2"], ["4.1.2"], ["4.1.2"], ["4.1.2"], ["4.1"];
-        /// Shuffled after the table stood empty.
-        shuffle_when_empty: ["4.1.3"], ["4.1.3"], ["4.1.3"], ["4.1.3"], ["4.1"];
-        /// Cards in a shuffling device are not cut.
-        not_cut: ["4.4"], ["4.4"], ["4.4"], ["4.6"], ["4.7"];
-        /// A poker shoe is cut before play.
-        shoe_is_cut: ["4.2"], ["4.2"], ["4.2"], ["4.2"], ["4.3"];
-    }
-}

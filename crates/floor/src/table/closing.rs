@@ -4,13 +4,12 @@ use super::limits::{NOTICE, PAID_EXACTLY, WHOLE_CHIPS};
 use super::notices::Matter;
 use super::opening::check_fixed;
 use super::previous::Course;
-use super::provisions::provisions;
 use super::{Cause, Fact, Opening, Refusal, Table, Whom};
 use crate::id::StaffId;
 use crate::jackpot::Terms;
 use crate::time::Moment;
 use rules::rulebook::Book;
-use rules::{AnySettings, Await, Next, Round};
+use rules::{Await, Next, Round};
 use serde::{Deserialize, Serialize};
 
 /// Whether a table is open.
@@ -126,7 +125,7 @@ impl Table {
         let due_wagers = self.limits.bet_types.due(self.game(), now);
         facts.extend(due_wagers.map(|on| Fact::WagerSignTookEffect { on, at: now }));
         if due(self.long_suspension_at()) {
-            let rules = [provisions(self.game()).close, const { Book::Rulings.cite("G18") }];
+            let rules = [self.provisions().close, const { Book::Rulings.cite("G18") }];
             let matter = Matter { about: LONG_SUSPENSION, by: None, round: None, rules: &rules };
             facts.extend(self.raise(0, &[Whom::Inspector], &matter, now));
         }
@@ -150,7 +149,7 @@ impl Table {
         }
         let earliest = at.after(NOTICE);
         if self.is_occupied() && closes < earliest {
-            return Err(Refusal::SignTooShort { earliest, rule: provisions(self.game()).close });
+            return Err(Refusal::SignTooShort { earliest, rule: self.provisions().close });
         }
         Ok(vec![Fact::ClosingShown { by, closes, at }])
     }
@@ -189,7 +188,7 @@ impl Table {
         if let Some((name, _)) = settings.iter().find(|(name, _)| own_way.contains(&name.as_str())) {
             return Err(Refusal::NotASetting(name.clone()));
         }
-        check_fixed(settings.iter().map(|(name, _)| name.as_str())).map_err(Refusal::Unfit)?;
+        check_fixed(self.game(), settings.iter().map(|(name, _)| name.as_str())).map_err(Refusal::Unfit)?;
         self.opening.check_enforcement(settings).map_err(Refusal::Unfit)?;
         self.check_inspectors(by, settings)?;
         if self.opening.two_persons && settings.iter().any(|(name, text)| name == "tournament" && text == "true") {
@@ -219,7 +218,7 @@ impl Table {
             return Err(Refusal::Jackpot(crate::jackpot::Refusal::Differs(term)));
         }
         let mut facts = vec![Fact::SettingsChanged { by, settings: settings.to_vec(), at }];
-        if decks(&new) != decks(&self.settings) {
+        if new.decks() != self.settings.decks() {
             facts.splice(0..0, self.replace_cards(by, at)?);
         }
         Ok(facts)
@@ -236,20 +235,13 @@ impl Table {
     }
 }
 
-fn decks(settings: &AnySettings) -> u8 {
-    match settings {
-        AnySettings::StarBlackjack(settings) => settings.decks,
-        _ => 1,
-    }
-}
-
 // --- what is so afterwards ----------------------------------------------------------------------------------------
 
 impl Table {
     pub(super) fn settings_were_changed(&mut self, settings: &[(String, String)]) {
         let opening = self.with_settings(settings);
         let Ok(new) = opening.check() else { return };
-        let other_decks = decks(&new) != decks(&self.settings);
+        let other_decks = new.decks() != self.settings.decks();
         self.opening = opening;
         self.settings = new;
         self.renew_round = true;
@@ -268,7 +260,7 @@ impl Table {
         }
         let (cards, (meter, carried)) = (self.round.cards_left(), self.round.meter());
         // The cards of other decks are not played on with.
-        let all = cards.device.len() + cards.rack.len() == 52 * usize::from(decks(&self.settings));
+        let all = cards.device.len() + cards.rack.len() == 52 * usize::from(self.settings.decks());
         self.round = self.settings.round_from(&cards).filter(|_| all).unwrap_or_else(|| self.settings.round());
         if !all {
             self.drop_shoe();

@@ -1,15 +1,15 @@
 //! Cards in doubt (ruling G22): after a missing or foreign card, a failed device or a wrong count, no card is dealt until the check is
 //! recorded and, where the rules require new cards or another device, these are in place.
 
+use super::citations::blackjack;
 use super::notices::Matter;
-use super::provisions::{blackjack, provisions};
 use super::{CardSource, Device, Fact, Refusal, Table, Whom};
 use crate::id::StaffId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
 use rules::incident::DeviceFault;
 use rules::rulebook::{Book, Rule};
-use rules::{Await, Game, Incident, Input, Next, Round, Spot};
+use rules::{Await, Incident, Input, Next, Round, Spot};
 use serde::{Deserialize, Serialize};
 
 const IN_DOUBT: Rule = Book::Rulings.cite("G22");
@@ -105,20 +105,18 @@ impl Table {
         incident: Incident,
         at: Moment,
     ) -> Result<Option<Vec<Fact>>, Refusal> {
-        let provisions = provisions(self.game());
+        let provisions = self.provisions();
         let (grounds, duty, tell) = match incident {
             _ if self.is_being_dealt() => return Ok(None),
             Incident::MissingCard | Incident::ForeignCard => {
-                let grounds = vec![provisions.wrong_deck, provisions.earlier_rounds_stand];
+                let grounds = vec![provisions.wrong_deck, provisions.wrong_deck_leaves_earlier_rounds];
                 (grounds, (CardDuty::Checked, provisions.check_deck), provisions.tell)
             }
             Incident::DeviceFault(DeviceFault::Stopped) if self.opening.device == Device::Shoe => {
                 return Err(Refusal::NoShufflingDevice { rule: provisions.device_fails });
             }
             // Cards that a device of blackjack has not damaged go on in another one (BJ 17.2, 17.3).
-            Incident::DeviceFault(DeviceFault::Stopped)
-                if self.game() == Game::StarBlackjack && self.opening.full_procedures =>
-            {
+            Incident::DeviceFault(DeviceFault::Stopped) if self.deals_from_a_shoe() && self.opening.full_procedures => {
                 (vec![provisions.device_fails], (CardDuty::Moved, provisions.other_device), None)
             }
             Incident::DeviceFault(DeviceFault::Stopped) => {
@@ -209,10 +207,10 @@ impl Table {
         if self.opening.source == CardSource::Dealt {
             return Err(Refusal::NotWithoutCards);
         }
-        let rule = match (self.game(), self.opening.device) {
+        let rule = match self.opening.device {
             // The document of blackjack provides for a check of a shuffling device alone.
-            (Game::StarBlackjack, Device::Shoe) if self.opening.full_procedures => IN_DOUBT,
-            (game, _) => provisions(game).order_check,
+            Device::Shoe if self.deals_from_a_shoe() && self.opening.full_procedures => IN_DOUBT,
+            _ => self.provisions().order_check,
         };
         if self.doubt.check.is_some() {
             return Err(Refusal::CheckDueAlready { rule });
@@ -227,7 +225,7 @@ impl Table {
         (missing, foreign): (u16, u16),
         at: Moment,
     ) -> Result<Vec<Fact>, Refusal> {
-        let provisions = provisions(self.game());
+        let provisions = self.provisions();
         if self.doubt.check.is_none() {
             return Err(Refusal::NoCheckDue { rule: provisions.check_deck });
         }
@@ -256,7 +254,7 @@ impl Table {
         opening.check().map_err(Refusal::Unfit)?;
         let rules = self.device_rules();
         // With another device the cards could be replaced before their cutting card is out.
-        let shoe = self.game() == Game::StarBlackjack && self.opening.device == Device::Shoe;
+        let shoe = self.deals_from_a_shoe() && self.opening.device == Device::Shoe;
         let sound = self.doubt.other_device.is_none();
         if self.opening.full_procedures && shoe && sound && !self.shoe_is_done() {
             return Err(Refusal::CardsStay { rule: const { blackjack("3.5.1") } });
@@ -268,7 +266,7 @@ impl Table {
     fn device_rules(&self) -> Vec<String> {
         match &self.doubt.other_device {
             // Tables of earlier records named the same rule whether it had failed or not.
-            _ if !self.opening.full_procedures => vec![provisions(self.game()).other_device.to_string()],
+            _ if !self.opening.full_procedures => vec![self.provisions().other_device.to_string()],
             Some(failed) => failed.clone(),
             None => self.equipment().iter().map(ToString::to_string).collect(),
         }

@@ -1,6 +1,5 @@
 //! Why no new round is played at an open table, in words for everybody at it (ruling G18).
 
-use super::provisions::provisions;
 use super::{Lack, Table};
 use rules::rulebook::Book;
 use serde::{Deserialize, Serialize};
@@ -76,7 +75,7 @@ impl Table {
                 Some(Cause::Duty) => "Play is suspended while the staff see to a duty",
                 None => "Play is suspended",
             };
-            let rules = [provisions(self.game()).close, const { Book::Rulings.cite("G18") }];
+            let rules = [self.provisions().close, const { Book::Rulings.cite("G18") }];
             let rules = rules.iter().map(ToString::to_string).collect();
             return Some(Halt { cause: cause.map(HaltCause::from), says: says.to_owned(), rules });
         }

@@ -4,15 +4,11 @@ use super::notices::Matter;
 use super::{Fact, Hold, Refusal, Table, Whom};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
+use rules::Game;
 use rules::rulebook::{Book, Rule};
+use rules::setting::InspectorsPart;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// Settings that take an inspector's prior approval, and the rule that says so.
-const APPROVED: [(&str, Rule); 1] = [("first_two_down", Book::StarBlackjack.cite("3.6.2"))];
-
-/// Settings of which an inspector must have been told before, and the rule that says so.
-const ANNOUNCED: [(&str, Rule); 1] = [("optional_needs_main", Book::StarBlackjack.cite("14.6.1"))];
 
 const EVERY_SHOE: Rule = Book::StarBlackjack.cite("5.11");
 const ONE_AREA: Rule = Book::StarBlackjack.cite("5.12");
@@ -58,10 +54,13 @@ impl Inspectors {
 // --- what is decided ----------------------------------------------------------------------------------------------
 
 impl Table {
+    fn inspectors_part(&self, setting: &str) -> Option<&'static InspectorsPart> {
+        self.description().setting(setting)?.inspector.as_ref()
+    }
+
     /// An inspector approves a setting that takes their approval.
-    #[allow(clippy::unused_self)] // It is asked of a table.
     pub(super) fn approve(&self, by: StaffId, setting: &str, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        if !APPROVED.iter().any(|(name, _)| *name == setting) {
+        if !matches!(self.inspectors_part(setting), Some(InspectorsPart::Approves(_))) {
             return Err(Refusal::NeedsNoApproval(setting.to_owned()));
         }
         Ok(vec![Fact::Approved { by, setting: setting.to_owned(), at }])
@@ -91,9 +90,11 @@ impl Table {
         }
         let (whom, rules): (&[Whom], &[Rule]) = match about {
             Intention::Hold { .. } => (&[Whom::Inspector], &[EVERY_SHOE, ONE_AREA]),
-            Intention::Setting { name } => match ANNOUNCED.iter().find(|(known, _)| known == name) {
-                Some((_, rule)) => (&[Whom::Surveillance, Whom::Inspector], std::slice::from_ref(rule)),
-                None => (&[Whom::Inspector], &[]),
+            Intention::Setting { name } => match self.inspectors_part(name) {
+                Some(InspectorsPart::IsTold(rule)) => {
+                    (&[Whom::Surveillance, Whom::Inspector], std::slice::from_ref(rule))
+                }
+                _ => (&[Whom::Inspector], &[]),
             },
         };
         let matter = Matter { about: INTENDED, by: Some(by), round: None, rules };
@@ -127,16 +128,17 @@ impl Table {
             return Ok(());
         }
         for (name, _) in settings.iter().filter(|(_, text)| text == "true") {
-            if let Some((_, rule)) = APPROVED.iter().find(|(known, _)| known == name) {
-                match self.inspectors.approved.get(name) {
+            match self.inspectors_part(name) {
+                Some(InspectorsPart::Approves(rule)) => match self.inspectors.approved.get(name) {
                     Some(inspector) if *inspector != by => {}
                     _ => return Err(Refusal::NotApproved { rule: *rule }),
+                },
+                Some(InspectorsPart::IsTold(rule))
+                    if !self.inspectors.was_told(&Intention::Setting { name: name.clone() }, None) =>
+                {
+                    return Err(Refusal::InspectorNotTold { rule: *rule });
                 }
-            }
-            if let Some((_, rule)) = ANNOUNCED.iter().find(|(known, _)| known == name)
-                && !self.inspectors.was_told(&Intention::Setting { name: name.clone() }, None)
-            {
-                return Err(Refusal::InspectorNotTold { rule: *rule });
+                _ => {}
             }
         }
         Ok(())
@@ -144,10 +146,11 @@ impl Table {
 }
 
 /// Why a table with this setting cannot be opened: an inspector approves, or is told, at a table that is there.
-pub(super) fn needs_an_inspector(settings: &[(String, String)]) -> Option<(String, Rule)> {
-    let asked = APPROVED.iter().chain(&ANNOUNCED);
+pub(super) fn needs_an_inspector(game: Game, settings: &[(String, String)]) -> Option<(String, Rule)> {
     let on = |name: &str| settings.iter().any(|(known, text)| known == name && text == "true");
-    asked.filter(|(name, _)| on(name)).map(|(name, rule)| ((*name).to_owned(), *rule)).next()
+    let asked = game.description().settings.iter().filter(|setting| on(setting.name));
+    let mut asked = asked.filter_map(|setting| Some((setting.name.to_owned(), setting.inspector?)));
+    asked.next().map(|(name, InspectorsPart::Approves(rule) | InspectorsPart::IsTold(rule))| (name, rule))
 }
 
 // --- what is so afterwards ----------------------------------------------------------------------------------------

@@ -7,13 +7,11 @@ use super::{CardSource, Fact, Refusal, Table};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
-use rules::rulebook::{Book, Rule};
-use rules::{Await, Decision, Game, Input, Instruction, Next, Player, Round, Seat};
+use rules::{Await, Decision, Input, Instruction, Next, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rule behind "let everything ride".
-const ALL_RIDES: Rule = Book::LetItRide.cite("8.11");
 
 /// What the players of a table have instructed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -158,9 +156,7 @@ impl Table {
     }
 
     pub(super) fn may_let_all_ride(&self, patron: PatronId, seat: Seat) -> Result<Input, Refusal> {
-        if self.game() != Game::LetItRide {
-            return Err(Refusal::NotInThisGame);
-        }
+        let rule = self.provisions().let_all_ride.ok_or(Refusal::NotInThisGame)?;
         self.sits(patron, (seat, Player::First))?;
         let ride = Input::decide(seat, Decision::Ride);
         // Out of turn, or without a hand, the round says why not.
@@ -168,7 +164,7 @@ impl Table {
         // The usual instruction lets ride what pays already, and nothing else.
         match Instruction::Usual.decision(&self.round, seat, Player::First, rules::Cents::ZERO) {
             Some(Decision::Ride) => Ok(ride),
-            _ => Err(Refusal::NothingPaysYet { rule: ALL_RIDES }),
+            _ => Err(Refusal::NothingPaysYet { rule }),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! Section 6 of every document: the limits of a table, how they change, and the players who have others.
 
 use super::bet_types::BetTypes;
-use super::provisions::{blackjack, provisions};
+use super::citations::blackjack;
 use super::whole_chips::{whole, whole_minimum};
 use super::{Device, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
 use crate::time::{MINUTE, Moment};
 use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
-use rules::{Await, Cents, Game, Next, Player, Round, Seat, Wager};
+use rules::{Await, Cents, Next, Player, Round, Seat, Wager};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -257,21 +257,21 @@ impl Table {
             Some(Hold::ThisShoe) => THIS_SHOE,
             Some(Hold::EveryShoe { .. }) => EVERY_SHOE,
             Some(Hold::OneArea { .. }) => ONE_AREA,
-            None => provisions(self.game()).limits,
+            None => self.provisions().limits,
         };
-        if matches!(on, Wager::Ante | Wager::Main) && amount.is_some() && amount < limits.minimum {
+        if self.has_own_minimum(on) && amount.is_some() && amount < limits.minimum {
             // Where others keep an earlier minimum, players without a marker are told why theirs is another.
             let marked = self.limits.kept.contains_key(&patron) || self.limits.kept.is_empty();
-            let rule = provisions(self.game()).newcomers.filter(|_| !marked).unwrap_or(rule);
+            let rule = self.provisions().newcomers.filter(|_| !marked).unwrap_or(rule);
             return Err(Refusal::BelowMinimum { least: limits.minimum, rule });
         }
         // The round knows what each player of an area may wager, but not why a player is held to the minimum. At tables of earlier records it
         // knew the area's limits alone.
         let unknown = self.limits.held.contains_key(&patron) || !self.opening.full_procedures;
-        if unknown && is_shared(on) && amount > limits.maximum {
+        if unknown && self.is_shared(on) && amount > limits.maximum {
             return Err(Refusal::AboveMaximum { most: limits.maximum, rule });
         }
-        self.limits.bet_types.check(on, amount, provisions(self.game()).limits)
+        self.limits.bet_types.check(on, amount, self.provisions().limits)
     }
 }
 
@@ -287,7 +287,7 @@ impl Table {
     ) -> Result<Vec<Fact>, Refusal> {
         check(limits)?;
         self.check_stakes(limits)?;
-        let provisions = provisions(self.game());
+        let provisions = self.provisions();
         // A larger unit raises the smallest optional wager where nothing else says how small it may be (ruling G19).
         let larger_unit = limits.unit > self.limits.table.unit && self.unit_is_a_minimum();
         let raised = limits.minimum > self.limits.table.minimum || larger_unit;
@@ -323,7 +323,7 @@ impl Table {
         limits: Option<Limits>,
         at: Moment,
     ) -> Result<Vec<Fact>, Refusal> {
-        let rule = provisions(self.game()).own_limits.ok_or(Refusal::NotInThisGame)?;
+        let rule = self.provisions().own_limits.ok_or(Refusal::NotInThisGame)?;
         if !self.seating.is_here(patron) {
             return Err(Refusal::NotHere);
         }
@@ -345,7 +345,7 @@ impl Table {
         how: Hold,
         at: Moment,
     ) -> Result<Vec<Fact>, Refusal> {
-        if self.game() != Game::StarBlackjack {
+        if !self.deals_from_a_shoe() {
             return Err(Refusal::NotInThisGame);
         }
         if !self.seating.is_here(patron) {
@@ -376,12 +376,17 @@ impl Table {
     }
 }
 
-/// Whether a wager is on an area that several players may share, so that their own limits are not those of the area.
-pub(super) const fn is_shared(on: Wager) -> bool {
-    matches!(on, Wager::Main | Wager::PerfectPairs | Wager::AnyPair | Wager::LuckyLucky)
-}
-
 impl Table {
+    /// Whether a wager before the deal is on an area that several players may share, so that their own limits are not those of the area.
+    pub(super) fn is_shared(&self, on: Wager) -> bool {
+        self.deals_from_a_shoe() && self.description().wager(on).is_some()
+    }
+
+    /// Whether a wager is held to its player's own minimum.
+    pub(super) fn has_own_minimum(&self, on: Wager) -> bool {
+        self.provisions().raise_at_once.is_some() && on == self.description().first_wager()
+    }
+
     /// Ruling R24: limits of the wagers on which a blackjack is paid are such that it is paid exactly, at every table that was opened so.
     fn check_stakes(&self, limits: Limits) -> Result<(), Refusal> {
         self.check_chips(limits)?;
@@ -470,7 +475,7 @@ impl Table {
     /// player who has no wager there is held to limits of their own besides (BJ 5.10 to 5.12, 6.1, 6.5.1, 6.7). At tables of earlier records
     /// the players of an area had its limits together.
     fn tell_limits(&mut self, seat: Seat) {
-        let shared = self.game() == Game::StarBlackjack && self.opening.full_procedures;
+        let shared = self.deals_from_a_shoe() && self.opening.full_procedures;
         let lying: Vec<Player> = self.wagers().filter(|spot| spot.seat == seat).map(|spot| spot.player).collect();
         if lying.is_empty() {
             self.round.set_limits(seat, if shared { self.limits.table } else { self.area_limits(seat) });

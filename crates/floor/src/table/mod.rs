@@ -29,11 +29,9 @@ mod notices;
 mod offers;
 mod opening;
 mod pace;
-mod pay_tables;
 mod persons;
 mod presence;
 mod previous;
-mod provisions;
 mod record;
 mod refusal;
 mod round_index;
@@ -67,16 +65,16 @@ pub use notices::{Acknowledged, Notice, Whom};
 pub use offers::{OfferView, Refused};
 pub use opening::{CardSource, Device, Opening, Unfit};
 pub use pace::{Bank, PUNCTUAL, Pace};
-pub use pay_tables::{PayLine, PayTable};
 pub use persons::ExcludedFrom;
 pub use presence::AWAY_AT_MOST;
 pub use record::Instructed;
 pub use refusal::Refusal;
 pub use round_index::IndexMark;
+pub use rules::layout::{PayLine, PayTable, SignAbout as About};
 pub use seating::{Chair, IDLE_ROUNDS};
 pub use second::{AgreementRequest, Asked, AwaitedAgreement, PATIENCE};
 pub use shoe::{Drawn, InsteadOf, Shoe};
-pub use signs::{About, Sign};
+pub use signs::Sign;
 pub use view::{
     AreaView, ChairView, HandView, InstructionView, LineView, Phase, ShoeView, TableView, Viewer, WagerView,
 };
@@ -84,6 +82,8 @@ pub use wagering::{Laid, MissingWager};
 
 use crate::id::{PatronId, TableId};
 use crate::ledger::{Account, Books};
+use rules::description::{CardSupply, Description};
+use rules::provisions::Provisions;
 use rules::wager::Spot;
 use rules::{AnyRound, AnySettings, Cents, Game, Next, Round};
 use std::sync::Arc;
@@ -175,6 +175,21 @@ impl Table {
     /// Which game.
     pub fn game(&self) -> Game {
         self.settings.game()
+    }
+
+    /// What its game says about itself.
+    pub(super) fn description(&self) -> &'static Description {
+        self.game().description()
+    }
+
+    /// Under which numbers the document of its game provides for tables.
+    pub(super) fn provisions(&self) -> &'static Provisions {
+        &self.description().provisions
+    }
+
+    /// Whether several rounds are dealt from a shoe, at areas that players may share.
+    pub(super) fn deals_from_a_shoe(&self) -> bool {
+        self.description().cards == CardSupply::Shoe
     }
 
     /// What it was opened with.

@@ -1,6 +1,5 @@
 //! What a patron may do at a table now, and why they may not do the rest.
 
-use super::limits::is_shared;
 use super::{Refusal, Table};
 use crate::id::PatronId;
 use crate::surroundings::Surroundings;
@@ -8,7 +7,7 @@ use rules::deck::CardSet;
 use rules::games::lunar_poker;
 use rules::refusal::Why;
 use rules::table::Amounts;
-use rules::{Await, Cents, Decision, Game, Input, Next, Offer, Player, Round, Seat, Wager};
+use rules::{Await, Cents, Decision, Input, Next, Offer, Player, Round, Seat, Wager};
 use serde::Serialize;
 
 /// Something that a patron may do now.
@@ -146,9 +145,9 @@ impl Table {
         let own = self.limits_of(patron);
         let refuses = self.settings.table().enforcement == rules::table::Enforcement::Refuse;
         // The same wagers whose least amount `check_limits` looks at.
-        let by_minimum = refuses && matches!(on, Wager::Ante | Wager::Main);
+        let by_minimum = refuses && self.has_own_minimum(on);
         let mut from = if by_minimum { amounts.from.max(own.minimum) } else { amounts.from };
-        let mut to = if refuses && is_shared(on) { amounts.to.min(own.maximum) } else { amounts.to };
+        let mut to = if refuses && self.is_shared(on) { amounts.to.min(own.maximum) } else { amounts.to };
         let mut step = amounts.step;
         if let Some(limits) = self.limits.bet_types.of(on) {
             // Whole units of its own limits above its own minimum, as far as the round takes them.
@@ -169,12 +168,13 @@ impl Table {
         let mut refused = Vec::new();
         for place in self.seating.places(patron) {
             let (seat, player) = (place.seat, place.player);
-            let wagers = usual_wagers(self.game()).iter().map(|on| {
-                let amount = self.limits.bet_types.of(*on).map_or(least, |limits| limits.minimum);
+            let wagers = self.description().wagers.iter().map(|wager| {
+                let on = wager.on;
+                let amount = self.limits.bet_types.of(on).map_or(least, |limits| limits.minimum);
                 let stake = rules::Stake { amount, tokens: Cents::ZERO };
-                (on.to_string(), Input::Wager { seat, player, on: *on, stake })
+                (on.to_string(), Input::Wager { seat, player, on, stake })
             });
-            let decisions = usual_decisions(self.game()).iter().map(|decision| {
+            let decisions = self.description().decisions.iter().map(|decision| {
                 let input = Input::Decide { seat, player, decision: *decision, tokens: Cents::ZERO };
                 (decision.name().to_owned(), input)
             });
@@ -211,26 +211,4 @@ fn decision_offer(
         None => (None, None),
     };
     Some(OfferView::Decide { seat, player, decision: decision.name(), price, from, to, step, cards, fewest, most })
-}
-
-fn usual_wagers(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud => &[Wager::Ante, Wager::Jackpot],
-        Game::LetItRide => &[Wager::One, Wager::Two, Wager::Dollar],
-        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
-        Game::LunarPoker => &[Wager::Ante, Wager::Super(rules::wager::SuperOn::Own)],
-        Game::StarBlackjack => &[Wager::Main, Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky],
-    }
-}
-
-fn usual_decisions(game: Game) -> &'static [Decision] {
-    match game {
-        Game::CaribbeanStud => &[Decision::Bet(None), Decision::Fold],
-        Game::LetItRide => &[Decision::Ride, Decision::Withdraw],
-        Game::ThreeCardPoker => &[Decision::Play, Decision::Fold],
-        Game::LunarPoker => &[Decision::Bet(None), Decision::Fold, Decision::Buy],
-        Game::StarBlackjack => {
-            &[Decision::Hit, Decision::Stand, Decision::Double(None), Decision::Split, Decision::EvenMoney]
-        }
-    }
 }

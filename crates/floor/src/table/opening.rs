@@ -5,6 +5,7 @@ use super::{Fact, Pace, Table};
 use crate::id::{PoolId, StaffId, TableId};
 use crate::ledger::{Account, Moves};
 use crate::time::Moment;
+use rules::description::CardSupply;
 use rules::rulebook::{Book, Rule};
 use rules::setting::SettingError;
 use rules::table::Limits;
@@ -175,6 +176,15 @@ impl Unfit {
         if *self == Self::NoTournaments {
             return vec![const { Book::StarBlackjack.cite("19.2.2.1") }, const { Book::Rulings.cite("K1") }];
         }
+        let provisions = game.provisions();
+        match self {
+            Self::LowLimitNeedsShuffler => return provisions.low_limit_device.into_iter().collect(),
+            Self::LowLimitTournament => return provisions.low_limit_tournament.into_iter().collect(),
+            Self::NoCashless => return vec![provisions.drop_box],
+            Self::CuttingCard { .. } => return provisions.cutting_card.into_iter().collect(),
+            Self::NotOptional(_) => return provisions.optional_wagers.into_iter().collect(),
+            _ => {}
+        }
         let book = game.book();
         let numbers: &[&str] = match (self, game) {
             (Self::ExactPayments(_), _) => return vec![const { Book::Rulings.cite("R24") }],
@@ -184,14 +194,6 @@ impl Unfit {
             // A layout has so many areas and no others.
             (Self::Setting { name, .. }, _) if name == "seats" => &["2.2.1"],
             (Self::SevenAreas, _) => &["2.2.1"],
-            (Self::LowLimitNeedsShuffler, Game::ThreeCardPoker) => &["6.7.2"],
-            (Self::LowLimitNeedsShuffler, Game::StarBlackjack) => &["6.8.2"],
-            (Self::LowLimitTournament, Game::ThreeCardPoker) => &["6.7.1"],
-            (Self::LowLimitTournament, Game::StarBlackjack) => &["6.8.1"],
-            (Self::NoCashless, Game::CaribbeanStud | Game::LunarPoker) => &["2.5"],
-            (Self::NoCashless, _) => &["2.4"],
-            (Self::CuttingCard { .. }, Game::StarBlackjack) => &["4.6"],
-            (Self::NotOptional(_), Game::StarBlackjack) => &["14.2"],
             (Self::WagerLimits(_), _) => &["6.1"],
             _ => &[],
         };
@@ -237,16 +239,22 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// Settings that a document fixes: a royal flush at Caribbean Stud Poker pays 250 to 1.
-pub(super) fn check_fixed<'a>(mut names: impl Iterator<Item = &'a str>) -> Result<(), Unfit> {
-    const ROYAL_FLUSH: Rule = Book::CaribbeanStud.cite("10.1");
-    if names.any(|name| name == "royal_flush") {
-        return Err(Unfit::Fixed { name: "royal_flush", rule: ROYAL_FLUSH });
-    }
-    Ok(())
+/// A document fixes some settings, such as what a royal flush pays at Caribbean Stud Poker: no table sets them.
+pub(super) fn check_fixed<'a>(game: Game, names: impl Iterator<Item = &'a str>) -> Result<(), Unfit> {
+    let mut known = names.filter_map(|name| game.description().setting(name));
+    let fixed = known.find_map(|setting| Some((setting.name, setting.fixed_by?)));
+    fixed.map_or(Ok(()), |(name, rule)| Err(Unfit::Fixed { name, rule }))
 }
 
 impl Device {
+    /// What a game is usually dealt from.
+    fn usual(game: Game) -> Self {
+        match game.description().cards {
+            CardSupply::FreshDeck => Self::Shuffler,
+            CardSupply::Shoe => Self::Shoe,
+        }
+    }
+
     pub(super) fn device(self) -> rules::table::Device {
         match self {
             Self::Shoe => rules::table::Device::Shoe,
@@ -285,7 +293,7 @@ impl Opening {
         Self {
             game: game.name().to_owned(),
             settings: Vec::new(),
-            device: if game == Game::StarBlackjack { Device::Shoe } else { Device::Shuffler },
+            device: Device::usual(game),
             source: CardSource::Dealt,
             behind_cutting_card: None,
             not_offered: Vec::new(),
@@ -315,7 +323,7 @@ impl Opening {
     /// The opening as a new table is opened with it: limits that are not named follow from the chips (ruling G24), every stake can be paid
     /// exactly (ruling R24), and odds that a document fixes are not named (ruling G20).
     pub fn completed(mut self) -> Result<Self, Unfit> {
-        check_fixed(self.settings.iter().map(|(name, _)| name.as_str()))?;
+        check_fixed(self.named_game()?, self.settings.iter().map(|(name, _)| name.as_str()))?;
         self.check_enforcement(&self.settings)?;
         let mut settings = self.read()?;
         let named = |name: &str| self.settings.iter().any(|(known, _)| known == name);
@@ -346,7 +354,7 @@ impl Opening {
         self.check_wagers(game)?;
         self.bet_types(&settings)?;
         self.check_cutting_card(&settings)?;
-        if self.pool.is_some() && game != Game::CaribbeanStud {
+        if self.pool.is_some() && game.description().jackpot().is_none() {
             return Err(Unfit::NoJackpot);
         }
         if self.pace.is_sound() && (0..=LONGEST_MOMENT).contains(&self.concede) {
@@ -356,21 +364,21 @@ impl Opening {
         }
     }
 
+    fn named_game(&self) -> Result<Game, Unfit> {
+        Game::from_name(&self.game).ok_or_else(|| Unfit::NoSuchGame(self.game.clone()))
+    }
+
     /// The settings that these texts stand for, whether or not they fit together.
     fn read(&self) -> Result<AnySettings, Unfit> {
-        let game = Game::from_name(&self.game).ok_or_else(|| Unfit::NoSuchGame(self.game.clone()))?;
+        let game = self.named_game()?;
         let mut settings = AnySettings::new(game);
         // What lies on real cloth is recorded as it lies (ruling G3), and there players declare for themselves (ruling U4).
         let mut usual = Vec::new();
         if self.source == CardSource::Entered {
             usual.push(("enforcement", "as-found"));
-            if game == Game::LunarPoker {
-                usual.push(("declaring", "player"));
-            }
+            usual.extend(game.description().with_real_cards);
         }
-        if game == Game::StarBlackjack {
-            usual.push(("burn", "true"));
-        }
+        usual.extend(game.description().at_tables);
         let texts = self.settings.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         for (name, text) in usual.into_iter().chain(texts) {
             settings.set(name, text).map_err(|error| Unfit::Setting { name: name.to_owned(), error })?;
@@ -385,10 +393,10 @@ impl Opening {
         if !self.two_persons {
             return Ok(());
         }
-        if matches!(settings, AnySettings::StarBlackjack(settings) if settings.tournament) {
+        if settings.plays_tournament() {
             return Err(Unfit::NoTournaments);
         }
-        match super::inspectors::needs_an_inspector(&self.settings) {
+        match super::inspectors::needs_an_inspector(settings.game(), &self.settings) {
             Some((name, rule)) => Err(Unfit::NeedsInspector { name, rule }),
             None => Ok(()),
         }
@@ -399,33 +407,35 @@ impl Opening {
     /// in Star Blackjack (BJ 2.2.1).
     pub(super) fn check_layout(&self) -> Result<AnySettings, Unfit> {
         let settings = self.check()?;
-        if settings.game() == Game::LetItRide && settings.table().seats != rules::games::let_it_ride::MOST_SEATS {
+        let seats = settings.game().description().layout_seats;
+        if seats.is_some_and(|seats| seats != settings.table().seats) {
             return Err(Unfit::SevenAreas);
         }
         Ok(settings)
     }
 
     fn check_modes(&self, game: Game, settings: &AnySettings) -> Result<(), Unfit> {
-        if self.cashless && game != Game::ThreeCardPoker {
+        if self.cashless && game.provisions().cashless.is_none() {
             return Err(Unfit::NoCashless);
         }
         if !self.low_limit {
             return Ok(());
         }
-        let tournament = matches!(settings, AnySettings::StarBlackjack(settings) if settings.tournament);
-        match game {
-            Game::ThreeCardPoker | Game::StarBlackjack if self.device != Device::Shuffler => {
-                Err(Unfit::LowLimitNeedsShuffler)
-            }
-            Game::ThreeCardPoker | Game::StarBlackjack if tournament => Err(Unfit::LowLimitTournament),
-            Game::ThreeCardPoker | Game::StarBlackjack => Ok(()),
-            _ => Err(Unfit::NoLowLimit),
+        let tournament = settings.plays_tournament();
+        let provisions = game.provisions();
+        if provisions.low_limit.is_empty() {
+            return Err(Unfit::NoLowLimit);
         }
+        if provisions.low_limit_device.is_some() && self.device != Device::Shuffler {
+            return Err(Unfit::LowLimitNeedsShuffler);
+        }
+        if provisions.low_limit_tournament.is_some() && tournament { Err(Unfit::LowLimitTournament) } else { Ok(()) }
     }
 
     fn check_wagers(&self, game: Game) -> Result<(), Unfit> {
-        let optional = [Wager::PerfectPairs, Wager::AnyPair, Wager::LuckyLucky];
-        let wrong = self.not_offered.iter().find(|wager| game != Game::StarBlackjack || !optional.contains(wager));
+        let optional =
+            |on: Wager| game.description().wagers.iter().any(|wager| wager.on == on && wager.may_be_left_out);
+        let wrong = self.not_offered.iter().find(|wager| !optional(**wager));
         wrong.map_or(Ok(()), |wager| Err(Unfit::NotOptional(*wager)))
     }
 
@@ -436,10 +446,8 @@ impl Opening {
 
     fn check_cutting_card(&self, settings: &AnySettings) -> Result<(), Unfit> {
         let Some(behind) = self.behind_cutting_card else { return Ok(()) };
-        let most = match settings {
-            AnySettings::StarBlackjack(settings) if self.device == Device::Shoe => u16::from(settings.decks) * 26,
-            _ => 0,
-        };
+        let from_a_shoe = settings.game().description().cards == CardSupply::Shoe && self.device == Device::Shoe;
+        let most = if from_a_shoe { u16::from(settings.decks()) * 26 } else { 0 };
         if (1..=most).contains(&behind) { Ok(()) } else { Err(Unfit::CuttingCard { most }) }
     }
 }

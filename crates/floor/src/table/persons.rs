@@ -8,14 +8,9 @@ use crate::id::PatronId;
 use crate::patron;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
-use rules::rulebook::{Book, Rule};
+use rules::rulebook::Rule;
 use rules::{Game, Incident, Input, Next, Offer, Person, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
-
-/// A player needs their own valid card (TC 14.1).
-const PLAYER_CARD: Rule = Book::ThreeCardPoker.cite("14.1");
-/// They need it when they begin to play (TC 5.1).
-const CARD_TO_BEGIN: Rule = Book::ThreeCardPoker.cite("5.1");
 
 /// From what a person was excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,25 +30,10 @@ impl ExcludedFrom {
 }
 
 /// The rule by which a person is excluded from the game, or from the casino.
-pub(super) const fn exclusion(game: Game, from: ExcludedFrom) -> Rule {
-    const RULES: [[Rule; 2]; 5] = [
-        [Book::CaribbeanStud.cite("16.3.2"), Book::CaribbeanStud.cite("16.3.3")],
-        [Book::LetItRide.cite("14.3.2"), Book::LetItRide.cite("14.3.3")],
-        [Book::ThreeCardPoker.cite("14.4.2"), Book::ThreeCardPoker.cite("14.4.3")],
-        [Book::LunarPoker.cite("14.3.2"), Book::LunarPoker.cite("14.3.3")],
-        [Book::StarBlackjack.cite("18.3.2"), Book::StarBlackjack.cite("18.3.3")],
-    ];
-    RULES[game as usize][from as usize]
-}
-
-/// The rule by which two people are kept from playing together; Star Blackjack's document has none.
-const fn together(game: Game) -> Option<Rule> {
-    match game {
-        Game::CaribbeanStud => Some(const { Book::CaribbeanStud.cite("14.13.2") }),
-        Game::LetItRide => Some(const { Book::LetItRide.cite("12.12.2") }),
-        Game::ThreeCardPoker => Some(const { Book::ThreeCardPoker.cite("12.11.2") }),
-        Game::LunarPoker => Some(const { Book::LunarPoker.cite("12.13.2") }),
-        Game::StarBlackjack => None,
+pub(super) fn exclusion(game: Game, from: ExcludedFrom) -> Rule {
+    match from {
+        ExcludedFrom::Game => game.provisions().exclusion_from_game,
+        ExcludedFrom::Casino => game.provisions().exclusion_from_casino,
     }
 }
 
@@ -121,7 +101,9 @@ impl Table {
     /// Whether a patron may begin to play here: take a place, or wait for one.
     pub(super) fn may_begin(&self, patron: PatronId, around: &Surroundings) -> Result<(), Refusal> {
         self.may_take_part(patron, around).map_err(|refusal| match refusal {
-            Refusal::NoPlayerCard { rule, .. } => Refusal::NoPlayerCard { rule, to_begin: Some(CARD_TO_BEGIN) },
+            Refusal::NoPlayerCard { rule, .. } => {
+                Refusal::NoPlayerCard { rule, to_begin: self.provisions().player_card_to_begin }
+            }
             other => other,
         })
     }
@@ -139,10 +121,12 @@ impl Table {
     }
 
     fn check_person(&self, reading: &patron::Reading) -> Result<(), Refusal> {
-        if self.game() == Game::ThreeCardPoker && !reading.has_card {
-            return Err(Refusal::NoPlayerCard { rule: PLAYER_CARD, to_begin: None });
+        if let Some(rule) = self.provisions().player_card
+            && !reading.has_card
+        {
+            return Err(Refusal::NoPlayerCard { rule, to_begin: None });
         }
-        match (reading.kept_apart, together(self.game())) {
+        match (reading.kept_apart, self.provisions().kept_apart) {
             (Some(_), Some(rule)) => Err(Refusal::KeptApart { rule }),
             _ => Ok(()),
         }
@@ -200,7 +184,7 @@ impl Table {
     }
 
     pub(super) fn card_blocked_at(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        if self.game() != Game::ThreeCardPoker {
+        if self.provisions().player_card.is_none() {
             return Err(Refusal::NotInThisGame);
         }
         if !self.seating.is_here(patron) {

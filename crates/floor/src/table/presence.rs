@@ -4,7 +4,6 @@
 //! The server tells the table when a player's last connection to it has ended, and when there is one again. That is a fact like every
 //! other: several servers share a table, and a place is taken away on grounds that the record shows.
 
-use super::provisions::provisions;
 use super::seating::IDLE_ROUNDS;
 use super::{CardSource, Fact, Refusal, Table};
 use crate::id::PatronId;
@@ -160,7 +159,7 @@ impl Table {
         let ruling = const { Book::Rulings.cite("G10") }.to_string();
         let (patron, rules) = match (self.gone_too_long(at), self.idle_too_long()) {
             (Some(patron), _) => (patron, vec![ruling]),
-            (None, Some(patron)) => (patron, vec![provisions(self.game()).three_rounds.to_string(), ruling]),
+            (None, Some(patron)) => (patron, vec![self.provisions().three_rounds.to_string(), ruling]),
             (None, None) => return Err(Refusal::TooEarly),
         };
         if !self.seating.is_here(patron) {

@@ -13,24 +13,12 @@ use crate::money::Cashier;
 use crate::surroundings::Surroundings;
 use rules::rulebook::{Book, Rule};
 use rules::table::Limits;
-use rules::{AnyRound, CardsLeft, Cents, Game, Incident, Input, Next, Player, Round, Seat, Spot};
+use rules::{AnyRound, CardsLeft, Cents, Incident, Input, Next, Player, Round, Seat, Spot};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 const UNTIL_THE_NEXT_CARD: Rule = Book::Rulings.cite("G17");
-
-/// The rule by which a supervisor invalidates an outcome.
-const fn invalidation(game: Game) -> Rule {
-    const RULES: [Rule; 5] = [
-        Book::CaribbeanStud.cite("16.4"),
-        Book::LetItRide.cite("14.4"),
-        Book::ThreeCardPoker.cite("14.5"),
-        Book::LunarPoker.cite("14.4"),
-        Book::StarBlackjack.cite("18.4"),
-    ];
-    RULES[game as usize]
-}
 
 /// Whether something is said about the outcome of a round that may be settled.
 pub(super) const fn concerns_outcome(incident: Incident) -> bool {
@@ -228,7 +216,7 @@ impl Table {
         if round >= self.rounds {
             return Err(Refusal::RoundNotOver);
         }
-        Err(Refusal::OutcomeStands { round, rules: [invalidation(self.game()), UNTIL_THE_NEXT_CARD] })
+        Err(Refusal::OutcomeStands { round, rules: [self.provisions().invalidation, UNTIL_THE_NEXT_CARD] })
     }
 
     /// A ruling about the outcome of the round before: what was paid comes back, what was wagered goes back, and the pool is as if the round

@@ -425,7 +425,7 @@ impl Refusal {
                 vec![*rule, const { Book::Rulings.cite("G14") }, const { Book::Rulings.cite("G26") }]
             }
             // Several areas are a blackjack player's right, unless a manager takes it away (BJ 5.12).
-            Self::OneHandEach { rule } if game == rules::Game::StarBlackjack => vec![*rule],
+            Self::OneHandEach { rule } if game.provisions().one_hand.is_none() => vec![*rule],
             Self::OneHandEach { rule } => vec![*rule, const { Book::Rulings.cite("G26") }],
             Self::NoPlayerCard { rule, to_begin } => those([*to_begin, Some(*rule), Some(VALID_CARD)]),
             Self::Patron { refusal, rule: Some(rule) } => {

@@ -1,11 +1,11 @@
 //! Who sits where, who waits for a place, and who must give one up.
 
-use super::provisions::{blackjack, provisions};
+use super::citations::blackjack;
 use super::{ExcludedFrom, Fact, Refusal, Table};
 use crate::id::{PatronId, StaffId};
 use crate::time::Moment;
 use rules::rulebook::Rule;
-use rules::{AnySettings, Game, Player, Seat};
+use rules::{Player, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -249,10 +249,7 @@ impl Table {
     }
 
     fn players_per_area(&self) -> u8 {
-        match &self.settings {
-            AnySettings::StarBlackjack(settings) => settings.players_per_area,
-            _ => 1,
-        }
+        self.settings.players_per_area()
     }
 
     /// The first place to sit that nobody has and that is not kept for somebody else.
@@ -279,7 +276,7 @@ impl Table {
             return Err(Refusal::NoSuchChair);
         }
         if player.number() > self.players_per_area() {
-            let blackjack = self.game() == Game::StarBlackjack;
+            let blackjack = self.deals_from_a_shoe();
             return Err(if blackjack { Refusal::AreaFull { rule: SHARED } } else { Refusal::NoSuchChair });
         }
         if !self.is_open() {
@@ -296,7 +293,7 @@ impl Table {
             return Err(Refusal::HereAlready);
         }
         if self.seating.is_here(patron) {
-            if let Some(rule) = provisions(self.game()).one_hand {
+            if let Some(rule) = self.provisions().one_hand {
                 return Err(Refusal::OneHandEach { rule });
             }
             if let Some(rule) = self.held_to_one_area(patron) {
@@ -407,7 +404,7 @@ impl Table {
 
     /// A supervisor has a place vacated whose player has not wagered for three rounds while all others were taken.
     pub(super) fn vacate(&self, by: StaffId, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let rule = provisions(self.game()).three_rounds;
+        let rule = self.provisions().three_rounds;
         if !self.seating.is_here(patron) {
             return Err(Refusal::NotHere);
         }
@@ -428,7 +425,7 @@ impl Table {
 
     /// A supervisor keeps an area for one player, or no longer does (BJ 5.13).
     pub(super) fn reserve(&self, by: StaffId, seat: Seat, patron: Option<PatronId>) -> Result<Vec<Fact>, Refusal> {
-        if self.game() != Game::StarBlackjack {
+        if !self.deals_from_a_shoe() {
             return Err(Refusal::NotInThisGame);
         }
         if seat.number() > self.settings.table().seats {

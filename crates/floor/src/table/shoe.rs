@@ -3,13 +3,13 @@
 //! The floor never sees a card before it is dealt. A shoe is a number, a root that commits to its order, and how far it has been
 //! dealt; whoever keeps the sealed order looks the next card up when the table asks for it.
 
+use super::citations::blackjack;
 use super::notices::Matter;
-use super::provisions::{blackjack, provisions};
 use super::{CardSource, Device, Fact, Refusal, Table, Whom};
 use crate::id::PatronId;
 use crate::shoe_proof::Root;
 use crate::time::Moment;
-use rules::{AnySettings, Await, Card, Game, Next, Place, Round, Seat};
+use rules::{Await, Card, Next, Place, Round, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The cards of a table.
@@ -206,7 +206,7 @@ impl Table {
     /// and the table does not wait for them.
     pub fn cut_offered_to(&self) -> Option<PatronId> {
         let shoe = self.awaits_cut()?;
-        if self.game() != Game::StarBlackjack {
+        if !self.deals_from_a_shoe() {
             return None;
         }
         let mut sitters: Vec<_> = self.seating.one_for_each_area().collect();
@@ -239,39 +239,39 @@ impl Table {
     pub(super) fn cut(&self, by: Option<PatronId>, card: u16, at: Moment) -> Result<Vec<Fact>, Refusal> {
         let shoe = self.awaits_cut().ok_or(Refusal::NothingToCut)?;
         if by != self.cut_offered_to() {
-            return Err(Refusal::NotYourCut { rule: provisions(self.game()).cut });
+            return Err(Refusal::NotYourCut { rule: self.provisions().cut });
         }
         let (from, to) = shoe.cuts();
         if !(from..=to).contains(&card) {
             return Err(Refusal::CutOutside { from, to, rule: self.cut_rule() });
         }
-        let instead_of = match (by, self.game()) {
-            (Some(_), _) => None,
-            (None, Game::StarBlackjack) => Some(InsteadOf::CasinoSupervisor),
-            (None, _) => Some(InsteadOf::Dealer),
+        let instead_of = match by {
+            Some(_) => None,
+            None if self.deals_from_a_shoe() => Some(InsteadOf::CasinoSupervisor),
+            None => Some(InsteadOf::Dealer),
         };
         Ok(vec![Fact::Cut { by, instead_of, card, at }])
     }
 
     fn cut_rule(&self) -> rules::rulebook::Rule {
         const WHERE: rules::rulebook::Rule = blackjack("4.5");
-        if self.game() == Game::StarBlackjack { WHERE } else { provisions(self.game()).cut }
+        if self.deals_from_a_shoe() { WHERE } else { self.provisions().cut }
     }
 
     pub(super) fn refuse_cut(&self, patron: PatronId, at: Moment) -> Result<Vec<Fact>, Refusal> {
         if self.cut_offered_to() == Some(patron) {
             Ok(vec![Fact::CutRefused { patron, at }])
         } else {
-            Err(Refusal::NotYourCut { rule: provisions(self.game()).cut })
+            Err(Refusal::NotYourCut { rule: self.provisions().cut })
         }
     }
 
     /// A supervisor orders a shuffle after this round (BJ 4.1.4); poker is shuffled after every round anyway.
     pub(super) fn order_shuffle(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        if self.game() == Game::StarBlackjack {
+        if self.deals_from_a_shoe() {
             Ok(vec![Fact::ShuffleOrdered { by, at }])
         } else {
-            Err(Refusal::ShuffledAnyway { rule: provisions(self.game()).shuffle })
+            Err(Refusal::ShuffledAnyway { rule: self.provisions().shuffle })
         }
     }
 
@@ -281,8 +281,8 @@ impl Table {
         if self.opening.source == CardSource::Dealt {
             return Err(Refusal::TheSystemDeals);
         }
-        if self.game() != Game::StarBlackjack {
-            return Err(Refusal::ShuffledAnyway { rule: provisions(self.game()).shuffle });
+        if !self.deals_from_a_shoe() {
+            return Err(Refusal::ShuffledAnyway { rule: self.provisions().shuffle });
         }
         if self.is_in_play() && !self.cutting_card_came_first() {
             return Err(Refusal::InPlay);
@@ -332,14 +332,14 @@ impl Table {
     /// New cards come to the table: after any round, but for a blackjack shoe only after one in which the cutting card came out
     /// (BJ 3.5.1).
     pub(super) fn replace_cards(&self, by: crate::StaffId, at: Moment) -> Result<Vec<Fact>, Refusal> {
-        let rule = provisions(self.game()).change_cards;
+        let rule = self.provisions().change_cards;
         if self.new_cards_are_due() && !self.is_being_dealt() {
             return Ok(vec![Fact::CardsReplaced { by, at }]);
         }
         if self.round.next() != Next::Over && self.is_in_play() {
             return Err(Refusal::CardsStay { rule });
         }
-        let shoe = self.game() == Game::StarBlackjack && self.opening.device == Device::Shoe;
+        let shoe = self.deals_from_a_shoe() && self.opening.device == Device::Shoe;
         // At tables of earlier records nobody said when the cutting card of real cards came out.
         let known = self.opening.source == CardSource::Dealt || self.opening.two_persons;
         if shoe && known && !self.shoe_is_done() {
@@ -353,7 +353,7 @@ impl Table {
         if self.opening.source == CardSource::Dealt {
             return Err(Refusal::TheSystemDeals);
         }
-        if self.game() != Game::StarBlackjack || self.opening.device != Device::Shoe {
+        if !self.deals_from_a_shoe() || self.opening.device != Device::Shoe {
             return Err(Refusal::NotInThisGame);
         }
         if self.cards.seen {
@@ -388,11 +388,9 @@ impl Table {
     pub(super) fn shoe_loaded(&mut self, number: u32, root: Root, cards: u16, at: Moment) {
         let shoe = self.opening.device == Device::Shoe;
         let in_round = self.round.next() != Next::Await(Await::Wagers);
-        let full = match &self.settings {
-            // A rack that was shuffled back in has no cutting card of its own: the one of its shoe came out long before.
-            AnySettings::StarBlackjack(settings) if shoe && !in_round => Some(u16::from(settings.decks) * 52),
-            _ => None,
-        };
+        // A rack that was shuffled back in has no cutting card of its own: the one of its shoe came out long before.
+        let has_one = self.deals_from_a_shoe() && shoe && !in_round;
+        let full = has_one.then_some(u16::from(self.settings.decks()) * 52);
         self.cards.occasion = self.shuffle_occasion();
         if in_round {
             self.cards.cut_starts = CutStarts::FarRight;
@@ -476,7 +474,7 @@ impl Table {
 
     /// The next round begins: with newly shuffled cards where the rules say so. Says whether they are.
     pub(super) fn next_cards(&mut self) -> bool {
-        let blackjack = self.game() == Game::StarBlackjack;
+        let blackjack = self.deals_from_a_shoe();
         let done = self.opening.device == Device::Shoe && self.shoe_is_done();
         if blackjack && !self.cards.due && !done {
             self.round.restart();
@@ -504,10 +502,10 @@ impl Table {
 
     /// Nothing lies on the layout, and the next round is dealt from newly shuffled cards.
     pub(super) fn fresh_cards(&mut self) {
-        self.cards.occasion = match self.game() {
+        self.cards.occasion = match self.deals_from_a_shoe() {
             _ if self.cards.replaced => Occasion::Replaced,
-            Game::StarBlackjack => Occasion::Ordered,
-            _ => Occasion::RoundOver,
+            true => Occasion::Ordered,
+            false => Occasion::RoundOver,
         };
         self.cards.cut_starts = CutStarts::FarRight;
         self.cards.cutting_card = None;
@@ -538,7 +536,7 @@ impl Table {
 
     /// The last player has left: the cards are shuffled again before the next one plays (4.1.3 of the poker games).
     pub(super) fn left_vacant(&mut self) {
-        if self.game() != Game::StarBlackjack && self.round.next() == Next::Await(Await::Wagers) {
+        if !self.deals_from_a_shoe() && self.round.next() == Next::Await(Await::Wagers) {
             self.cards.shoe = None;
             self.cards.occasion = Occasion::StoodEmpty;
         }

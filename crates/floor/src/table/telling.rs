@@ -7,10 +7,9 @@ use crate::id::{PatronId, StaffId};
 use crate::ledger::{Account, Moves};
 use crate::money::Cashier;
 use crate::surroundings::Surroundings;
-use rules::games::lunar_poker::Declaring;
 use rules::incident::DeviceFault;
 use rules::rulebook::Book;
-use rules::{AnySettings, Cents, Decision, Incident, Input, Instruction, Next, Player, Round};
+use rules::{Cents, Decision, Incident, Input, Instruction, Next, Player, Round};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Who speaks: a patron, a person of the staff, or the house where it is neither.
@@ -59,8 +58,7 @@ impl Table {
 
     /// Whether winning hands are declared by the table itself (ruling U4).
     pub(super) fn declares_for_players(&self) -> bool {
-        let AnySettings::LunarPoker(settings) = &self.settings else { return false };
-        settings.declaring == Declaring::Automatic
+        self.settings.declares_for_players()
     }
 
     /// The house and its staff speak for themselves alone. Where the system deals, staff rule on rounds but deal nothing.

@@ -9,13 +9,9 @@ use crate::ledger::Account;
 use crate::shoe_proof::Root;
 use crate::surroundings::Surroundings;
 use crate::time::Moment;
-use rules::games::lunar_poker;
-use rules::strength::FiveCardHand;
 use rules::table::Limits;
 use rules::view::{SeatView, Seen};
-use rules::{
-    AnyRound, Await, Cents, Game, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager,
-};
+use rules::{AnyRound, Await, Cents, HandName, Input, Instruction, Line, Next, Outcome, Player, Round, Seat, Wager};
 use serde::Serialize;
 
 /// Who looks at a table.
@@ -434,7 +430,7 @@ impl Table {
     /// Who calls the decisions of an area (BJ 5.5). Before the deal the round does not know yet who is seated, and the table does: the seated
     /// player with a wager there, else the largest wager, of equal ones the one nearest to the dealer.
     fn controlling(&self, area: &SeatView) -> Player {
-        if self.record.dealt || self.game() != Game::StarBlackjack {
+        if self.record.dealt || !self.deals_from_a_shoe() {
             return area.controlling;
         }
         let main = area.wagers.iter().filter(|(spot, stake)| spot.wager == Wager::Main && stake.is_some());
@@ -463,31 +459,16 @@ impl Table {
 
     /// What the dealer shows of a hand whose bet is paid twice: the winning combination, and then the second one.
     fn combinations(&self, round: &AnyRound, line: &Line) -> Vec<String> {
-        let paid = self.game() == Game::LunarPoker && line.spot.wager == Wager::Bet && line.outcome == Outcome::Win;
-        let area = paid.then(|| round.view(rules::Viewer::Player(line.spot.seat)).seats);
-        let hand = area.into_iter().flatten().find(|area| area.seat == line.spot.seat);
+        let paid = line.spot.wager == Wager::Bet && line.outcome == Outcome::Win;
+        let Some(second) = self.description().second_combination.filter(|_| paid) else { return Vec::new() };
+        let area = round.view(rules::Viewer::Player(line.spot.seat)).seats;
+        let hand = area.into_iter().find(|area| area.seat == line.spot.seat);
         let cards: Vec<_> = hand.iter().filter_map(|area| area.hands.first()).flat_map(|hand| &hand.cards).collect();
         let Some(cards) = cards.into_iter().copied().collect::<Option<Vec<_>>>() else { return Vec::new() };
-        match (HandName::poker(&cards), lunar_poker::second_combination(&cards)) {
-            (Some(first), Some(second)) => vec![first.to_string(), combination(second).to_owned()],
+        match (HandName::poker(&cards), second(&cards)) {
+            (Some(first), Some(second)) => vec![first.to_string(), second.to_owned()],
             _ => Vec::new(),
         }
-    }
-}
-
-/// What a second combination is called. Odd cards are paid for ace and king.
-fn combination(hand: FiveCardHand) -> &'static str {
-    match hand {
-        FiveCardHand::RoyalFlush => "Royal flush",
-        FiveCardHand::StraightFlush => "Straight flush",
-        FiveCardHand::FourOfAKind => "Four of a kind",
-        FiveCardHand::FullHouse => "Full house",
-        FiveCardHand::Flush => "Flush",
-        FiveCardHand::Straight => "Straight",
-        FiveCardHand::ThreeOfAKind => "Three of a kind",
-        FiveCardHand::TwoPairs => "Two pairs",
-        FiveCardHand::OnePair => "Pair",
-        FiveCardHand::OddCards => "Ace and king",
     }
 }
 

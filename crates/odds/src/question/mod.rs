@@ -48,8 +48,8 @@ pub fn table(game: Game, given: &[(impl AsRef<str>, String)], written: Naming<'_
     for (name, text) in given {
         let name = name.as_ref();
         let called = written(name);
-        if !settings.names().contains(&name) {
-            let known: Vec<String> = settings.names().iter().map(|name| written(name)).collect();
+        if game.description().setting(name).is_none() {
+            let known: Vec<String> = settings.settings().iter().map(|setting| written(setting.name)).collect();
             let known = known.join(", ");
             return Err(Misasked(format!("{called}: {game} has no such setting; its settings are {known}")));
         }

@@ -6,6 +6,7 @@ use super::record::{Act, After, Decided, Placed, Record, decisions_of, wagers_of
 use crate::any::AnyRound;
 use crate::awaits::{Next, Offer};
 use crate::cashier::{give_back, void_line, with_tokens};
+use crate::description::CardSupply;
 use crate::fact::{Fact, Line, Outcome};
 use crate::game::Game;
 use crate::incident::Incident;
@@ -142,9 +143,9 @@ impl Driver<'_> {
     fn set_limits(&mut self) {
         for own in &self.record.own_limits {
             let Person { seat, player } = own.person;
-            match self.round.game() {
-                Game::StarBlackjack => self.round.set_own_limits(seat, player, Some(own.limits)),
-                _ => self.round.set_limits(seat, own.limits),
+            match self.round.game().description().cards {
+                CardSupply::Shoe => self.round.set_own_limits(seat, player, Some(own.limits)),
+                CardSupply::FreshDeck => self.round.set_limits(seat, own.limits),
             }
             self.settlement.note_limits(own.person, own.limits, own.rules);
         }

@@ -5,7 +5,7 @@ use super::Problem;
 use super::json::{Fields, Json};
 use super::record::{player, seat};
 use crate::any::AnySettings;
-use crate::game::Game;
+use crate::description::CardSupply;
 use crate::money::Cents;
 use crate::person::Person;
 use crate::rulebook::{Book, Grounds, rules};
@@ -19,29 +19,6 @@ pub(super) struct OwnLimits {
     pub(super) limits: Limits,
     /// What lets the player have them.
     pub(super) rules: Grounds,
-}
-
-/// The rules by which a player keeps an earlier minimum, and by which one may exceed the table's maximum. Let It Ride knows neither.
-const fn provisions(game: Game) -> Option<[Grounds; 2]> {
-    Some(match game {
-        Game::CaribbeanStud => {
-            const BOOK: Book = Book::CaribbeanStud;
-            [rules!["6.5.1", "G4"], rules!["6.6"]]
-        }
-        Game::LetItRide => return None,
-        Game::ThreeCardPoker => {
-            const BOOK: Book = Book::ThreeCardPoker;
-            [rules!["6.5.1", "G4"], rules!["6.6"]]
-        }
-        Game::LunarPoker => {
-            const BOOK: Book = Book::LunarPoker;
-            [rules!["6.5.1", "G4"], rules!["6.6"]]
-        }
-        Game::StarBlackjack => {
-            const BOOK: Book = Book::StarBlackjack;
-            [rules!["6.5.1", "G4"], rules!["6.7"]]
-        }
-    })
 }
 
 /// Reads a record's `limits`, each for another player.
@@ -63,14 +40,19 @@ fn one(settings: &AnySettings, json: &Json, place: &str) -> Result<OwnLimits, Pr
     let refuse = |field: &str, what: String, rule: Grounds| {
         Err(Problem { place: format!("{place}{field}"), what, rule: Some(rule.to_string()) })
     };
-    let Some([kept, above]) = provisions(game) else {
-        const BOOK: Book = Book::LetItRide;
-        return refuse("", "all players of this game have the limits of the table".into(), rules!["6.1", "6.5"]);
+    let provisions = game.provisions();
+    let (Some(kept), Some(above)) = (provisions.raise_at_once, provisions.own_limits) else {
+        let grounds = Grounds::of(&[]).and(provisions.limits).and(provisions.raise);
+        return refuse("", "all players of this game have the limits of the table".into(), grounds);
     };
+    // The rules by which a player keeps an earlier minimum, and by which one may exceed the table's maximum.
+    let kept = Grounds::of(&[]).and(kept).and(const { Book::Rulings.cite("G4") });
+    let above = Grounds::of(&[]).and(above);
     let mut fields = Fields::open(json, place)?;
     let seat = seat(&mut fields)?;
     // Only blackjack areas are shared.
-    let player = if game == Game::StarBlackjack { player(&mut fields)? } else { Player::First };
+    let shared = game.description().cards == CardSupply::Shoe;
+    let player = if shared { player(&mut fields)? } else { Player::First };
     let person = Person { seat, player };
     let (minimum, maximum) = (fields.money("minimum")?, fields.money("maximum")?);
     fields.close()?;
@@ -90,7 +72,7 @@ fn one(settings: &AnySettings, json: &Json, place: &str) -> Result<OwnLimits, Pr
         (_, Some(maximum)) if out_of_range(maximum) => {
             Err(Problem::at(&format!("{place}.maximum"), format!("{maximum} is no wager")))
         }
-        (_, Some(maximum)) if game == Game::StarBlackjack && maximum == limits.minimum => {
+        (_, Some(maximum)) if shared && maximum == limits.minimum => {
             const BOOK: Book = Book::StarBlackjack;
             Ok(OwnLimits { person, limits, rules: rules!["5.10", "5.11", "5.12"] })
         }

@@ -6,6 +6,7 @@ use super::own_limits::{self, OwnLimits};
 use crate::any::AnySettings;
 use crate::card::Card;
 use crate::deck::CardSet;
+use crate::description::{CardSupply, OpeningWager};
 use crate::game::Game;
 use crate::incident::{DeviceFault, Ground, Incident};
 use crate::input::Decision;
@@ -170,27 +171,21 @@ pub(super) fn player(fields: &mut Fields<'_>) -> Result<Player, Problem> {
 }
 
 /// The wagers that a record of this game names.
-pub(super) const fn wagers_of(game: Game) -> &'static str {
-    match game {
-        Game::CaribbeanStud => "ante, jackpot",
-        Game::LetItRide => "1, 2, $",
-        Game::ThreeCardPoker => "ante, pair-plus",
-        Game::LunarPoker => "ante, super, super@dealer, and super@ with the number of another seat",
-        Game::StarBlackjack => "main, perfect-pairs, any-pair, lucky-lucky",
-    }
+pub(super) fn wagers_of(game: Game) -> String {
+    let of = |wager: &OpeningWager| {
+        let elsewhere = if wager.on_other_hands {
+            format!(", {0}@dealer, and {0}@ with the number of another seat", wager.on)
+        } else {
+            String::new()
+        };
+        format!("{}{elsewhere}", wager.on)
+    };
+    game.description().wagers.iter().map(of).collect::<Vec<_>>().join(", ")
 }
 
 /// The decisions that a record of this game names.
-pub(super) const fn decisions_of(game: Game) -> &'static str {
-    match game {
-        Game::CaribbeanStud => "bet, fold, concede, absent, handle",
-        Game::LetItRide => "ride, withdraw, fold, absent, handle",
-        Game::ThreeCardPoker => "play, fold, concede, cannot-match, absent, handle",
-        Game::LunarPoker => "fold, bet, exchange, buy, declare, concede, absent, handle",
-        Game::StarBlackjack => {
-            "hit, stand, double, split, insure, even-money, decline, refuse, take-back, play-on, absent"
-        }
-    }
+pub(super) fn decisions_of(game: Game) -> String {
+    game.description().recorded_decisions.join(", ")
 }
 
 fn wager(game: Game, fields: &mut Fields<'_>) -> Result<Wager, Problem> {
@@ -234,14 +229,15 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     let mut fields = Fields::open(json, place)?;
     let seat = seat(&mut fields)?;
     let name = fields.need_text("do")?;
-    if name == "handle" && game != Game::StarBlackjack {
+    let poker = game.description().cards == CardSupply::FreshDeck;
+    if name == "handle" && poker {
         fields.close()?;
         let (act, tokens) = (Act::Handle, Cents::ZERO);
         return Ok(Decided { seat, player: Player::First, act, tokens, deal: None, says_viewed: false });
     }
     let player = player(&mut fields)?;
     // Only blackjack rounds are dealt again.
-    let deal = if game == Game::StarBlackjack { fields.number("deal", 1, 9)? } else { None };
+    let deal = if !poker { fields.number("deal", 1, 9)? } else { None };
     let amount = fields.money("amount")?;
     let need_amount = || amount.ok_or_else(|| Problem::at(&format!("{place}.amount"), "this decision needs an amount"));
     let mut says_viewed = false;

@@ -39,7 +39,7 @@ fn answer(settings: &AnySettings, round: &AnyRound, random: &mut Random) -> Resu
                 if !awaits.permits(&input) {
                     return Err(format!("silence: {input:?} is not on offer"));
                 }
-                check(settings, *instruction, decision, price(round, *seat, *player, decision), behind)?;
+                check(settings, instruction, decision, price(round, *seat, *player, decision), behind)?;
                 answers.push(input);
             }
         }

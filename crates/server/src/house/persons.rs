@@ -9,7 +9,6 @@ use super::{Asker, House, HouseError, LiveTable, Told};
 use crate::house::kept::Kept;
 use crate::store::{Batch, StoreError};
 use floor::{Command, Patron, PatronId, StaffId, Written, patron};
-use rules::Game;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -155,7 +154,7 @@ impl House {
         if standing.table.waiting().contains(&patron) && !standing.table.admits(&reading) {
             commands.push(Command::StopWaiting { patron });
         }
-        if game == Game::ThreeCardPoker && account.working_cards().next().is_none() {
+        if game.provisions().player_card.is_some() && account.working_cards().next().is_none() {
             commands.push(Command::CardBlocked { patron });
         }
         if account.exclusion_from(game, now).is_some() {

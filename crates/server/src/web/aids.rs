@@ -6,19 +6,6 @@ use super::caller::Caller;
 use super::problem::{Problem, Wrong};
 use super::role::Role;
 use rules::Game;
-use rules::rulebook::{Book, Rule};
-
-/// The rule of each game against devices that work out probabilities or strategies.
-const fn against_devices(game: Game) -> Rule {
-    const RULES: [Rule; 5] = [
-        Book::CaribbeanStud.cite("16.1"),
-        Book::LetItRide.cite("14.1"),
-        Book::ThreeCardPoker.cite("14.2"),
-        Book::LunarPoker.cite("14.1"),
-        Book::StarBlackjack.cite("18.1"),
-    ];
-    RULES[game as usize]
-}
 
 impl Shell {
     /// Whether somebody may be told what the choices of a hand are worth. Where aids are off, a player who sits at a table may not; nor may
@@ -32,7 +19,7 @@ impl Shell {
             Some(patron) if self.house.is_seated(patron).await => "no values of decisions while you sit at a table",
             Some(_) => return Ok(()),
         };
-        Err(no_aids(what, Some(game)))
+        Err(no_aids(what, game))
     }
 
     /// Whether programs may act for somebody of this role.
@@ -40,12 +27,13 @@ impl Shell {
         if self.config.gives_aids() || role != Role::Player {
             return Ok(());
         }
-        Err(no_aids("programs do not play in this house: the rules of every game forbid devices that do", None))
+        // Every document has the rule; the first one stands for all.
+        Err(no_aids("programs do not play in this house: the rules of every game forbid devices that do", Game::ALL[0]))
     }
 }
 
-fn no_aids(what: &str, game: Option<Game>) -> Problem {
-    let rule = against_devices(game.unwrap_or(Game::CaribbeanStud)).to_string();
+fn no_aids(what: &str, game: Game) -> Problem {
+    let rule = game.provisions().strategy_aids.to_string();
     Problem::Refused(Wrong {
         code: "no-aids".into(),
         what: format!("{what} (ruling G16)"),

@@ -14,7 +14,8 @@ use axum::response::{IntoResponse as _, Response};
 use odds::Position;
 use odds::money;
 use odds::question::{Answer, HandAnswer, WrittenPosition, parameter, stake, staked, table};
-use rules::{AnySettings, Cents, Game};
+use rules::setting::Takes;
+use rules::{Cents, Game};
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -126,8 +127,9 @@ impl Asked {
                     let setting = name.replace('-', "_");
                     let twice = asked.settings.iter().any(|(known, _)| *known == setting);
                     // As with flags, a name alone says yes.
-                    let yes = || AnySettings::new(game).set(&setting, "true").is_ok();
-                    let text = if text.is_empty() && yes() { "true".to_owned() } else { text };
+                    let yes_or_no =
+                        game.description().setting(&setting).is_some_and(|known| known.takes == Takes::YesNo);
+                    let text = if text.is_empty() && yes_or_no { "true".to_owned() } else { text };
                     asked.settings.push((setting, text));
                     twice
                 }
@@ -191,6 +193,7 @@ impl Shell {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::AnySettings;
 
     fn question(path: &str) -> Result<Question, Problem> {
         let (game, _) = path.split_once('?').expect("a question");

@@ -122,11 +122,11 @@ fn supers() -> Vec<Silence> {
         SuperHand::ALL.into_iter().zip(paid).map(|(hand, ways)| i64::from(hand.odds().pays) * ways.cast_signed()).sum();
     let hands = (paid.iter().sum::<u64>() + unpaid).cast_signed();
     let settled = Fraction::new(won - unpaid.cast_signed(), hands);
-    let under = |instruction: &Instruction| {
+    let under = |instruction: Instruction| {
         let worth = Worth { always: settled.clone(), at_will: settled.clone(), best: settled.clone() };
-        Silence::under(*instruction, Game::LunarPoker, "super", &worth)
+        Silence::under(instruction, Game::LunarPoker, "super", &worth)
     };
-    let mut rows: Vec<Silence> = Instruction::of(Game::LunarPoker).iter().map(under).collect();
+    let mut rows: Vec<Silence> = Instruction::of(Game::LunarPoker).map(under).collect();
     // The hand's player is silent on every hand that loses.
     let returned = Worth { always: Fraction::new(0, 1), at_will: Fraction::new(won, hands), best: settled };
     rows.push(Silence::absent("12.14", "super wagers on the hand are returned", "super", &returned));

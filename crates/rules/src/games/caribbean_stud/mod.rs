@@ -1,13 +1,16 @@
 //! Caribbean Stud Poker, in the order of its document: wagers, the deal, the betting round, settlement, the progressive
 //! jackpot, irregularities.
 
+mod description;
 mod incidents;
 mod jackpot;
+mod layout;
 mod settings;
 mod settlement;
 mod view;
 mod wagers;
 
+pub(crate) use description::DESCRIPTION;
 pub use jackpot::{Increment, Prizes};
 pub use settings::Settings;
 

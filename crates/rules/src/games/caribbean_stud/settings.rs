@@ -1,8 +1,9 @@
 //! The settings of a Caribbean Stud Poker table.
 
-use super::{Increment, MOST_SEATS};
+use super::{BOOK, Increment, MOST_SEATS};
 use crate::money::Cents;
-use crate::setting::{SettingError, money, number, one_of};
+use crate::rulebook::rule;
+use crate::setting::{self, Choice, Setting, SettingError, Takes, Value, with_every_table};
 use crate::table::{Device, Table};
 use core::str::FromStr;
 
@@ -45,37 +46,69 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// The settings by name.
-    pub const NAMES: [&'static str; 12] = [
-        "minimum",
-        "maximum",
-        "unit",
-        "smallest_chip",
-        "enforcement",
-        "seats",
-        "max_payout",
-        "meter",
-        "seed",
-        "increment",
-        "jackpot_wager",
-        "royal_flush",
-    ];
+/// The settings of a table.
+pub(super) static SETTINGS: [Setting; 12] = with_every_table(
+    (1, MOST_SEATS as u16),
+    [
+        Setting::money(
+            "max_payout",
+            "Most a hand can win",
+            "The most that one hand can win in one round",
+            (Cents(1), Cents::LARGEST_METER),
+        )
+        .under(&[rule!("10.2")]),
+        Setting::money("meter", "Jackpot meter", "What the jackpot meter shows", (Cents::ZERO, Cents::LARGEST_METER))
+            .choices(&[
+                Choice::called("50000.00", "$50,000"),
+                Choice::called("150000.00", "$150,000"),
+                Choice::called("300000.00", "$300,000"),
+            ])
+            .practised(),
+        Setting::money(
+            "seed",
+            "Jackpot restarts at",
+            "What the jackpot meter restarts at",
+            (Cents::ZERO, Cents::LARGEST_METER),
+        ),
+        Setting::new(
+            "increment",
+            "Jackpot increment",
+            "The share of each jackpot wager that is added to the meter, as in 0.70",
+            Takes::Share,
+        ),
+        Setting::money(
+            "jackpot_wager",
+            "Jackpot wager",
+            "What a wager on the jackpot costs",
+            (Cents(1), Cents::dollars(1000)),
+        ),
+        Setting::new(
+            "royal_flush",
+            "Royal flush pays",
+            "What a bet on a royal flush is paid, to one",
+            Takes::Count { from: 1, to: 1000 },
+        )
+        .fixed_by(rule!("10.1")),
+    ],
+);
 
+impl Settings {
     /// Sets one setting from its text.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
-        if let Some(done) = self.table.set(name, text, (1, MOST_SEATS)) {
-            return done;
+        let value = setting::read(&SETTINGS, name, text)?;
+        match (name, value) {
+            ("max_payout", Value::Money(amount)) => self.max_payout = Some(amount),
+            ("meter", Value::Money(amount)) => self.meter = Some(amount),
+            ("seed", Value::Money(amount)) => self.seed = amount,
+            ("increment", Value::Share(share)) => {
+                self.increment = Increment::ten_thousandths(share).unwrap_or(self.increment)
+            }
+            ("jackpot_wager", Value::Money(amount)) => self.jackpot_wager = amount,
+            ("royal_flush", Value::Count(odds)) => self.royal_flush = odds,
+            _ if self.table.set(name, value) => {}
+            _ => return Err(setting::unknown(&SETTINGS)),
         }
-        match name {
-            "max_payout" => money(text, Cents(1), Cents::LARGEST_METER).map(|amount| self.max_payout = Some(amount)),
-            "meter" => money(text, Cents::ZERO, Cents::LARGEST_METER).map(|amount| self.meter = Some(amount)),
-            "seed" => money(text, Cents::ZERO, Cents::LARGEST_METER).map(|amount| self.seed = amount),
-            "increment" => text.parse().map(|increment| self.increment = increment),
-            "jackpot_wager" => money(text, Cents(1), Cents::dollars(1000)).map(|amount| self.jackpot_wager = amount),
-            "royal_flush" => number(text, 1, 1000).map(|odds| self.royal_flush = odds),
-            _ => Err(SettingError::Unknown { known: &Self::NAMES }),
-        }
+        Ok(())
     }
 }
 
@@ -84,35 +117,8 @@ impl FromStr for Increment {
 
     /// Reads `0.70`: digits, a point, and up to four decimals.
     fn from_str(text: &str) -> Result<Self, SettingError> {
-        one_of(share(text), "a share from 0.00 to 1.00 with up to four decimals")
-    }
-}
-
-fn share(text: &str) -> Option<Increment> {
-    let (whole, decimals) = text.split_once('.')?;
-    let digits = |s: &str| !s.is_empty() && s.bytes().all(|byte| byte.is_ascii_digit());
-    if !digits(whole) || !digits(decimals) || decimals.len() > 4 {
-        return None;
-    }
-    let parts: u16 = format!("{decimals:0<4}").parse().ok()?;
-    let whole: u16 = whole.parse().ok().filter(|whole| *whole <= 1)?;
-    Increment::ten_thousandths(whole * 10_000 + parts)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_share_has_up_to_four_decimals_and_is_at_most_all() {
-        assert_eq!(share("0.70"), Some(Increment::USUAL));
-        assert_eq!(share("0.3333"), Increment::ten_thousandths(3333));
-        assert_eq!(share("1.00"), Increment::ten_thousandths(10_000));
-        for text in ["0.0000", "0.0001", "0.7000", "1.0000"] {
-            assert_eq!(share(text).map(|share| share.to_string()).as_deref(), Some(text));
-        }
-        for text in ["1.01", "2.00", "0.70001", "0.", ".70", "70", "-0.70", "0.7x", ""] {
-            assert_eq!(share(text), None, "{text:?}");
-        }
+        let mut settings = Settings::default();
+        settings.set("increment", text)?;
+        Ok(settings.increment)
     }
 }

@@ -1,12 +1,16 @@
 //! Let It Ride, in the order of its document: wagers, the deal, the betting round, settlement, irregularities.
 
 mod corrections;
+mod description;
 mod incidents;
+mod layout;
 mod prizes;
 mod settings;
 mod settlement;
 mod view;
 
+pub(crate) use description::DESCRIPTION;
+pub(crate) use layout::pay_table;
 pub use prizes::odds;
 
 pub use settings::Settings;

@@ -1,8 +1,9 @@
 //! The settings of a Let It Ride table.
 
-use super::MOST_SEATS;
+use super::{BOOK, MOST_SEATS};
 use crate::money::Cents;
-use crate::setting::{SettingError, money};
+use crate::rulebook::rule;
+use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, Table};
 
 /// A Let It Ride table.
@@ -20,19 +21,33 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// The settings by name.
-    pub const NAMES: [&'static str; 7] =
-        ["minimum", "maximum", "unit", "smallest_chip", "enforcement", "seats", "max_payout"];
+/// The settings of a table.
+pub(super) static SETTINGS: [Setting; 7] = with_every_table(
+    (1, MOST_SEATS as u16),
+    [Setting::money(
+        "max_payout",
+        "Most a hand can win",
+        "The most that one hand can win in one round",
+        (Cents(1), Cents::LARGEST_METER),
+    )
+    .choices(&[
+        Choice::called("", "No limit"),
+        Choice::called("25000.00", "$25,000"),
+        Choice::called("50000.00", "$50,000"),
+    ])
+    .practised()
+    .under(&[rule!("10.2")])],
+);
 
+impl Settings {
     /// Sets one setting from its text.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
-        if let Some(done) = self.table.set(name, text, (1, MOST_SEATS)) {
-            return done;
+        let value = setting::read(&SETTINGS, name, text)?;
+        match (name, value) {
+            ("max_payout", Value::Money(amount)) => self.max_payout = Some(amount),
+            _ if self.table.set(name, value) => {}
+            _ => return Err(setting::unknown(&SETTINGS)),
         }
-        match name {
-            "max_payout" => money(text, Cents(1), Cents::LARGEST_METER).map(|amount| self.max_payout = Some(amount)),
-            _ => Err(SettingError::Unknown { known: &Self::NAMES }),
-        }
+        Ok(())
     }
 }

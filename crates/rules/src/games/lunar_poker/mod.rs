@@ -4,7 +4,9 @@
 mod betting;
 mod combinations;
 mod deal;
+mod description;
 mod incidents;
+mod layout;
 mod settings;
 mod settlement;
 mod supers;
@@ -12,6 +14,8 @@ mod view;
 mod wagers;
 
 pub use combinations::{best_strength, bet_odds, second_combination};
+pub(crate) use description::DESCRIPTION;
+pub(crate) use layout::{layout_signs, pay_tables};
 pub use settlement::ante_odds;
 pub use supers::{SuperHand, instant_odds};
 

@@ -1,7 +1,8 @@
 //! The settings of a Lunar Poker table.
 
-use super::MOST_SEATS;
-use crate::setting::{SettingError, one_of};
+use super::{BOOK, MOST_SEATS};
+use crate::rulebook::rule;
+use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, Table};
 
 /// A Lunar Poker table.
@@ -28,23 +29,29 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// The settings by name.
-    pub const NAMES: [&'static str; 7] =
-        ["minimum", "maximum", "unit", "smallest_chip", "enforcement", "seats", "declaring"];
+/// The settings of a table.
+pub(super) static SETTINGS: [Setting; 7] = with_every_table(
+    (1, MOST_SEATS as u16),
+    [Setting::one_of(
+        "declaring",
+        "Instant payouts",
+        "Who declares winning super and instant payout hands: automatic or player",
+        &[Choice::called("automatic", "Declared for you"), Choice::called("player", "You declare them")],
+    )
+    .practised()
+    .under(&[rule!("U4")])],
+);
 
+impl Settings {
     /// Sets one setting from its text.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
-        if let Some(done) = self.table.set(name, text, (1, MOST_SEATS)) {
-            return done;
+        let value = setting::read(&SETTINGS, name, text)?;
+        match (name, value) {
+            ("declaring", Value::Choice(0)) => self.declaring = Declaring::Automatic,
+            ("declaring", Value::Choice(_)) => self.declaring = Declaring::Player,
+            _ if self.table.set(name, value) => {}
+            _ => return Err(setting::unknown(&SETTINGS)),
         }
-        match name {
-            "declaring" => {
-                let known = [("automatic", Declaring::Automatic), ("player", Declaring::Player)];
-                let found = known.into_iter().find(|(name, _)| *name == text);
-                one_of(found, "automatic or player").map(|(_, choice)| self.declaring = choice)
-            }
-            _ => Err(SettingError::Unknown { known: &Self::NAMES }),
-        }
+        Ok(())
     }
 }

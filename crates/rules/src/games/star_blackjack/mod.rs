@@ -1,9 +1,11 @@
 //! Star Blackjack, in the order of its document: wagers, initial deal, insurance and interim settlement, subsequent
 //! deal with doubles and splits, the dealer's hand, settlement, irregularities.
 
+mod description;
 mod hand;
 mod incidents;
 mod initial_deal;
+mod layout;
 mod optional;
 mod play;
 mod settings;
@@ -12,6 +14,7 @@ mod view;
 mod voiding;
 mod wagers;
 
+pub(crate) use description::DESCRIPTION;
 pub use hand::{HandInTurn, total, value};
 pub use optional::{LuckyLucky, Win, any_pair, perfect_pairs};
 pub use play::dealer_draws;

@@ -1,11 +1,12 @@
 //! The settings of a Star Blackjack table.
 
-use super::LuckyLucky;
-use crate::setting::{SettingError, flag, number, one_of};
+use super::{BOOK, LuckyLucky};
+use crate::rulebook::rule;
+use crate::setting::{self, Choice, InspectorsPart, Setting, SettingError, Takes, Value, with_every_table};
 use crate::table::{Device, Table};
 
 /// The fewest and the most playing areas of a layout (rule 2.2.1).
-const SEATS: (u8, u8) = (5, 9);
+const SEATS: (u16, u16) = (5, 9);
 
 /// A Star Blackjack table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,46 +54,80 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// The settings by name.
-    pub const NAMES: [&'static str; 16] = [
-        "minimum",
-        "maximum",
-        "unit",
-        "smallest_chip",
-        "enforcement",
-        "seats",
-        "decks",
-        "resplit",
-        "insurance_ten",
-        "lucky_lucky",
-        "players_per_area",
-        "optional_needs_main",
-        "first_two_down",
-        "blackjacks_wait",
-        "burn",
-        "tournament",
-    ];
+/// The settings of a table.
+pub(super) static SETTINGS: [Setting; 16] = with_every_table(
+    SEATS,
+    [
+        Setting::one_of(
+            "decks",
+            "Decks in the shoe",
+            "How many decks the shoe holds: 6 or 8",
+            &[Choice::plain("6"), Choice::plain("8")],
+        )
+        .practised(),
+        Setting::yes_no("resplit", "Split twice", "A third hand may be formed by splitting again")
+            .practised()
+            .under(&[rule!("12.5"), rule!("12.5.1")]),
+        Setting::yes_no("insurance_ten", "Insurance against a ten", "Insurance is offered against a ten-value card")
+            .practised()
+            .under(&[rule!("8.2")]),
+        Setting::one_of(
+            "lucky_lucky",
+            "Lucky Lucky pay table",
+            "The Lucky Lucky pay table: 1, 2 or 3",
+            &[Choice::plain("1"), Choice::plain("2"), Choice::plain("3")],
+        )
+        .practised(),
+        Setting::new(
+            "players_per_area",
+            "Players at an area",
+            "How many players may wager on one area",
+            Takes::Count { from: 1, to: 3 },
+        ),
+        Setting::yes_no(
+            "optional_needs_main",
+            "Optional wagers need a main wager",
+            "Optional wagers need a main wager of the same player",
+        )
+        .under(&[rule!("14.6")])
+        .with_inspector(InspectorsPart::IsTold(rule!("14.6.1"))),
+        Setting::yes_no(
+            "first_two_down",
+            "First two cards face down",
+            "A player's first two cards are dealt face down",
+        )
+        .under(&[rule!("3.6.2")])
+        .with_inspector(InspectorsPart::Approves(rule!("3.6.2"))),
+        Setting::yes_no(
+            "blackjacks_wait",
+            "Blackjacks wait",
+            "Blackjacks against a low card wait for the final settlement",
+        ),
+        Setting::yes_no("burn", "First card burned", "The first card of the round is burned"),
+        Setting::yes_no("tournament", "Tournament", "The table plays a tournament"),
+    ],
+);
 
+impl Settings {
     /// Sets one setting from its text.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
-        if let Some(done) = self.table.set(name, text, SEATS) {
-            return done;
+        let value = setting::read(&SETTINGS, name, text)?;
+        match (name, value) {
+            ("decks", Value::Choice(choice)) => self.decks = if choice == 0 { 6 } else { 8 },
+            ("resplit", Value::Flag(yes)) => self.resplit = yes,
+            ("insurance_ten", Value::Flag(yes)) => self.insurance_ten = yes,
+            ("lucky_lucky", Value::Choice(at)) => {
+                self.lucky_lucky = const { &LuckyLucky::ALL }.get(at).unwrap_or(self.lucky_lucky)
+            }
+            ("players_per_area", Value::Count(count)) => self.players_per_area = count as u8,
+            ("optional_needs_main", Value::Flag(yes)) => self.optional_needs_main = yes,
+            ("first_two_down", Value::Flag(yes)) => self.first_two_down = yes,
+            ("blackjacks_wait", Value::Flag(yes)) => self.blackjacks_wait = yes,
+            ("burn", Value::Flag(yes)) => self.burn = yes,
+            ("tournament", Value::Flag(yes)) => self.tournament = yes,
+            _ if self.table.set(name, value) => {}
+            _ => return Err(setting::unknown(&SETTINGS)),
         }
-        match name {
-            "decks" => one_of(text.parse().ok().filter(|decks| [6, 8].contains(decks)), "6 or 8")
-                .map(|decks| self.decks = decks),
-            "resplit" => flag(text).map(|yes| self.resplit = yes),
-            "insurance_ten" => flag(text).map(|yes| self.insurance_ten = yes),
-            "lucky_lucky" => one_of(text.parse().ok().and_then(LuckyLucky::numbered), "1, 2 or 3")
-                .map(|table| self.lucky_lucky = table),
-            "players_per_area" => number(text, 1, 3).map(|count| self.players_per_area = count as u8),
-            "optional_needs_main" => flag(text).map(|yes| self.optional_needs_main = yes),
-            "first_two_down" => flag(text).map(|yes| self.first_two_down = yes),
-            "blackjacks_wait" => flag(text).map(|yes| self.blackjacks_wait = yes),
-            "burn" => flag(text).map(|yes| self.burn = yes),
-            "tournament" => flag(text).map(|yes| self.tournament = yes),
-            _ => Err(SettingError::Unknown { known: &Self::NAMES }),
-        }
+        Ok(())
     }
 }

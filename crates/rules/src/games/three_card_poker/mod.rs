@@ -1,11 +1,14 @@
 //! Three Card Poker, in the order of its document: wagers, the deal, the betting round, settlement, irregularities.
 
+mod description;
 mod incidents;
+mod layout;
 mod schedules;
 mod settings;
 mod settlement;
 mod view;
 
+pub(crate) use description::DESCRIPTION;
 pub use schedules::{AnteBonus, PairPlus};
 pub use settings::Settings;
 

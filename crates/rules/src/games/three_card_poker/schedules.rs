@@ -23,6 +23,17 @@ impl AnteBonus {
     /// Every approved schedule, the usual one first (rule 10.2, ruling T1).
     pub const ALL: [Self; 3] = [Self::new("5-4-1", 5, 4, 1), Self::new("4-3-1", 4, 3, 1), Self::new("3-2-1", 3, 2, 1)];
 
+    /// The names of all schedules.
+    pub(super) const NAMES: [&'static str; 3] = {
+        let mut names = [""; 3];
+        let mut at = 0;
+        while at < names.len() {
+            names[at] = Self::ALL[at].name;
+            at += 1;
+        }
+        names
+    };
+
     const fn new(name: &'static str, straight_flush: u16, three: u16, straight: u16) -> Self {
         Self { name, odds: [0, 0, 0, straight, three, straight_flush] }
     }
@@ -53,6 +64,17 @@ impl PairPlus {
         Self::new("50-30-6-4-1", [50, 30, 6, 4, 1]),
         Self::new("50-30-6-3-1", [50, 30, 6, 3, 1]),
     ];
+
+    /// The names of all schedules.
+    pub(super) const NAMES: [&'static str; 7] = {
+        let mut names = [""; 7];
+        let mut at = 0;
+        while at < names.len() {
+            names[at] = Self::ALL[at].name;
+            at += 1;
+        }
+        names
+    };
 
     const fn new(name: &'static str, odds: [u16; 5]) -> Self {
         let [straight_flush, three, straight, flush, pair] = odds;

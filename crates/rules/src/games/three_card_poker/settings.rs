@@ -1,7 +1,8 @@
 //! The settings of a Three Card Poker table.
 
-use super::{AnteBonus, MOST_SEATS, PairPlus};
-use crate::setting::{SettingError, one_of};
+use super::{AnteBonus, BOOK, MOST_SEATS, PairPlus};
+use crate::rulebook::rule;
+use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, Table};
 
 /// A Three Card Poker table.
@@ -25,22 +26,53 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// The settings by name.
-    pub const NAMES: [&'static str; 8] =
-        ["minimum", "maximum", "unit", "smallest_chip", "enforcement", "seats", "ante_bonus", "pair_plus"];
+/// The settings of a table. The choices are the schedules' names, in their order.
+pub(super) static SETTINGS: [Setting; 8] = with_every_table(
+    (1, MOST_SEATS as u16),
+    [
+        Setting::one_of(
+            "ante_bonus",
+            "Ante bonus",
+            "What the ante is paid for a straight flush, three of a kind and a straight, as in 5-4-1",
+            const { &choices::<{ AnteBonus::ALL.len() }>(&AnteBonus::NAMES) },
+        )
+        .practised()
+        .under(&[rule!("T1")]),
+        Setting::one_of(
+            "pair_plus",
+            "Pair plus",
+            "What a pair plus is paid for a straight flush, three of a kind, a straight, a flush and a pair, as in 40-30-6-4-1",
+            const { &choices::<{ PairPlus::ALL.len() }>(&PairPlus::NAMES) },
+        )
+        .practised()
+        .under(&[rule!("T1")]),
+    ],
+);
 
+const fn choices<const COUNT: usize>(names: &[&'static str; COUNT]) -> [Choice; COUNT] {
+    let mut choices = [Choice::plain(names[0]); COUNT];
+    let mut at = 1;
+    while at < COUNT {
+        choices[at] = Choice::plain(names[at]);
+        at += 1;
+    }
+    choices
+}
+
+impl Settings {
     /// Sets one setting from its text.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
-        if let Some(done) = self.table.set(name, text, (1, MOST_SEATS)) {
-            return done;
+        let value = setting::read(&SETTINGS, name, text)?;
+        match (name, value) {
+            ("ante_bonus", Value::Choice(at)) => {
+                self.ante_bonus = const { &AnteBonus::ALL }.get(at).unwrap_or(self.ante_bonus)
+            }
+            ("pair_plus", Value::Choice(at)) => {
+                self.pair_plus = const { &PairPlus::ALL }.get(at).unwrap_or(self.pair_plus)
+            }
+            _ if self.table.set(name, value) => {}
+            _ => return Err(setting::unknown(&SETTINGS)),
         }
-        match name {
-            "ante_bonus" => one_of(AnteBonus::named(text), &AnteBonus::ALL.map(|schedule| schedule.name).join(", "))
-                .map(|schedule| self.ante_bonus = schedule),
-            "pair_plus" => one_of(PairPlus::named(text), &PairPlus::ALL.map(|schedule| schedule.name).join(", "))
-                .map(|schedule| self.pair_plus = schedule),
-            _ => Err(SettingError::Unknown { known: &Self::NAMES }),
-        }
+        Ok(())
     }
 }

@@ -1,0 +1,89 @@
+//! What Caribbean Stud Poker says about itself.
+
+use super::BOOK;
+use super::settings::SETTINGS;
+use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
+use crate::input::Decision;
+use crate::instruction::Instruction;
+use crate::money::Cents;
+use crate::provisions::Provisions;
+use crate::rulebook::rule;
+use crate::wager::Wager;
+
+/// What the game says about itself.
+pub(crate) static DESCRIPTION: Description = Description {
+    wagers: &[
+        OpeningWager::required(Wager::Ante),
+        OpeningWager::optional(Wager::Jackpot).after(Wager::Ante).of(OpeningAmount::Price),
+    ],
+    together: None,
+    decisions: &[Decision::Bet(None), Decision::Fold],
+    instructions: &[
+        (Instruction::Usual, "bet with a pair or better, otherwise fold"),
+        (Instruction::AlwaysFold, "fold"),
+        (Instruction::AlwaysBet, "bet; fold without the chips"),
+    ],
+    recorded_decisions: &["bet", "fold", "concede", "absent", "handle"],
+    settings: &SETTINGS,
+    cards: CardSupply::FreshDeck,
+    usual_tables: &[(Cents::dollars(5), Cents::dollars(200)), (Cents::dollars(10), Cents::dollars(500))],
+    at_tables: &[],
+    with_real_cards: &[],
+    layout_seats: None,
+    second_combination: None,
+    inscription: "The dealer plays with ace and king or higher",
+    provisions: Provisions {
+        device: &[rule!("2.4.1")],
+        float_tray: &[rule!("2.4.4")],
+        drop_box: rule!("2.5"),
+        cashless: None,
+        low_limit: &[],
+        low_limit_device: None,
+        low_limit_tournament: None,
+        jackpot_meter: Some(rule!("2.4.3")),
+        dealt_from_shoe: &[rule!("3.6")],
+        dealt_from_shuffler: &[rule!("3.6")],
+        shuffle: rule!("4.1"),
+        shuffle_at_start: rule!("4.1.1"),
+        shuffle_after_round: rule!("4.1.2"),
+        shuffle_when_empty: rule!("4.1.3"),
+        shuffle_when_out: &[rule!("4.1")],
+        cutting_card: None,
+        cut: rule!("4.3"),
+        shoe_is_cut: rule!("4.2"),
+        not_cut: &[rule!("4.4")],
+        change_cards: rule!("3.7"),
+        one_hand: Some(rule!("5.7")),
+        limits: rule!("6.1"),
+        raise: rule!("6.5"),
+        raise_at_once: Some(rule!("6.5.1")),
+        marker: Some(rule!("6.5.1.1")),
+        marker_off: &[rule!("6.5.1.2")],
+        marker_at_box: None,
+        raise_of_marked: &[rule!("6.5.2")],
+        two_minimums: Some(rule!("6.5.3")),
+        newcomers: Some(rule!("6.5.4")),
+        own_limits: Some(rule!("6.6")),
+        optional_wagers: None,
+        let_all_ride: None,
+        absence: &[],
+        close: rule!("16.8"),
+        three_rounds: rule!("16.9"),
+        copy_of_rules: rule!("16.15"),
+        strategy_aids: rule!("16.1"),
+        exclusion_from_game: rule!("16.3.2"),
+        exclusion_from_casino: rule!("16.3.3"),
+        kept_apart: Some(rule!("14.13.2")),
+        player_card: None,
+        player_card_to_begin: None,
+        invalidation: rule!("16.4"),
+        wrong_deck: rule!("14.9"),
+        wrong_deck_leaves_earlier_rounds: rule!("14.9.1"),
+        check_deck: rule!("14.9.3"),
+        tell: Some(rule!("14.9.4")),
+        order_check: rule!("3.8"),
+        device_fails: rule!("15.2"),
+        device_leaves_earlier_rounds: rule!("15.2.2"),
+        other_device: rule!("15.2.3"),
+    },
+};

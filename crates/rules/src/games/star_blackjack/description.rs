@@ -1,0 +1,113 @@
+//! What Star Blackjack says about itself.
+
+use super::BOOK;
+use super::settings::SETTINGS;
+use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
+use crate::input::Decision;
+use crate::instruction::Instruction;
+use crate::money::Cents;
+use crate::provisions::Provisions;
+use crate::rulebook::rule;
+use crate::wager::Wager;
+
+/// An optional wager (rule 14.2) on the first cards.
+const fn optional(on: Wager) -> OpeningWager {
+    OpeningWager::optional(on)
+        .after(Wager::Main)
+        .of(OpeningAmount::FromUnit)
+        .with_own_limits()
+        .may_be_left_out()
+        .signed(const { &[rule!("2.2.4"), rule!("14.4"), rule!("14.5")] })
+}
+
+/// What the game says about itself.
+pub(crate) static DESCRIPTION: Description = Description {
+    wagers: &[
+        OpeningWager::required(Wager::Main),
+        optional(Wager::PerfectPairs),
+        optional(Wager::AnyPair),
+        optional(Wager::LuckyLucky),
+    ],
+    together: None,
+    decisions: &[Decision::Hit, Decision::Stand, Decision::Double(None), Decision::Split, Decision::EvenMoney],
+    // A hand below 12 must draw and any other may stand, so there is no more cautious play than the usual one.
+    instructions: &[(
+        Instruction::Usual,
+        "no insurance, no double, no split; draw below 12, otherwise stand; do not follow another player",
+    )],
+    recorded_decisions: &[
+        "hit",
+        "stand",
+        "double",
+        "split",
+        "insure",
+        "even-money",
+        "decline",
+        "refuse",
+        "take-back",
+        "play-on",
+        "absent",
+    ],
+    settings: &SETTINGS,
+    cards: CardSupply::Shoe,
+    usual_tables: &[(Cents::dollars(10), Cents::dollars(1000))],
+    at_tables: &[("burn", "true")],
+    with_real_cards: &[],
+    layout_seats: None,
+    second_combination: None,
+    inscription: "Blackjack pays 3 to 2, the dealer stands on hard 17 or soft 18",
+    provisions: Provisions {
+        device: &[rule!("2.3.1")],
+        float_tray: &[rule!("2.3.3")],
+        drop_box: rule!("2.4"),
+        cashless: None,
+        low_limit: &[rule!("6.8"), rule!("6.8.2")],
+        low_limit_device: Some(rule!("6.8.2")),
+        low_limit_tournament: Some(rule!("6.8.1")),
+        jackpot_meter: None,
+        dealt_from_shoe: &[rule!("2.3.1")],
+        dealt_from_shuffler: &[rule!("2.3.1")],
+        shuffle: rule!("4.1"),
+        shuffle_at_start: rule!("4.1.1"),
+        shuffle_after_round: rule!("4.1"),
+        shuffle_when_empty: rule!("4.1"),
+        shuffle_when_out: &[rule!("16.9"), rule!("R20")],
+        cutting_card: Some(rule!("4.6")),
+        cut: rule!("4.3"),
+        shoe_is_cut: rule!("4.3"),
+        not_cut: &[rule!("4.7")],
+        change_cards: rule!("3.5"),
+        one_hand: None,
+        limits: rule!("6.1"),
+        raise: rule!("6.5"),
+        raise_at_once: Some(rule!("6.5.1")),
+        marker: Some(rule!("6.5.1.1")),
+        marker_off: &[rule!("6.5.1.2")],
+        marker_at_box: Some(rule!("6.5.1.3")),
+        raise_of_marked: &[rule!("6.6")],
+        two_minimums: Some(rule!("6.6.1")),
+        newcomers: Some(rule!("6.6.2")),
+        own_limits: Some(rule!("6.7")),
+        optional_wagers: Some(rule!("14.2")),
+        let_all_ride: None,
+        absence: &[],
+        close: rule!("18.8"),
+        three_rounds: rule!("18.9"),
+        copy_of_rules: rule!("18.14"),
+        strategy_aids: rule!("18.1"),
+        exclusion_from_game: rule!("18.3.2"),
+        exclusion_from_casino: rule!("18.3.3"),
+        kept_apart: None,
+        player_card: None,
+        player_card_to_begin: None,
+        invalidation: rule!("18.4"),
+        wrong_deck: rule!("16.16"),
+        wrong_deck_leaves_earlier_rounds: rule!("16.16.1"),
+        check_deck: rule!("16.16.3"),
+        tell: Some(rule!("16.16.4")),
+        order_check: rule!("16.1.1"),
+        device_fails: rule!("17.1"),
+        device_leaves_earlier_rounds: rule!("17.4"),
+        other_device: rule!("17.2"),
+    },
+};

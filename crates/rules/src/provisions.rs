@@ -1,0 +1,112 @@
+//! The numbers under which a document provides for its tables: equipment, cards, limits, people and irregularities.
+
+use crate::rulebook::Rule;
+
+/// Under which number a document provides for something. `None` and empty lists are for what the document does not provide for.
+#[derive(Debug)]
+pub struct Provisions {
+    /// The table has a device to deal from.
+    pub device: &'static [Rule],
+    /// The table has a float tray.
+    pub float_tray: &'static [Rule],
+    /// The table has a drop box.
+    pub drop_box: Rule,
+    /// A table may do without a drop box.
+    pub cashless: Option<Rule>,
+    /// Tables for low limits, and the device that they need.
+    pub low_limit: &'static [Rule],
+    /// A low-limit table deals from a shuffling device.
+    pub low_limit_device: Option<Rule>,
+    /// A low-limit table plays no tournaments.
+    pub low_limit_tournament: Option<Rule>,
+    /// The jackpot meter is shown to everybody.
+    pub jackpot_meter: Option<Rule>,
+    /// Cards of a shoe come out of the shoe alone.
+    pub dealt_from_shoe: &'static [Rule],
+    /// Cards of a shuffling device come out of the device alone.
+    pub dealt_from_shuffler: &'static [Rule],
+    /// When the cards are shuffled.
+    pub shuffle: Rule,
+    /// They are shuffled right before play starts.
+    pub shuffle_at_start: Rule,
+    /// They are shuffled after a round.
+    pub shuffle_after_round: Rule,
+    /// They are shuffled after the table stood empty.
+    pub shuffle_when_empty: Rule,
+    /// They are shuffled when they run out in a round.
+    pub shuffle_when_out: &'static [Rule],
+    /// How far in the cutting card is placed.
+    pub cutting_card: Option<Rule>,
+    /// Who cuts the cards.
+    pub cut: Rule,
+    /// The cards of a shoe are cut before play.
+    pub shoe_is_cut: Rule,
+    /// The cards of a shuffling device are not cut.
+    pub not_cut: &'static [Rule],
+    /// When cards may be changed.
+    pub change_cards: Rule,
+    /// A player has one hand.
+    pub one_hand: Option<Rule>,
+    /// The limits are on a sign.
+    pub limits: Rule,
+    /// A minimum is raised by a sign.
+    pub raise: Rule,
+    /// A minimum is raised at once.
+    pub raise_at_once: Option<Rule>,
+    /// A marker stands before a player who keeps the earlier minimum.
+    pub marker: Option<Rule>,
+    /// The marker is taken off the layout.
+    pub marker_off: &'static [Rule],
+    /// The marker of a player with several boxes stands where they came first.
+    pub marker_at_box: Option<Rule>,
+    /// The minimum of a player with a marker is raised by a sign alone.
+    pub raise_of_marked: &'static [Rule],
+    /// Both minimums are on the sign.
+    pub two_minimums: Option<Rule>,
+    /// Players who come after the minimum was raised play at the new one.
+    pub newcomers: Option<Rule>,
+    /// A player has limits of their own.
+    pub own_limits: Option<Rule>,
+    /// The optional wagers that a table may offer.
+    pub optional_wagers: Option<Rule>,
+    /// A player lets all remaining wagers ride at once.
+    pub let_all_ride: Option<Rule>,
+    /// What follows from having had no chance to decide, beside the ruling for all games.
+    pub absence: &'static [Rule],
+    /// A table with players at it is closed.
+    pub close: Rule,
+    /// A player goes three rounds without a wager.
+    pub three_rounds: Rule,
+    /// The rules can be read by anyone.
+    pub copy_of_rules: Rule,
+    /// No device may help a player to decide.
+    pub strategy_aids: Rule,
+    /// A person is excluded from the game.
+    pub exclusion_from_game: Rule,
+    /// A person is excluded from the casino.
+    pub exclusion_from_casino: Rule,
+    /// Two persons do not play together.
+    pub kept_apart: Option<Rule>,
+    /// A player needs their own valid card.
+    pub player_card: Option<Rule>,
+    /// A player needs the card when they begin to play.
+    pub player_card_to_begin: Option<Rule>,
+    /// The outcome of a round is invalidated.
+    pub invalidation: Rule,
+    /// A card is missing, or does not belong to the cards.
+    pub wrong_deck: Rule,
+    /// The results of the rounds before stand then.
+    pub wrong_deck_leaves_earlier_rounds: Rule,
+    /// The cards are checked for more.
+    pub check_deck: Rule,
+    /// Surveillance and an inspector are told.
+    pub tell: Option<Rule>,
+    /// A supervisor may have the cards checked.
+    pub order_check: Rule,
+    /// A shuffling device fails.
+    pub device_fails: Rule,
+    /// The results of the rounds before stand then.
+    pub device_leaves_earlier_rounds: Rule,
+    /// The game goes on with another device.
+    pub other_device: Rule,
+}
