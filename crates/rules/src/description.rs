@@ -38,15 +38,19 @@ pub struct Description {
     /// How many areas a layout has, where the document knows but one number.
     pub layout_seats: Option<u8>,
     /// What a winning bet is paid for besides its hand, by name, where the game pays a second combination.
-    pub second_combination: Option<fn(&[Card]) -> Option<&'static str>>,
+    pub second_combination: Option<SecondCombination>,
     /// What stands in the middle of the felt or on its edge, in a few words.
     pub inscription: &'static str,
     /// The document's provisions for tables.
     pub provisions: Provisions,
 }
 
+/// The name of what a hand is paid for in the second place.
+pub type SecondCombination = fn(&[Card]) -> Option<&'static str>;
+
 /// A wager before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each is a yes or no of the document.
 pub struct OpeningWager {
     /// Which one.
     pub on: Wager,

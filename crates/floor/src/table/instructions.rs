@@ -11,8 +11,6 @@ use rules::{Await, Decision, Input, Instruction, Next, Player, Round, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rule behind "let everything ride".
-
 /// What the players of a table have instructed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

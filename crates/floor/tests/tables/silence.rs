@@ -181,7 +181,7 @@ fn silence_is_worth_what_the_instruction_is_worth() {
                 if game == Game::StarBlackjack {
                     house.must(&Command::Cut { by: Some(ONE), card: 100 });
                 }
-                house.must(&Command::Instruct { patron: ONE, instruction: instruction });
+                house.must(&Command::Instruct { patron: ONE, instruction });
                 house.wager_all(ONE, 1, 10);
                 house.must(&Command::Ready { patron: ONE });
                 let mut speaks = house.fork();

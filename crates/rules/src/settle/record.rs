@@ -237,7 +237,7 @@ fn decided(game: Game, json: &Json, place: &str) -> Result<Decided, Problem> {
     }
     let player = player(&mut fields)?;
     // Only blackjack rounds are dealt again.
-    let deal = if !poker { fields.number("deal", 1, 9)? } else { None };
+    let deal = if poker { None } else { fields.number("deal", 1, 9)? };
     let amount = fields.money("amount")?;
     let need_amount = || amount.ok_or_else(|| Problem::at(&format!("{place}.amount"), "this decision needs an amount"));
     let mut says_viewed = false;

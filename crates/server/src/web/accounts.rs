@@ -164,7 +164,7 @@ async fn register(
         }
         Ok((tag(session.hash), rows))
     };
-    let account = shell.open_player(&name, hash, begin).await?;
+    let account = Box::pin(shell.open_player(&name, hash, begin)).await?;
     let cookie = set.ok_or_else(|| Problem::internal("a registration without a session"))?;
     Ok((StatusCode::CREATED, [cookie], Json(Me::of(&shell, &account, None, Role::Player).await?)))
 }

@@ -6272,7 +6272,7 @@ export interface components {
             says: string;
         };
         /**
-         * @description What a sign is about, for whoever shows some of it in another way.
+         * @description What a sign is about, for pages that show some of it in another way.
          * @enum {string}
          */
         SignAbout: "limits" | "other-limits" | "coming" | "closing" | "halt" | "places" | "pay-table" | "jackpot" | "rules" | "play";

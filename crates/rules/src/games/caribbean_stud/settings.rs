@@ -101,7 +101,7 @@ impl Settings {
             ("meter", Value::Money(amount)) => self.meter = Some(amount),
             ("seed", Value::Money(amount)) => self.seed = amount,
             ("increment", Value::Share(share)) => {
-                self.increment = Increment::ten_thousandths(share).unwrap_or(self.increment)
+                self.increment = Increment::ten_thousandths(share).unwrap_or(self.increment);
             }
             ("jackpot_wager", Value::Money(amount)) => self.jackpot_wager = amount,
             ("royal_flush", Value::Count(odds)) => self.royal_flush = odds,

@@ -117,7 +117,7 @@ impl Settings {
             ("resplit", Value::Flag(yes)) => self.resplit = yes,
             ("insurance_ten", Value::Flag(yes)) => self.insurance_ten = yes,
             ("lucky_lucky", Value::Choice(at)) => {
-                self.lucky_lucky = const { &LuckyLucky::ALL }.get(at).unwrap_or(self.lucky_lucky)
+                self.lucky_lucky = const { &LuckyLucky::ALL }.get(at).unwrap_or(self.lucky_lucky);
             }
             ("players_per_area", Value::Count(count)) => self.players_per_area = count as u8,
             ("optional_needs_main", Value::Flag(yes)) => self.optional_needs_main = yes,

@@ -65,10 +65,10 @@ impl Settings {
         let value = setting::read(&SETTINGS, name, text)?;
         match (name, value) {
             ("ante_bonus", Value::Choice(at)) => {
-                self.ante_bonus = const { &AnteBonus::ALL }.get(at).unwrap_or(self.ante_bonus)
+                self.ante_bonus = const { &AnteBonus::ALL }.get(at).unwrap_or(self.ante_bonus);
             }
             ("pair_plus", Value::Choice(at)) => {
-                self.pair_plus = const { &PairPlus::ALL }.get(at).unwrap_or(self.pair_plus)
+                self.pair_plus = const { &PairPlus::ALL }.get(at).unwrap_or(self.pair_plus);
             }
             _ if self.table.set(name, value) => {}
             _ => return Err(setting::unknown(&SETTINGS)),
