@@ -308,6 +308,16 @@ def sit(person, table, chips, seat=1):
     person.order(table, "buy-in", amount=chips)
 
 
+def sit_where_there_is_room(person, table, chips):
+    """Takes a place that no bot has, and tells which."""
+    for seat in range(7, 0, -1):
+        answer = person.post(f"/tables/{table}/orders", {"do": "sit", "seat": seat}, expect=(200, 422))
+        if "error" not in answer:
+            person.order(table, "buy-in", amount=chips)
+            return seat
+    raise SystemExit(f"there is no room at table {table}")
+
+
 def invalidate(asks, agrees, table, round_number):
     incident = {"invalidated": {"ground": "disruption", "forfeit": []}}
     asks.command(table, "correct-round", {"round": round_number, "incident": incident})
@@ -373,8 +383,8 @@ def demonstration(house):
     ada.until(stud, lambda view: "halt" not in view)
     ann.post(f"/pools/{pool}/commands", {"do": "reconcile", "day": gaming_day()})
 
-    sit(guest, jack, "200.00", seat=2)
-    play(guest, jack, {"main": "10.00"}, seat=2)
+    seat = sit_where_there_is_room(guest, jack, "200.00")
+    play(guest, jack, {"main": "10.00"}, seat)
     sam.command(jack, "suspend", {"cause": "dispute"})
     sam.command(jack, "resume")
     notices = inspecting.get(f"/tables/{stud}/notices")
@@ -389,11 +399,11 @@ def demonstration(house):
 
     # The bots have had time for some rounds of every game.
     time.sleep(max(0, SECONDS_OF_PLAY - (time.monotonic() - since)))
-    sit(ada, jack, "200.00")
+    seat = sit_where_there_is_room(ada, jack, "200.00")
     view = None
     # A blackjack ends the round at once.
     while view is None or view["phase"] == "over":
-        lay(ada, jack, {"main": "10.00"})
+        lay(ada, jack, {"main": "10.00"}, seat)
         if any(offer["do"] == "ready" for offer in guest.view(jack)["offers"]):
             guest.order(jack, "ready")
         view = ada.until(jack, lambda view: view["phase"] in ("insurance", "decisions", "over"))
@@ -435,6 +445,8 @@ def for_money(house):
     cage(mia, carl_number, do="agree-to-money", amount=seen["amount"], since=seen["since"])
     cage(sam, carl_number, do="withdraw", amount="15000.00")
     cage(mia, carl_number, do="decline-money")
+    # One more waits when the house is stopped.
+    cage(sam, carl_number, do="withdraw", amount="15000.00")
 
     table = lambda game, **more: opened(grace.post("/tables", {
         "game": game, "float": "5000.00", "settings": {"minimum": "5.00", "maximum": "100.00", "unit": "5.00"},
@@ -542,7 +554,7 @@ def main():
     program, out = os.path.abspath(sys.argv[1]), sys.argv[2]
     os.makedirs(out, exist_ok=True)
     version = subprocess.run([program, "--version"], text=True, stdout=subprocess.PIPE, check=True).stdout.strip()
-    for name, flags, evening in [("demonstration", ["--demo", "--demo-hurries", "--bots", "12"], demonstration), ("money", [], for_money)]:
+    for name, flags, evening in [("demonstration", ["--demo", "--demo-hurries", "--bots", "6"], demonstration), ("money", [], for_money)]:
         with tempfile.TemporaryDirectory() as folder:
             house = House(program, folder, flags)
             try:

@@ -386,6 +386,7 @@ fn a_record_as_it_is_written_today_is_kept() {
         ("second factors", "SELECT COUNT(*) FROM factors"),
         ("stamped heads", "SELECT COUNT(*) FROM heads WHERE stamp IS NOT NULL"),
         ("stamped servers", "SELECT COUNT(*) FROM signers WHERE stamp IS NOT NULL"),
+        ("limits of the staff", "SELECT COUNT(*) FROM facts WHERE fact LIKE '%\"staff-limit-set\":{%'"),
         ("second factors that were used", "SELECT COUNT(*) FROM facts WHERE fact LIKE '%\"used\":{%'"),
     ];
     // A demonstration needs no second person, and a house for money was killed in no hand.
