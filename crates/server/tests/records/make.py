@@ -308,16 +308,6 @@ def sit(person, table, chips, seat=1):
     person.order(table, "buy-in", amount=chips)
 
 
-def sit_where_there_is_room(person, table, chips):
-    """Takes a place that no bot has, and tells which."""
-    for seat in range(7, 0, -1):
-        answer = person.post(f"/tables/{table}/orders", {"do": "sit", "seat": seat}, expect=(200, 422))
-        if "error" not in answer:
-            person.order(table, "buy-in", amount=chips)
-            return seat
-    raise SystemExit(f"there is no room at table {table}")
-
-
 def invalidate(asks, agrees, table, round_number):
     incident = {"invalidated": {"ground": "disruption", "forfeit": []}}
     asks.command(table, "correct-round", {"round": round_number, "incident": incident})
@@ -383,8 +373,8 @@ def demonstration(house):
     ada.until(stud, lambda view: "halt" not in view)
     ann.post(f"/pools/{pool}/commands", {"do": "reconcile", "day": gaming_day()})
 
-    seat = sit_where_there_is_room(guest, jack, "200.00")
-    play(guest, jack, {"main": "10.00"}, seat)
+    sit(guest, jack, "200.00", seat=2)
+    play(guest, jack, {"main": "10.00"}, seat=2)
     sam.command(jack, "suspend", {"cause": "dispute"})
     sam.command(jack, "resume")
     notices = inspecting.get(f"/tables/{stud}/notices")
@@ -399,11 +389,11 @@ def demonstration(house):
 
     # The bots have had time for some rounds of every game.
     time.sleep(max(0, SECONDS_OF_PLAY - (time.monotonic() - since)))
-    seat = sit_where_there_is_room(ada, jack, "200.00")
+    sit(ada, jack, "200.00")
     view = None
     # A blackjack ends the round at once.
     while view is None or view["phase"] == "over":
-        lay(ada, jack, {"main": "10.00"}, seat)
+        lay(ada, jack, {"main": "10.00"})
         if any(offer["do"] == "ready" for offer in guest.view(jack)["offers"]):
             guest.order(jack, "ready")
         view = ada.until(jack, lambda view: view["phase"] in ("insurance", "decisions", "over"))
