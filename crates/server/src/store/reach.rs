@@ -39,6 +39,8 @@ pub struct DatabaseTime {
 #[derive(Clone)]
 pub(super) struct Reach {
     answers: watch::Sender<bool>,
+    /// How many times it stopped answering. Of a short outage a task that is late would see nothing in `answers`.
+    outages: watch::Sender<u64>,
     time: watch::Sender<Option<DatabaseTime>>,
     /// Something went wrong: time to ask.
     suspicion: Arc<Notify>,
@@ -60,16 +62,16 @@ impl Reach {
     /// For programs that only look at a record: their database answers, or they fail.
     pub(super) fn assumed() -> Self {
         let (answers, time) = (watch::Sender::new(true), watch::Sender::new(None));
-        Self { answers, time, suspicion: Arc::default(), probe: Arc::new(Probe(None)) }
+        Self { answers, outages: watch::Sender::new(0), time, suspicion: Arc::default(), probe: Arc::new(Probe(None)) }
     }
 
     /// Asks a database from now on. It has just answered.
     pub(super) fn probing(options: PgConnectOptions) -> Self {
         let (answers, suspicion) = (watch::Sender::new(true), Arc::new(Notify::new()));
-        let time = watch::Sender::new(None);
+        let (time, outages) = (watch::Sender::new(None), watch::Sender::new(0));
         let options = options.application_name(PROBE);
-        let task = tokio::spawn(probe(options, answers.clone(), time.clone(), Arc::clone(&suspicion)));
-        Self { answers, time, suspicion, probe: Arc::new(Probe(Some(task.abort_handle()))) }
+        let task = tokio::spawn(probe(options, answers.clone(), outages.clone(), time.clone(), Arc::clone(&suspicion)));
+        Self { answers, outages, time, suspicion, probe: Arc::new(Probe(Some(task.abort_handle()))) }
     }
 
     /// What its clock showed when it last answered.
@@ -107,8 +109,15 @@ impl Reach {
         let _ = self.answers.subscribe().wait_for(|answers| !answers).await;
     }
 
+    /// Happens when it has stopped answering more often than so many times, even if it answers again by now.
+    async fn lost_since(&self, outages: u64) {
+        // The sender lives as long as this.
+        let _ = self.outages.subscribe().wait_for(|now| *now > outages).await;
+    }
+
     /// Does something with the database, as long as that answers.
     pub(super) async fn within<T>(&self, work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, sqlx::Error> {
+        let before = *self.outages.borrow();
         if !self.answers() {
             return Err(silent());
         }
@@ -120,7 +129,7 @@ impl Reach {
                 }
                 done
             }
-            () = self.lost() => Err(silent()),
+            () = self.lost_since(before) => Err(silent()),
         }
     }
 
@@ -138,6 +147,7 @@ pub(super) fn silent() -> sqlx::Error {
 async fn probe(
     options: PgConnectOptions,
     answers: watch::Sender<bool>,
+    outages: watch::Sender<u64>,
     time: watch::Sender<Option<DatabaseTime>>,
     suspicion: Arc<Notify>,
 ) {
@@ -157,6 +167,7 @@ async fn probe(
             }
             Err(error) => {
                 if answers.send_replace(false) {
+                    outages.send_modify(|outages| *outages += 1);
                     tracing::error!(%error, "the database does not answer: orders are refused until it does");
                 }
             }
