@@ -105,6 +105,7 @@ def routes(context: Context, findings: Findings) -> None:
         "pool": 1,
         "number": 9,
         "notice": 1,
+        "request": 9,
         "token": 999_999,
         "game": "star-blackjack",
         "name": "nobody-by-this-name",

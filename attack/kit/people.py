@@ -125,7 +125,7 @@ def open_table(manager: Worker, game: str, **more: Any) -> int:
     """A table of the manager's, with a slow clock unless told otherwise: nothing happens at it by itself."""
     body: dict[str, Any] = {
         "game": game,
-        "float": "200000.00",
+        "float": "10000.00",
         "settings": {"minimum": "5.00", "maximum": "500.00", "unit": "5.00"},
         "pace": {"wagers": 60_000, "decisions": 60_000, "results": 100, "cut": 20_000},
         "concede": 0,
