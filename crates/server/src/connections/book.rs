@@ -310,12 +310,12 @@ impl Book {
     }
 
     /// Whether somebody who is not known may come in for so long as to show that they are signed in. Where all these places are taken, the
-    /// one of them makes room that has been silent the longest.
+    /// one of them makes room that came first, of those that are silent or have had their place for too long.
     fn has_provisional_place(&mut self, network: Prefix, all: u32) -> bool {
         if self.provisional.has_room(network) && self.open < all {
             return true;
         }
-        let Some(connection) = self.provisional.longest_silent(network) else { return false };
+        let Some(connection) = self.provisional.gives_way(network) else { return false };
         self.close(&connection);
         true
     }

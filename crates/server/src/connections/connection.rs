@@ -121,6 +121,11 @@ impl Connection {
         !phase.upgraded && phase.is_quiet()
     }
 
+    /// Whether it has had its lent place for longer than it takes to show that somebody is signed in.
+    pub(super) fn overstays(&self) -> bool {
+        self.accepted.elapsed() >= self.connections.limits().provisional()
+    }
+
     pub(super) fn is_through_proxy(&self) -> bool {
         self.through_proxy
     }
@@ -257,7 +262,10 @@ impl Connection {
         let unread = phase.unread_since.map(|since| since + limits.request);
         if !phase.is_quiet() {
             let oldest = phase.sending.values().min().map(|since| *since + limits.fetching());
-            return unread.into_iter().chain(oldest).min().map(|at| (at, Closing::Unread));
+            let unread = unread.into_iter().chain(oldest).map(|at| (at, Closing::Unread));
+            // Requests that overlap, as in HTTP/2, would keep a place that was lent for a moment.
+            let lent = self.is_provisional().then(|| (self.accepted + limits.request, Closing::NoSession));
+            return unread.chain(lent).min_by_key(|(at, _)| *at);
         }
         if let Some(unread) = unread {
             return Some((unread.min(phase.quiet_since + limits.fetching()), Closing::Unread));

@@ -45,13 +45,14 @@ impl Provisional {
         self.open.len() < self.most && self.from(network).count() < self.of_a_network()
     }
 
-    /// The one that makes room for another one of this network: one of its own where the network has as many as it may.
-    pub(super) fn longest_silent(&self, network: Prefix) -> Option<Arc<Connection>> {
-        let silent = |connection: &&Arc<Connection>| connection.is_quiet();
+    /// The one that makes room for another one of this network: one of its own where the network has as many as it may. It is silent, or has
+    /// had its place for too long.
+    pub(super) fn gives_way(&self, network: Prefix) -> Option<Arc<Connection>> {
+        let gives_way = |connection: &&Arc<Connection>| connection.is_quiet() || connection.overstays();
         if self.from(network).count() >= self.of_a_network() {
-            self.from(network).find(silent).cloned()
+            self.from(network).find(gives_way).cloned()
         } else {
-            self.open.values().find(silent).cloned()
+            self.open.values().find(gives_way).cloned()
         }
     }
 

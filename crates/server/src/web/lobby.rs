@@ -4,28 +4,30 @@ use super::Shell;
 use super::body::Parameters;
 use super::caller::Caller;
 use super::gates::{Watch, per_second};
+use super::glance::AT_MOST_EVERY;
 use super::heartbeat::Heartbeat;
 use super::open_sockets::Look;
-use super::problem::{ErrorBody, Problem};
-use super::socket::{End, close, say, sized};
-use axum::Json;
+use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER};
+use super::socket::{End, close, say, send, sized};
+use super::trouble::Trouble;
 use axum::extract::State;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::response::Response;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use floor::jackpot::Reading;
 use floor::table::{self, Phase};
+use floor::{Surroundings, Table};
 use governor::RateLimiter;
 use rules::Cents;
 use rules::table::Limits;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// A busy house changes all the time; nobody reads faster than this.
-const AT_MOST_EVERY: Duration = Duration::from_secs(1);
+/// Why the websocket of somebody who looks ends where the tables cannot be told.
+const CANNOT_BE_SHOWN: End = End::With(close_code::ERROR, "the lobby cannot be shown");
 
 /// A table at a glance.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -89,6 +91,13 @@ impl From<Reading> for Jackpot {
 pub(super) enum LobbySent {
     /// The tables as they stand.
     Lobby(Vec<Listed>),
+    /// The house cannot reach its database, or can again. Until then the tables are shown as they stood.
+    Trouble {
+        /// Whether it is over.
+        over: bool,
+        /// Seconds after which it is worth trying again.
+        retry_after: u64,
+    },
 }
 
 /// Who looks into the lobby.
@@ -106,8 +115,9 @@ pub(super) fn routes() -> OpenApiRouter<Arc<Shell>> {
 
 /// Every table that is not closed for good.
 #[utoipa::path(get, path = "/api/v1/tables", tag = "tables", responses((status = 200, body = [Listed])))]
-async fn list(State(shell): State<Arc<Shell>>) -> Result<Json<Vec<Listed>>, Problem> {
-    Ok(Json(shell.glance().await?))
+async fn list(State(shell): State<Arc<Shell>>) -> Result<Response, Problem> {
+    let json = shell.glance().await?.json.clone();
+    Ok(([(CONTENT_TYPE, "application/json")], json).into_response())
 }
 
 /// Opens a websocket that tells what changes in the lobby, at most once a second. The server sends `LobbySent`, and takes nothing.
@@ -141,31 +151,34 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
     stir.mark_changed();
     let mut heartbeat = Heartbeat::new(shell.config.connections.ping);
     let closing = shell.closing().clone();
-    let mut rest = tokio::time::interval(AT_MOST_EVERY);
-    rest.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut told = None;
+    let mut trouble = Trouble::watch(shell);
+    let mut told = Utf8Bytes::default();
     loop {
         tokio::select! {
             () = closing.cancelled() => return Err(End::With(close_code::AWAY, "the server is closing")),
-            _ = rest.tick(), if stir.has_changed().unwrap_or(false) => {
-                stir.mark_unchanged();
-                let tables = match shell.glance().await {
-                    Ok(tables) => tables,
-                    // The database is out of reach: tried again a second later.
-                    Err(Problem::Unavailable) => {
-                        stir.mark_changed();
-                        continue;
-                    }
-                    Err(_) => return Err(End::With(close_code::ERROR, "the lobby cannot be shown")),
-                };
-                if told.as_ref() != Some(&tables) {
-                    say(socket, &LobbySent::Lobby(tables.clone())).await?;
-                    told = Some(tables);
+            over = trouble.changes() => {
+                say(socket, &LobbySent::Trouble { over, retry_after: TROUBLE_RETRY_AFTER }).await?;
+                if over {
+                    stir.mark_changed();
                 }
             }
-            changed = stir.changed(), if !stir.has_changed().unwrap_or(true) => {
+            changed = stir.changed() => {
                 changed.map_err(|_| End::With(close_code::AWAY, "the house is gone"))?;
-                stir.mark_changed();
+                // In turn with the others who look, and not given up for a message: somebody who sends many would make the house begin
+                // again and again.
+                match shell.glance_in_turn().await {
+                    Ok(glance) if glance.message == told => {}
+                    Ok(glance) => {
+                        send(socket, Message::Text(glance.message.clone())).await?;
+                        told = glance.message.clone();
+                    }
+                    // The database is out of reach: tried again a second later.
+                    Err(Problem::Unavailable) => {
+                        tokio::time::sleep(AT_MOST_EVERY).await;
+                        stir.mark_changed();
+                    }
+                    Err(_) => return Err(CANNOT_BE_SHOWN),
+                }
             }
             message = socket.recv() => {
                 let message = message.and_then(Result::ok).ok_or(End::Gone)?;
@@ -187,35 +200,26 @@ async fn watch(shell: &Shell, socket: &mut WebSocket) -> Result<(), End> {
     }
 }
 
-impl Shell {
-    /// Every table that is not closed for good, as everybody may see it.
-    async fn glance(&self) -> Result<Vec<Listed>, Problem> {
-        let mut listed = Vec::new();
-        for id in self.house.table_ids().await? {
-            let standing = self.house.table(id).await?.now();
-            let table = &standing.table;
-            if table.is_closed() {
-                continue;
-            }
-            let view = table.view_without_board(table::Viewer::Public, &self.around(table).await?);
-            let taken = |seat: u8| view.chairs.iter().any(|chair| chair.seat.number() == seat);
-            listed.push(Listed {
-                table: id.0,
-                game: view.game,
-                open: view.open,
-                phase: view.phase,
-                play_money: table.opening().play_money,
-                limits: view.limits,
-                seats: view.seats,
-                taken: view.chairs.len(),
-                free: (1..=view.seats).filter(|seat| !taken(*seat)).collect(),
-                waiting: view.waiting,
-                round: view.round,
-                jackpot: view.jackpot.map(Jackpot::from),
-                coming: table.announced_limits().copied(),
-                closes: view.closes.map(|at| at.0),
-            });
+impl Listed {
+    /// A table as everybody may see it.
+    pub(super) fn of(table: &Table, around: &Surroundings) -> Self {
+        let view = table.view_without_board(table::Viewer::Public, around);
+        let taken = |seat: u8| view.chairs.iter().any(|chair| chair.seat.number() == seat);
+        Self {
+            table: table.id().0,
+            game: view.game,
+            open: view.open,
+            phase: view.phase,
+            play_money: table.opening().play_money,
+            limits: view.limits,
+            seats: view.seats,
+            taken: view.chairs.len(),
+            free: (1..=view.seats).filter(|seat| !taken(*seat)).collect(),
+            waiting: view.waiting,
+            round: view.round,
+            jackpot: view.jackpot.map(Jackpot::from),
+            coming: table.announced_limits().copied(),
+            closes: view.closes.map(|at| at.0),
         }
-        Ok(listed)
     }
 }

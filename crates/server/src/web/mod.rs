@@ -16,6 +16,7 @@ mod described;
 mod document;
 mod envelope;
 mod gates;
+mod glance;
 mod heads;
 mod health;
 mod heartbeat;

@@ -4,6 +4,7 @@ use super::access::AccessGap;
 use super::attendance::Attendance;
 use super::compressed::Kept;
 use super::gates::Gates;
+use super::glance::Glances;
 use super::heads::ShownHeads;
 use super::health;
 use super::heavy::HeavyWork;
@@ -63,6 +64,7 @@ pub struct Shell {
     pub(super) company: Arc<Company>,
     pub(super) attendance: Attendance,
     pub(super) public_views: PublicViews,
+    pub(super) glances: Glances,
     pub(super) heads: ShownHeads,
     pub(super) pool_requests: PoolRequests,
     pub(super) passwords: Passwords,
@@ -188,6 +190,7 @@ impl Shell {
             company,
             attendance: Attendance::default(),
             public_views: PublicViews::default(),
+            glances: Glances::default(),
             heads: ShownHeads::default(),
             pool_requests: PoolRequests::default(),
             passwords: Passwords::new()?,

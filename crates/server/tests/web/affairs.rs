@@ -358,3 +358,32 @@ async fn the_lobby_is_told_of_every_change() {
     };
     assert_eq!(lobby["lobby"][0]["free"], json!([1, 2, 4, 5, 6, 7]));
 }
+
+/// Everybody in the lobby hears of a change, and the tables are gone through once for all of them.
+#[tokio::test]
+async fn the_lobby_is_put_together_once_for_all_who_look() {
+    const LOOKING: usize = 40;
+    let site = Site::open().await;
+    let table = open_table(&site, Game::LetItRide).await;
+    let at = listen(&site).await;
+    let mut sockets = Vec::new();
+    for _ in 0..LOOKING {
+        let mut socket = connect(&site.visitor(), at, "/api/v1/lobby", None).await.expect("a socket");
+        next_of(&mut socket, &["lobby"]).await;
+        sockets.push(socket);
+    }
+    let before = site.shell.glances_taken();
+    let _player = seated(&site, table, 3).await;
+    for socket in &mut sockets {
+        while next_of(socket, &["lobby"]).await["lobby"][0]["taken"] != 1 {}
+    }
+    let taken = site.shell.glances_taken() - before;
+    // Taking a seat is a few changes, of which each may need another look.
+    assert!((1..LOOKING as u64 / 4).contains(&taken), "{taken} times for {LOOKING} who look");
+
+    let asked: Vec<_> = (0..LOOKING).map(|_| site.visitor()).collect();
+    let before = site.shell.glances_taken();
+    let lists = futures_util::future::join_all(asked.iter().map(|visitor| visitor.get("/api/v1/tables"))).await;
+    assert!(lists.into_iter().all(|list| list.json()[0]["taken"] == 1));
+    assert!(site.shell.glances_taken() - before < LOOKING as u64 / 4);
+}

@@ -59,6 +59,7 @@ async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
     for (flow, bought) in [(Flow::Cut, "105.00"), (Flow::Silent, "110.00")] {
         wire.becomes(flow);
         trouble(&mut socket, false).await;
+        trouble(&mut lobby, false).await;
         site.wait(NOT_BELIEVED_ANY_MORE);
         // All of this together takes less time than one order used to wait for.
         for number in 0..5 {
@@ -74,6 +75,7 @@ async fn nobody_is_signed_out_while_the_database_is_out_of_reach() {
 
         wire.becomes(Flow::Through);
         trouble(&mut socket, true).await;
+        trouble(&mut lobby, true).await;
         trouble(&mut visitor, true).await;
         // The same websocket, and the same session.
         let order = json!({ "do": "buy-in", "amount": "5.00" });

@@ -45,8 +45,10 @@ export class Lobby {
   }
 
   private heard(message: unknown): void {
-    if (typeof message !== 'object' || message === null || !('lobby' in message)) return;
-    this.tables = message.lobby as readonly Listed[];
+    const { lobby, trouble } = (message ?? {}) as { lobby?: readonly Listed[]; trouble?: { over: boolean } };
+    if (trouble) this.stale = !trouble.over;
+    if (!lobby) return;
+    this.tables = lobby;
     this.stale = false;
   }
 }

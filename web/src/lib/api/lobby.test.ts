@@ -91,6 +91,19 @@ describe('the lobby', () => {
     end();
   });
 
+  it('says that it may be out of date while the house cannot reach its database', () => {
+    const { lobby, lines, say, end } = listening();
+    say([table(1, 'let-it-ride')]);
+    const tell = (over: boolean) =>
+      lines[0]?.onmessage?.({ data: JSON.stringify({ trouble: { over, retry_after: 5 } }) });
+    tell(false);
+    expect(lobby.stale).toBe(true);
+    expect(lobby.tables).toHaveLength(1);
+    tell(true);
+    expect(lobby.stale).toBe(false);
+    end();
+  });
+
   it('does not mind what it does not understand', () => {
     const { lobby, lines, end } = listening();
     lines[0]?.onmessage?.({ data: '{"weather":"fine"}' });

@@ -4975,6 +4975,17 @@ export interface components {
         LobbySent: {
             /** @description The tables as they stand. */
             lobby: components["schemas"]["Listed"][];
+        } | {
+            /** @description The house cannot reach its database, or can again. Until then the tables are shown as they stood. */
+            trouble: {
+                /** @description Whether it is over. */
+                over: boolean;
+                /**
+                 * Format: int64
+                 * @description Seconds after which it is worth trying again.
+                 */
+                retry_after: number;
+            };
         };
         /** @description Who somebody is. */
         Me: {

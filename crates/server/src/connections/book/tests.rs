@@ -1,8 +1,10 @@
 //! Tests of which connections are let in, and which make room.
 
 use super::*;
+use crate::config::Limits;
 use crate::connections::ConnectionLimits;
 use std::net::Ipv4Addr;
+use std::time::Duration;
 
 fn at(host: u8) -> SocketAddr {
     SocketAddr::from((Ipv4Addr::new(192, 0, 2, host), 50_000))
@@ -254,4 +256,29 @@ fn a_few_places_are_lent_for_as_long_as_it_takes_to_show_a_session() {
     assert!(!connections.admit(at(52)).expect("its address is known").is_provisional());
     connections.release(&lent[1]);
     assert!(connections.book().provisional.has_room(network_of(at(53).ip())));
+}
+
+#[test]
+fn a_lent_place_ends_however_busy_its_connection_is() {
+    let connections = connections(100, 40, None);
+    let _strangers: Vec<_> = (0..30).map(|host| upgraded(connections.admit(at(host)).expect("room"))).collect();
+    let lent: Vec<_> = (50..52).map(|host| connections.admit(at(host)).expect("a place")).collect();
+    for connection in &lent {
+        connection.is_shared();
+        connection.begins();
+    }
+    assert!(connections.admit(at(53)).is_none(), "both are busy, and have had no time yet");
+    let (ends, closing) = lent[0].due().expect("an end");
+    assert!(matches!(closing, Closing::NoSession));
+    assert!(ends <= std::time::Instant::now() + connections.limits().request);
+
+    // Where the time to show a session is over, they make room.
+    let no_time = Limits { request: Duration::ZERO, ..Limits::default() };
+    let places = ConnectionLimits { address: 100, all: Some(40), ..ConnectionLimits::default() };
+    let connections = Connections::of(&Config { connections: places, limits: no_time, ..Config::default() });
+    let _strangers: Vec<_> = (0..30).map(|host| upgraded(connections.admit(at(host)).expect("room"))).collect();
+    let lent: Vec<_> = (50..52).map(|host| connections.admit(at(host)).expect("a place")).collect();
+    lent.iter().for_each(|connection| connection.begins());
+    assert!(connections.admit(at(53)).expect("the first makes room").is_provisional());
+    assert!(lent[0].is_closing() && !lent[1].is_closing());
 }
