@@ -75,8 +75,7 @@ wasm: setup
 	$(CARGO) check --quiet -p audit --target wasm32-unknown-unknown
 
 # The browser's client: what it is made of is fetched once, then checked, tested and built. Its scripts build the engine
-# (crates/browser) before they need it. The lock file knows no other platforms than the one it was written on, so packages are installed
-# without insisting on it.
+# (crates/browser) before they need it. Packages are those of the lock file, which names them for every platform (a test in supply/tests.py).
 web: web/node_modules
 	cd web && npm run --silent check && npm run --silent test
 	$(MAKE) --no-print-directory web/dist/index.html
@@ -85,9 +84,9 @@ web: web/node_modules
 browser: web/dist/index.html
 	cd web && npm run --silent test:browser
 
-web/node_modules: web/package.json | setup
+web/node_modules: web/package.json web/package-lock.json | setup
 	@echo "Fetching the packages of the web client (web/package.json)."
-	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # The program carries the client inside it, so the client is built first, and again only when it has changed: building the server

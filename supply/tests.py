@@ -237,6 +237,14 @@ class Locks(unittest.TestCase):
         for name in "abcd":
             self.assertRaises(Unreadable, locks.npm_packages, folder / name)
 
+    def test_lock_files_have_the_packages_of_every_platform(self) -> None:
+        for lock in locks.NPM_LOCKS:
+            packages = locks.npm_packages(lock)
+            for folder, entry in packages.items():
+                for name in entry.get("optionalDependencies", {}):
+                    places = {f"node_modules/{name}", f"{folder}/node_modules/{name}"}
+                    self.assertTrue(places & packages.keys(), f"{lock}: {folder} may need {name}, which is missing")
+
     def test_no_lock_file_names_a_registry(self) -> None:
         """Addresses would be those of one machine, and packages could come from elsewhere."""
         for lock in locks.NPM_LOCKS:

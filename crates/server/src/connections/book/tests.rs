@@ -278,7 +278,9 @@ fn a_lent_place_ends_however_busy_its_connection_is() {
     let connections = Connections::of(&Config { connections: places, limits: no_time, ..Config::default() });
     let _strangers: Vec<_> = (0..30).map(|host| upgraded(connections.admit(at(host)).expect("room"))).collect();
     let lent: Vec<_> = (50..52).map(|host| connections.admit(at(host)).expect("a place")).collect();
-    lent.iter().for_each(|connection| connection.begins());
+    for connection in &lent {
+        connection.begins();
+    }
     assert!(connections.admit(at(53)).expect("the first makes room").is_provisional());
     assert!(lent[0].is_closing() && !lent[1].is_closing());
 }
