@@ -247,7 +247,7 @@ def altered(context: Context, findings: Findings, at: Played, edits: dict[str, E
     must_hold="`croupier verify` notices each",
     promised={
         "docs/audit.md": "Was a fact altered, moved, left out or added?",
-        "docs/storage.md": "What each row says is therefore held against something that cannot be put back alone",
+        "docs/storage.md": "Each row is therefore compared with something that cannot be rolled back alone",
     },
     long=180,
 )
@@ -268,7 +268,7 @@ def edit_rows(context: Context, findings: Findings) -> None:
     tries="starts a server on a database with a forged chip stack, a forged role and a forged dismissal, and uses them",
     must_hold="the server pays out nothing that the facts do not give, and lets nobody in by a forged row",
     promised={
-        "docs/storage.md": "What each row says is therefore held against something that cannot be put back alone",
+        "docs/storage.md": "Each row is therefore compared with something that cannot be rolled back alone",
     },
     long=120,
 )
@@ -348,7 +348,7 @@ def use(findings: Findings, at: Played, copy: House, what: str) -> None:
     "edits-live-sqlite",
     tries="while the house runs: rewrites the last fact of an account with a link and a head that fit, and puts an account back to before a loss",
     must_hold="the server adds nothing to either account and pays nothing out of it",
-    promised={"docs/storage.md": "A stream may go further than that, never less far, and not with another fact."},
+    promised={"docs/storage.md": "The stream may be longer now, but not shorter, and that fact must be the same."},
     long=40,
 )
 def edits_live_sqlite(context: Context, findings: Findings) -> None:
@@ -360,7 +360,7 @@ def edits_live_sqlite(context: Context, findings: Findings) -> None:
     "edits-live-postgres",
     tries="the same with two servers of one Postgres, asked in turn",
     must_hold="no server adds anything to either account or pays anything out of it",
-    promised={"docs/storage.md": "A stream may go further than that, never less far, and not with another fact."},
+    promised={"docs/storage.md": "The stream may be longer now, but not shorter, and that fact must be the same."},
     long=50,
 )
 def edits_live_postgres(context: Context, findings: Findings) -> None:
