@@ -412,7 +412,7 @@ def edit_live(findings: Findings, grace: Worker, houses: list[House], rows: Rows
     "pages-zeroed",
     tries="overwrites 50 pages of the database with zeros, in copies, and starts a server on each",
     must_hold="the server notices at its start or in its check in the background; `croupier verify` does",
-    promised={"docs/operations.md": "A disk can lose pages without saying so. Three looks find that out."},
+    promised={"docs/operations.md": "A disk can lose pages silently. Three checks detect that:"},
     long=120,
 )
 def zeroed_pages(context: Context, findings: Findings) -> None:
@@ -462,7 +462,7 @@ def noticed(house: House) -> bool:
     tries="takes the shoe key away, gives a wrong one, and looks at who may read the files",
     must_hold="the server does not start and leaves no new key behind; only the owner may read the database and the keys",
     promised={
-        "docs/operations.md": "A record whose key for shoes is missing is not opened, and no other key is made in its place",
+        "docs/operations.md": "If the key for shoes is missing, the server does not open the record and makes no other key in its place",
         "docs/fair-dealing.md": "readable by its owner alone",
     },
     long=40,
