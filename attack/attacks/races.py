@@ -32,7 +32,7 @@ def no_faults(findings: Findings, answers: list[object], what: str) -> None:
     must_hold="no cent is made or lost, no balance below nothing, verify finds nothing",
     promised={
         "docs/house.md": "Either all of it is durable or none of it happened.",
-        "docs/audit.md": "each fact sums to nothing, so does the house",
+        "docs/audit.md": "the postings of each fact sum to zero, and so do those of the whole house",
     },
     long=240,
 )

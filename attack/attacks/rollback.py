@@ -175,7 +175,7 @@ def rollback_middle(context: Context, findings: Findings) -> None:
     tries="makes a record look like one of an earlier version, without stamps and with a forged deposit, and starts a server on it",
     must_hold="the server does not start and stamps nothing, in its own folder and in one that remembers nothing",
     promised={
-        "docs/storage.md": "A record of an earlier version has no stamps. It gets them once, when it is first opened",
+        "docs/storage.md": "A record of an earlier version has no stamps. A server adds them once, when it first opens the record",
     },
     long=50,
 )
