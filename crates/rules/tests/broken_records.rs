@@ -2,7 +2,7 @@
 
 #![cfg(feature = "settle")]
 
-use rules::settle::{rounds, settle_one, settle_text};
+use croupier_rules::settle::{rounds, settle_one, settle_text};
 
 /// Sound records of every game; what follows breaks them.
 const RECORDS: [&str; 5] = [

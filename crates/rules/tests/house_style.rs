@@ -104,7 +104,7 @@ fn the_rules_know_no_floats() {
 fn the_rules_depend_on_nothing_by_default() {
     let metadata = metadata();
     let packages = metadata["packages"].as_array().expect("packages");
-    let rules = packages.iter().find(|package| package["name"] == "rules").expect("this very package");
+    let rules = packages.iter().find(|package| package["name"] == "croupier-rules").expect("this very package");
     let needed: Vec<&Value> = rules["dependencies"]
         .as_array()
         .expect("dependencies")
