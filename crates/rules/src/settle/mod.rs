@@ -77,12 +77,8 @@ impl Piece<'_> {
     }
 }
 
-/// Settles every round of a text: one round, a list of rounds, or a round on every line.
-pub fn settle_text(text: &str) -> Vec<Result<Settlement, Problem>> {
-    rounds(text).map(Piece::settle).collect()
-}
-
-/// The text of each round, to be settled one after another.
+/// The rounds of a text: one round, a list of rounds, or a round on every line. Each is settled with [`Piece::settle`], so that a broken one
+/// leaves the others whole.
 pub fn rounds(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let pieces = if trimmed.is_empty() {
