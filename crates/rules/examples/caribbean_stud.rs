@@ -19,7 +19,7 @@ pub fn play() -> Result<Vec<Line>, Box<dyn Error>> {
         })
     };
     take(Input::wager(seat, Wager::Ante, Cents::dollars(10)))?;
-    // Five cards each; the dealer's first card lies face up.
+    // The shuffling device gives the dealer's five cards first, then the player's.
     for card in ["As", "Kd", "4c", "3h", "2s", "9c", "9d", "5h", "5s", "Jd"] {
         take(Input::Card(card.parse()?))?;
     }

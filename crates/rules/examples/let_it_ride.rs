@@ -21,8 +21,9 @@ pub fn play() -> Result<Vec<Line>, Box<dyn Error>> {
     for wager in [Wager::One, Wager::Two, Wager::Dollar] {
         take(Input::wager(seat, wager, Cents::dollars(5)))?;
     }
-    // Three cards to the player and two community cards.
-    for card in ["Qs", "7d", "2c", "Qh", "9d"] {
+    take(Input::NoMoreBets)?;
+    // Three cards to the player, two community cards and one that is discarded unseen.
+    for card in ["Qs", "7d", "2c", "Qh", "9d", "4h"] {
         take(Input::Card(card.parse()?))?;
     }
     take(Input::decide(seat, Decision::Withdraw))?;

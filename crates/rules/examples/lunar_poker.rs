@@ -1,8 +1,9 @@
-//! A round of Lunar Poker: the player exchanges two cards for a fee of one ante, makes two pairs and bets.
+//! A round of Lunar Poker: the player exchanges two cards for a fee of one ante, bets and beats the dealer.
 //!
 //! `cargo run --example lunar_poker` prints its settlement, each wager with the rules behind it.
 
 use croupier_rules::games::lunar_poker::{LunarPoker, Settings};
+use croupier_rules::wager::SuperOn;
 use croupier_rules::{Cents, Decision, Fact, Input, Line, Round, Seat, Wager};
 use std::error::Error;
 
@@ -19,7 +20,9 @@ pub fn play() -> Result<Vec<Line>, Box<dyn Error>> {
         })
     };
     take(Input::wager(seat, Wager::Ante, Cents::dollars(10)))?;
-    // Five cards each.
+    // The game asks for a super wager with each ante.
+    take(Input::wager(seat, Wager::Super(SuperOn::Own), Cents::dollars(10)))?;
+    // The shuffling device gives the dealer's five cards first, then the player's.
     for card in ["Ah", "Kc", "8d", "6c", "3h", "Qs", "Qd", "9h", "5c", "2s"] {
         take(Input::Card(card.parse()?))?;
     }

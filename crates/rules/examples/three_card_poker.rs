@@ -20,7 +20,7 @@ pub fn play() -> Result<Vec<Line>, Box<dyn Error>> {
     };
     take(Input::wager(seat, Wager::Ante, Cents::dollars(10)))?;
     take(Input::wager(seat, Wager::PairPlus, Cents::dollars(5)))?;
-    // Three cards to the player and three to the dealer, in the order in which they leave the shuffling device.
+    // The shuffling device gives the dealer's three cards first, then the player's.
     for card in ["Jh", "8d", "3c", "Qs", "Qd", "4h"] {
         take(Input::Card(card.parse()?))?;
     }

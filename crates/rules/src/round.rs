@@ -19,8 +19,8 @@ use crate::view::{View, Viewer};
 /// let seat = Seat::new(1).unwrap();
 /// let mut round = CaribbeanStud::new(Settings::default());
 /// let before = round.clone();
-/// let refusal = round.take(Input::wager(seat, Wager::Ante, Cents(1)), &mut |_| {}).unwrap_err();
-/// assert!(matches!(refusal.why, Why::BelowMinimum { .. }));
+/// let refusal = round.take(Input::Settle, &mut |_| {}).unwrap_err();
+/// assert!(matches!(refusal.why, Why::NotNow(_)));
 /// assert_eq!(round, before);
 ///
 /// let mut facts = Vec::new();

@@ -25,25 +25,50 @@ fn printed(played: Result<Vec<Line>, Box<dyn Error>>) -> Vec<String> {
 
 #[test]
 fn caribbean_stud_beats_the_dealer() {
-    assert_eq!(printed(caribbean_stud::play()), [""]);
+    let lines = [
+        "seat 1, ante 10.00: win 1:1, returns 20.00 (9.4.1.1, 10.1)",
+        "seat 1, bet 20.00: win 2:1, returns 60.00 (9.4.1.1, 10.1)",
+    ];
+    assert_eq!(printed(caribbean_stud::play()), lines);
 }
 
 #[test]
 fn let_it_ride_pays_two_of_three_wagers() {
-    assert_eq!(printed(let_it_ride::play()), [""]);
+    let lines = [
+        "seat 1, 1 5.00: withdrawn, returns 5.00 (8.3.1, ruling L1)",
+        "seat 1, 2 5.00: win 1:1, returns 10.00 (9.2.2, 10.1, 11.1.9, ruling L1)",
+        "seat 1, $ 5.00: win 1:1, returns 10.00 (9.2.2, 10.1, 11.1.9, ruling L1)",
+    ];
+    assert_eq!(printed(let_it_ride::play()), lines);
 }
 
 #[test]
 fn lunar_poker_exchanges_and_bets() {
-    assert_eq!(printed(lunar_poker::play()), [""]);
+    let lines = [
+        "seat 1, ante 10.00: stand-off, returns 10.00 (9.5.2)",
+        "seat 1, bet 20.00: win 2:1, returns 60.00 (9.5.1, 10.1)",
+        "seat 1, draw 10.00: fee, returns 0.00 (8.8.1.1)",
+        "seat 1, super 10.00: lose, returns 0.00 (8.3.1, 10.5.1)",
+    ];
+    assert_eq!(printed(lunar_poker::play()), lines);
 }
 
 #[test]
 fn star_blackjack_splits_and_doubles() {
-    assert_eq!(printed(star_blackjack::play()), [""]);
+    let lines = [
+        "seat 1, main 10.00: win 1:1, returns 20.00 (15.1.2)",
+        "seat 1, double 10.00: win 1:1, returns 20.00 (15.1.2)",
+        "seat 1, hand 2, split 10.00: win 1:1, returns 20.00 (15.1.2)",
+    ];
+    assert_eq!(printed(star_blackjack::play()), lines);
 }
 
 #[test]
 fn three_card_poker_meets_no_hand() {
-    assert_eq!(printed(three_card_poker::play()), [""]);
+    let lines = [
+        "seat 1, ante 10.00: win 1:1, returns 20.00 (9.3.2, 10.1, ruling T3)",
+        "seat 1, play 10.00: stand-off, returns 10.00 (9.2, ruling T3)",
+        "seat 1, pair-plus 5.00: win 1:1, returns 10.00 (9.3.2, 10.4, ruling T1)",
+    ];
+    assert_eq!(printed(three_card_poker::play()), lines);
 }
