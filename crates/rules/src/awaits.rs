@@ -53,7 +53,6 @@ pub struct Awaits {
 /// One acceptable input, or a family of them that differ in an amount or a card.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)]
-#[non_exhaustive]
 pub enum Offer {
     /// A wager of one of these amounts.
     Wager { seat: Seat, player: Player, on: Wager, amounts: Amounts },

@@ -234,7 +234,6 @@ pub enum CardDuty {
 /// How a wager ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-#[non_exhaustive]
 pub enum Outcome {
     Win,
     Lose,

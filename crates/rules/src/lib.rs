@@ -36,7 +36,12 @@
 //! The modules of [`games`] are the games. [`AnySettings`] and [`AnyRound`] are for programs that choose the game at run time. [`strength`] ranks
 //! poker hands, [`rulebook`] has every numbered rule in plain words, and `settle` (a feature) plays rounds that were written down as JSON.
 //!
-//! Enums that a new game extends are `#[non_exhaustive]`, except [`Game`] and those that say so.
+//! # What a new game changes
+//!
+//! A new game adds variants. [`Decision`], [`Fact`], [`HandName`], [`Incident`], [`Input`], [`Instruction`] and [`rulebook::Book`] are
+//! `#[non_exhaustive]`, so a `match` on them has an arm `_` and still compiles. [`Game`], [`AnySettings`], [`AnyRound`], [`Wager`], [`Offer`],
+//! [`Await`], [`Outcome`], [`refusal::Why`] and [`fact::Call`] are not: code that prices, explains or pays them needs an answer for each, and the
+//! compiler names the missing ones. Add an arm `_` where that does not matter to you.
 //!
 //! # Features
 //!

@@ -27,7 +27,6 @@ impl Refusal {
 
 /// What is wrong with an input, in order of precedence: a reason is only given when none above it applies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Why {
     /// The round is over.
     RoundOver,

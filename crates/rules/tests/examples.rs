@@ -1,18 +1,18 @@
 //! Plays the examples, a whole round of each game, and checks what they print.
 
-#[allow(dead_code)]
+#[allow(dead_code, unreachable_pub)]
 #[path = "../examples/caribbean_stud.rs"]
 mod caribbean_stud;
-#[allow(dead_code)]
+#[allow(dead_code, unreachable_pub)]
 #[path = "../examples/let_it_ride.rs"]
 mod let_it_ride;
-#[allow(dead_code)]
+#[allow(dead_code, unreachable_pub)]
 #[path = "../examples/lunar_poker.rs"]
 mod lunar_poker;
-#[allow(dead_code)]
+#[allow(dead_code, unreachable_pub)]
 #[path = "../examples/star_blackjack.rs"]
 mod star_blackjack;
-#[allow(dead_code)]
+#[allow(dead_code, unreachable_pub)]
 #[path = "../examples/three_card_poker.rs"]
 mod three_card_poker;
 
