@@ -20,14 +20,14 @@ use crate::wager::Wager;
 
 macro_rules! games {
     ($($game:ident in $module:ident: |$settings:ident| $new:expr;)+) => {
-        /// The settings of a table of any game.
+        /// The settings of a table of any game. A new game adds a variant; see [`Game`].
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[allow(missing_docs, clippy::large_enum_variant)]
         pub enum AnySettings {
             $($game($module::Settings),)+
         }
 
-        /// A round of any game.
+        /// A round of any game. A new game adds a variant; see [`Game`].
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, clippy::large_enum_variant)]
         pub enum AnyRound {

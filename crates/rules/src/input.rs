@@ -16,6 +16,7 @@ use core::fmt;
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum Input {
     /// A player lays chips on a spot before the first card.
     Wager {
@@ -93,6 +94,7 @@ impl Input {
     serde(rename_all = "kebab-case", deny_unknown_fields)
 )]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub enum Decision {
     /// Give the hand up.
     Fold,

@@ -12,6 +12,7 @@ include!(concat!(env!("OUT_DIR"), "/rulebook_tables.rs"));
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
+#[non_exhaustive]
 pub enum Book {
     CaribbeanStud,
     LetItRide,

@@ -5,6 +5,16 @@ use crate::seat::{Player, Seat};
 use core::fmt;
 
 /// Every kind of wager of the five games, by the names that records and scripts use.
+///
+/// ```
+/// use croupier_rules::Wager;
+///
+/// assert_eq!(Wager::from_name("pair-plus"), Some(Wager::PairPlus));
+/// assert_eq!(Wager::PairPlus.to_string(), "pair-plus");
+/// ```
+///
+/// A new game adds a variant, and this enum is not `#[non_exhaustive]`: crates that treat every game learn from the compiler where they lack it.
+/// A `match` that should outlive that needs an arm `_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Wager {
     /// The initial wager of three poker games.
@@ -110,6 +120,14 @@ impl fmt::Display for Wager {
 }
 
 /// Whose chips lie where: one wager of one player.
+///
+/// ```
+/// use croupier_rules::{Player, Seat, Spot, Wager};
+///
+/// let seat = Seat::new(3).unwrap();
+/// let spot = Spot::new(seat, Wager::Ante);
+/// assert_eq!((spot.seat, spot.player, spot.hand), (seat, Player::First, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(
     feature = "written",
@@ -136,6 +154,13 @@ impl Spot {
 }
 
 /// Chips on a spot: how much, and how much of it is promotional tokens.
+///
+/// ```
+/// use croupier_rules::{Cents, Stake};
+///
+/// let stake = Stake { amount: Cents::dollars(10), tokens: Cents::dollars(5) };
+/// assert!(stake.is_some() && !Stake::NONE.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(
     feature = "written",

@@ -99,12 +99,22 @@ fn the_rules_know_no_floats() {
     }
 }
 
+/// The crate's README is compiled by its doctests. The front page shows the same example.
+#[test]
+fn the_front_page_shows_the_example_of_the_crate() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a readable file");
+    let example =
+        |text: String| text.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next()).map(str::to_owned);
+    let shown = example(read("README.md")).expect("an example on the front page");
+    assert_eq!(Some(shown), example(read("crates/rules/README.md")));
+}
+
 /// By default the rules depend on nothing at all, so nothing can touch the system behind their back.
 #[test]
 fn the_rules_depend_on_nothing_by_default() {
     let metadata = metadata();
     let packages = metadata["packages"].as_array().expect("packages");
-    let rules = packages.iter().find(|package| package["name"] == "rules").expect("this very package");
+    let rules = packages.iter().find(|package| package["name"] == "croupier-rules").expect("this very package");
     let needed: Vec<&Value> = rules["dependencies"]
         .as_array()
         .expect("dependencies")

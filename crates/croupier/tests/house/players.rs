@@ -121,7 +121,7 @@ async fn ask(place: &mut Place, order: Order, journal: &Journal) -> bool {
 async fn see(place: &mut Place, answer: &str) {
     let answer: serde_json::Value = serde_json::from_str(answer).expect("an answer");
     let version = answer["version"].as_u64().expect("a version");
-    while place.last_seen().is_none_or(|(seen, _)| seen < version) {
+    while place.version().is_none_or(|seen| seen < version) {
         place.watch(PAUSE).await.expect("the house comes back");
     }
 }

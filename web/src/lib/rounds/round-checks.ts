@@ -1,4 +1,4 @@
-import type { CheckedCard, CheckedProof, CheckedShoe, ComparedLine, SettledAgain } from '../engine/answers';
+import type { CheckedProof, CheckedShoe, ComparedLine, SettledAgain } from '../engine/answers';
 import { count } from '../verify/bundle-checks';
 import type { Check } from '../verify/check';
 import { wagerName } from '../table/wording';
@@ -162,10 +162,4 @@ function lineFault(line: ComparedLine): string {
         ? `${name}: ${line.what.join('; ')}`
         : `${name}: it could not be settled again`;
   }
-}
-
-/** How a card of the proof is called. */
-export function cardLabel({ card, state }: CheckedCard): string {
-  if (state === 'hidden') return 'not shown yet';
-  return state === 'wrong' ? `${card}: fails` : card;
 }

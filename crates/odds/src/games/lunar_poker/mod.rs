@@ -21,10 +21,9 @@ pub mod solve;
 mod solver;
 mod strategy;
 mod super_wager;
-mod totals;
-
 #[cfg(test)]
-mod plain;
+mod tests;
+mod totals;
 
 pub use best_play::BestPlay;
 pub use decisions::decisions;

@@ -21,25 +21,19 @@ mod composition;
 mod dealer;
 mod decisions;
 mod distribution;
-#[cfg(test)]
-mod enumeration;
 mod game;
 mod hands;
 mod insurance;
 mod joint;
 mod optional;
 mod policy;
-#[cfg(test)]
-mod positions;
-#[cfg(test)]
-mod published;
 mod report;
 mod solution;
 mod split;
 mod split_area;
-#[cfg(test)]
-mod split_area_enumeration;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use analysis::{analyse, side_wagers};
 pub use best_play::{BestPlay, PlayedHand};
