@@ -3,12 +3,12 @@
 use crate::address::Address;
 use crate::chance::Chance;
 use crate::error::ClientError;
-use crate::order::Order;
 use crate::place::Place;
 use crate::session::Session;
 use crate::strategy::Style;
 use crate::view::View;
-use rules::Cents;
+use floor::table::Order;
+use rules::{Cents, Player};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -145,7 +145,7 @@ impl Bot {
             return None;
         }
         if view.own_seat().is_none() {
-            return view.free_seat().map(|seat| Order::Sit { seat });
+            return view.free_seat().map(|seat| Order::Sit { seat, player: Player::First });
         }
         if view.phase != "decisions" && view.stack.is_some_and(|stack| stack < FEW_CHIPS) {
             return Some(Order::BuyIn { amount: CHIPS });

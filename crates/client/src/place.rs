@@ -4,10 +4,10 @@
 use crate::address::Address;
 use crate::chance::Chance;
 use crate::error::{ClientError, Refusal};
-use crate::order::Order;
 use crate::session::Session;
 use crate::socket::{Heard, TableSocket};
 use crate::view::View;
+use floor::table::Order;
 use std::time::Duration;
 use tokio::time::Instant;
 

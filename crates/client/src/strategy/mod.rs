@@ -5,8 +5,8 @@ mod blackjack;
 mod poker;
 
 use crate::chance::Chance;
-use crate::order::{Laid, Order};
 use crate::view::{Offer, View, cards};
+use floor::table::{Laid, Order};
 use rules::{Card, Cents, Decision, Game, Player, Seat, Wager};
 
 /// How somebody plays.
@@ -41,7 +41,7 @@ impl Style {
         if let Some((from, to)) = cut {
             let mut mood = self.mood(view, 0);
             return Some(if mood.below(3) == 0 {
-                Order::RefuseCut
+                Order::RefuseCut {}
             } else {
                 Order::Cut { card: from + mood.below(u64::from(to.saturating_sub(from)) + 1) as u16 }
             });
@@ -51,7 +51,7 @@ impl Style {
         }
         // Insurance is not for sensible players.
         if view.phase == "insurance" {
-            return view.offers.contains(&Offer::Ready).then_some(Order::Ready);
+            return view.offers.contains(&Offer::Ready).then_some(Order::Ready {});
         }
         decide(view)
     }
@@ -63,14 +63,15 @@ impl Style {
             None => self.begin(view, game, seat),
             Some(main) => self.add(view, game, seat, main),
         };
-        order.or_else(|| view.offers.contains(&Offer::Ready).then_some(Order::Ready))
+        order.or_else(|| view.offers.contains(&Offer::Ready).then_some(Order::Ready {}))
     }
 
     /// The main wager, and with it those that must lie beside it: laid in one order, none can be forgotten.
     fn begin(&self, view: &View, game: Game, seat: Seat) -> Option<Order> {
         let (player, from, to) = offered(view, seat, game.description().first_wager())?;
         let amount = from.times(self.units).at_most(to);
-        let wagers: Vec<Laid> = game.description().required().map(|on| Laid { on, amount }).collect();
+        let wagers: Vec<Laid> =
+            game.description().required().map(|on| Laid { on, amount, tokens: Cents::ZERO }).collect();
         let all = wagers.iter().fold(Cents::ZERO, |all, laid| all + laid.amount);
         view.stack.is_some_and(|stack| stack >= all).then_some(Order::Wagers { seat, player, wagers })
     }
@@ -86,7 +87,7 @@ impl Style {
             // The same again as the main wager is always in the table's units.
             let amount = main.max(from).at_most(to);
             let payable = view.stack.is_some_and(|stack| stack >= amount);
-            payable.then_some(Order::Wager { seat, player, on, amount })
+            payable.then_some(Order::Wager { seat, player, on, amount, tokens: Cents::ZERO })
         };
         game.description().optional().enumerate().find_map(wanted)
     }
@@ -119,7 +120,7 @@ fn decide(view: &View) -> Option<Order> {
         Game::StarBlackjack => blackjack::decide(&question),
     };
     let decision = decision.or_else(|| question.whatever_is_offered())?;
-    Some(Order::Decide { seat, player, decision })
+    Some(Order::Decide { seat, player, decision, tokens: Cents::ZERO })
 }
 
 impl Question<'_> {

@@ -1,166 +1,20 @@
-//! What people may ask of a table, in words of their own: nobody says who they are, the server knows.
+//! The commands of people who are signed in. No order names the person who gives it: the server knows who that is.
 
 use super::caller::Caller;
 use super::problem::Problem;
 use super::role::Role;
-use floor::table::Laid;
-use floor::{Command, PatronId, StaffId, Table};
-use rules::wager::Stake;
-use rules::{Cents, Decision, Game, Input, Instruction, Player, Seat, Wager};
-use serde::{Deserialize, Serialize};
+use floor::table::Order;
+use floor::{Command, StaffId, Table};
+use rules::Game;
 use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-/// What a player may ask of a table. Seats are numbered from the dealer's left; money is text of dollars with two decimals.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Order {
-    /// Take a place.
-    Sit {
-        /// The playing area.
-        seat: Seat,
-        /// Which player of a shared area.
-        #[serde(default = "first")]
-        player: Player,
-    },
-    /// Get up.
-    Leave {
-        /// The playing area.
-        seat: Seat,
-        /// Which player of a shared area.
-        #[serde(default = "first")]
-        player: Player,
-    },
-    /// Wait for a place at a full table.
-    Wait {},
-    /// Wait no longer.
-    StopWaiting {},
-    /// Take money from one's account to the table, as chips.
-    BuyIn {
-        /// How much.
-        amount: Cents,
-    },
-    /// Take chips from the table back to one's account.
-    CashOut {
-        /// How much.
-        amount: Cents,
-    },
-    /// Take promotional tokens from one's account to the table.
-    CarryTokens {
-        /// How many, by their value.
-        amount: Cents,
-    },
-    /// Lay chips on a spot.
-    Wager {
-        /// The playing area.
-        seat: Seat,
-        /// Which player of a shared area.
-        #[serde(default = "first")]
-        player: Player,
-        /// What the chips go on.
-        on: Wager,
-        /// How much.
-        amount: Cents,
-        /// How much of it in promotional tokens.
-        #[serde(default)]
-        tokens: Cents,
-    },
-    /// Say everything that one wagers at one place. All of it is laid or none; what lies there and is not among it is taken back.
-    Wagers {
-        /// The playing area.
-        seat: Seat,
-        /// Which player of a shared area.
-        #[serde(default = "first")]
-        player: Player,
-        /// Everything that is to lie there.
-        wagers: Vec<Laid>,
-    },
-    /// Take a wager back before the first card.
-    TakeBack {
-        /// The playing area.
-        seat: Seat,
-        /// Which player of a shared area.
-        #[serde(default = "first")]
-        player: Player,
-        /// What the chips lie on.
-        on: Wager,
-    },
-    /// Decide about one's hand.
-    Decide {
-        /// The playing area.
-        seat: Seat,
-        /// Which player of a shared area.
-        #[serde(default = "first")]
-        player: Player,
-        /// The decision: `"fold"`, `{"bet": null}`, `{"double": "10.00"}`, `{"exchange": ["8h", "3c"]}`.
-        decision: Decision,
-        /// How much of its price in promotional tokens.
-        #[serde(default)]
-        tokens: Cents,
-    },
-    /// Pick one's cards up.
-    Handle {
-        /// The playing area.
-        seat: Seat,
-    },
-    /// Let all remaining wagers of Let It Ride ride, with a hand that pays already.
-    LetAllRide {
-        /// The playing area.
-        seat: Seat,
-    },
-    /// Choose what is decided for one when one makes no decision in time.
-    Instruct {
-        /// One of those on the table's board.
-        instruction: Instruction,
-    },
-    /// Have nothing more to say while everybody may speak: no more wagers, or none at all in this round; no insurance.
-    Ready {},
-    /// Cut the shoe.
-    Cut {
-        /// How many cards go from the front to the back.
-        card: u16,
-    },
-    /// Leave the cut to the next.
-    RefuseCut {},
-}
-
-const fn first() -> Player {
-    Player::First
-}
-
-impl Order {
-    /// The command that this is, given by the caller.
-    pub(super) fn command(self, caller: &Caller) -> Result<Command, Problem> {
-        let patron = caller.account()?.patron.ok_or(Problem::NotAllowed)?;
-        Ok(self.of(patron))
-    }
-
-    fn of(self, patron: PatronId) -> Command {
-        let say = |input| Command::Say { patron, input };
-        match self {
-            Self::Sit { seat, player } => Command::Sit { patron, seat, player },
-            Self::Leave { seat, player } => Command::Leave { patron, seat, player },
-            Self::Wait {} => Command::Wait { patron },
-            Self::StopWaiting {} => Command::StopWaiting { patron },
-            Self::BuyIn { amount } => Command::BuyIn { patron, amount },
-            Self::CashOut { amount } => Command::CashOut { patron, amount },
-            Self::CarryTokens { amount } => Command::CarryTokens { patron, amount },
-            Self::Wager { seat, player, on, amount, tokens } => {
-                say(Input::Wager { seat, player, on, stake: Stake { amount, tokens } })
-            }
-            Self::Wagers { seat, player, wagers } => Command::LayWagers { patron, seat, player, wagers },
-            Self::LetAllRide { seat } => Command::LetAllRide { patron, seat },
-            Self::Instruct { instruction } => Command::Instruct { patron, instruction },
-            Self::TakeBack { seat, player, on } => say(Input::TakeBack { seat, player, on }),
-            Self::Decide { seat, player, decision, tokens } => say(Input::Decide { seat, player, decision, tokens }),
-            Self::Handle { seat } => say(Input::Handle(seat)),
-            Self::Ready {} => Command::Ready { patron },
-            Self::Cut { card } => Command::Cut { by: Some(patron), card },
-            Self::RefuseCut {} => Command::RefuseCut { patron },
-        }
-    }
+/// The command that a player's order is.
+pub(super) fn player_command(order: Order, caller: &Caller) -> Result<Command, Problem> {
+    let patron = caller.account()?.patron.ok_or(Problem::NotAllowed)?;
+    Ok(order.of(patron))
 }
 
 /// A command of somebody who works for the house, as it is sent: the floor's own, without who gives it.

@@ -13,7 +13,7 @@ use super::gates::{Watch, per_second};
 use super::heartbeat::Heartbeat;
 use super::measures::{self, Outcome};
 use super::open_sockets::{Counted, Look};
-use super::orders::Order;
+use super::orders::player_command;
 use super::problem::{ErrorBody, Problem, TROUBLE_RETRY_AFTER, Wrong};
 use super::role::Role;
 use super::tables::{Done, asker, viewer};
@@ -25,7 +25,7 @@ use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use floor::jackpot::Reading;
-use floor::table::TableView;
+use floor::table::{Order, TableView};
 use floor::{Moment, PoolId};
 use governor::RateLimiter;
 use serde::{Deserialize, Serialize};
@@ -397,7 +397,7 @@ impl Conversation {
         self.caller.check_scope(ORDERS)?;
         // However many websockets an account has, its orders count like requests. A refused one was not done, and can be sent again.
         self.shell.gates.account(self.caller.account()?.id, Cost::Ordinary)?;
-        let (command, asker) = (order.command(&self.caller)?, asker(&self.caller, key)?);
+        let (command, asker) = (player_command(order, &self.caller)?, asker(&self.caller, key)?);
         let told = self.shell.carry_out(Arc::clone(&self.table), command, asker).await?;
         Ok((RawValue::from_string(told.text).map_err(Problem::internal)?, told.repeated))
     }
