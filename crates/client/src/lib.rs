@@ -18,11 +18,10 @@ pub mod place;
 pub mod session;
 pub mod socket;
 pub mod strategy;
-pub mod view;
+mod view;
 
 pub use address::Address;
 pub use error::ClientError;
 pub use place::{Answer, Place};
 pub use session::Session;
 pub use socket::{Heard, TableSocket};
-pub use view::View;

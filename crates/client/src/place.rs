@@ -6,8 +6,7 @@ use crate::chance::Chance;
 use crate::error::{ClientError, Refusal};
 use crate::session::Session;
 use crate::socket::{Heard, TableSocket};
-use crate::view::View;
-use floor::table::Order;
+use floor::table::{Order, TableView};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -80,7 +79,7 @@ impl Place {
     }
 
     /// What was last seen.
-    pub fn view(&self) -> Result<Option<View>, ClientError> {
+    pub fn view(&self) -> Result<Option<TableView>, ClientError> {
         let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::strange);
         self.seen.as_ref().map(read).transpose()
     }

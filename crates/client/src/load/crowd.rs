@@ -6,8 +6,8 @@ use crate::error::ClientError;
 use crate::session::Session;
 use crate::socket::{Heard, TableSocket};
 use crate::strategy::Style;
-use crate::view::View;
-use floor::table::Order;
+use crate::view::own_seat;
+use floor::table::{Order, TableView};
 use rules::{Cents, Player, Seat};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -126,8 +126,8 @@ impl Member {
         if !self.acted_on
             && let Some(text) = &self.seen
         {
-            let view: View = serde_json::from_str(text).map_err(ClientError::strange)?;
-            if view.own_seat() == Some(self.seat)
+            let view: TableView = serde_json::from_str(text).map_err(ClientError::strange)?;
+            if own_seat(&view) == Some(self.seat)
                 && let Some(order) = self.style.choose(&view)
             {
                 self.acted_on = true;
