@@ -4,10 +4,9 @@
 use crate::address::Address;
 use crate::chance::Chance;
 use crate::error::{ClientError, Refusal};
-use crate::order::Order;
 use crate::session::Session;
 use crate::socket::{Heard, TableSocket};
-use crate::view::View;
+use floor::table::{Order, TableView};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -72,7 +71,7 @@ impl Place {
     }
 
     /// What was last seen.
-    pub fn view(&self) -> Result<Option<View>, ClientError> {
+    pub fn view(&self) -> Result<Option<TableView>, ClientError> {
         let read = |(_, text): &(u64, String)| serde_json::from_str(text).map_err(ClientError::strange);
         self.seen.as_ref().map(read).transpose()
     }

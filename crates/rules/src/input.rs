@@ -147,35 +147,6 @@ pub enum Decision {
     PlayOn,
 }
 
-impl Decision {
-    /// The word that records and scripts use.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fold => "fold",
-            Self::Bet(_) => "bet",
-            Self::Play => "play",
-            Self::Ride => "ride",
-            Self::Withdraw => "withdraw",
-            Self::Exchange(_) => "exchange",
-            Self::Buy => "buy",
-            Self::Declare => "declare",
-            Self::Concede => "concede",
-            Self::Hit => "hit",
-            Self::Stand => "stand",
-            Self::Double(_) => "double",
-            Self::Split => "split",
-            Self::Insure(_) => "insure",
-            Self::EvenMoney => "even-money",
-            Self::Decline => "decline",
-            Self::Refuse => "refuse",
-            Self::Absent { .. } => "absent",
-            Self::CannotMatch { .. } => "cannot-match",
-            Self::TakeWagersBack => "take-back",
-            Self::PlayOn => "play-on",
-        }
-    }
-}
-
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -74,7 +74,7 @@ pub struct Exclusion {
     /// Who excluded the person; they themselves where it is nobody.
     pub by: Option<StaffId>,
     /// From which game; from the casino where it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::game_name")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Game>,
     /// For which reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]

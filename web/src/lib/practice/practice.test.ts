@@ -10,7 +10,7 @@ import { moneyText, parseMoney } from '../money';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
 import { OddsBook } from './odds-book';
-import { PracticeHouse, wishOf } from './practice-house';
+import { PracticeHouse } from './practice-house';
 import { addressOf, chosenFrom, practiceSettings, tableSettings, usual, type Chosen } from './settings';
 import { Trainer } from './trainer.svelte';
 
@@ -138,15 +138,14 @@ it('a table that cannot be opened says why', async () => {
   expect(reasons).toEqual([expect.stringMatching(/6 or 8/)]);
 });
 
-describe('orders', () => {
-  it.each([
-    [{ do: 'ready' }, 'ready'],
-    [{ do: 'refuse-cut' }, 'refuse-cut'],
-    [{ do: 'cut', card: 60 }, { cut: 60 }],
-    [{ do: 'handle', seat: 3 }, { say: { handle: 3 } }],
-  ] as const)('%j is %j to the engine', (order, wish) => {
-    expect(wishOf(order)).toEqual(wish);
-  });
+it('takes the orders of a table, and refuses those that need a house', async () => {
+  const { table } = await opened('star-blackjack');
+  await table.ask({ do: 'refuse-cut' });
+  await settledDown();
+  expect(view(table).phase).toBe('wagers');
+  await expect(table.ask({ do: 'leave', seat: 4 })).rejects.toThrow(/cannot be done at a practice table/);
+  await settledDown();
+  expect(view(table).chairs.length).toBe(1);
 });
 
 describe('the question behind a decision', () => {
