@@ -1,25 +1,28 @@
-//! The five games.
+//! Which game is played.
 
 use crate::rulebook::Book;
 use core::fmt;
 
-/// A game with an approved rule document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Game {
-    CaribbeanStud,
-    LetItRide,
-    ThreeCardPoker,
-    LunarPoker,
-    StarBlackjack,
+macro_rules! names_of {
+    ($($game:ident in $module:ident;)+) => {
+        /// A game with an approved rule document.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        pub enum Game {
+            $($game,)+
+        }
+
+        impl Game {
+            /// Every game.
+            pub const ALL: [Self; [$(stringify!($game)),+].len()] = [$(Self::$game),+];
+        }
+    };
 }
 
-impl Game {
-    /// Every game.
-    pub const ALL: [Self; 5] =
-        [Self::CaribbeanStud, Self::LetItRide, Self::ThreeCardPoker, Self::LunarPoker, Self::StarBlackjack];
+crate::for_each_game!(names_of);
 
+impl Game {
     /// The game's rule document.
     pub const fn book(self) -> Book {
         Book::ALL[self as usize]

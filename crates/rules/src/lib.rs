@@ -1,4 +1,4 @@
-//! Cards, hand ranking, the rulebook and the five round machines of Croupier.
+//! Cards, hand ranking, the rulebook and a round machine for each game of Croupier.
 //!
 //! A round of play is a pure machine. It says what it awaits ([`Round::awaits`]), takes one [`Input`] at a time
 //! ([`Round::take`]) and either refuses it with the rule behind the refusal, unchanged, or tells [`Fact`]s that name
@@ -52,6 +52,7 @@ pub use between::CardsLeft;
 pub use card::{Card, Rank, Suit};
 pub use fact::{Fact, Line, Outcome};
 pub use game::Game;
+pub use games::{GameRound, GameSettings};
 pub use hand_name::HandName;
 pub use incident::Incident;
 pub use input::{Decision, Input};

@@ -4,7 +4,7 @@ use super::{Order, Sitting, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::caribbean_stud::{CaribbeanStud, Settings};
-use rules::{Card, Cents, Decision, Input, Wager};
+use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
 /// Whoever decides for the hands of Caribbean Stud Poker.
 pub trait Strategist: Send + Sync {

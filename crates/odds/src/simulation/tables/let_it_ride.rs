@@ -5,7 +5,7 @@ use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::let_it_ride::{LetItRide, Settings};
 use rules::table::Device;
-use rules::{Card, Cents, Decision, Input, Wager};
+use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
 /// Whoever decides for the hands of Let It Ride.
 pub trait Strategist: Send + Sync {

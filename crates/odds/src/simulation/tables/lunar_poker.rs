@@ -6,7 +6,7 @@ use crate::simulation::shoe::Shoe;
 use rules::deck::CardSet;
 use rules::games::lunar_poker::{Declaring, LunarPoker, MOST_SEATS, Settings, SuperHand};
 use rules::wager::SuperOn;
-use rules::{Await, Card, Cents, Decision, Input, Next, Offer, Place, Rank, Round, Seat, Suit, Wager};
+use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Offer, Place, Rank, Round, Seat, Suit, Wager};
 
 /// What to do with the first five cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

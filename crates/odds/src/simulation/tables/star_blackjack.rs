@@ -8,7 +8,7 @@ use crate::simulation::ledger::{INSURANCE, INSURANCE_TEN, Ledger};
 use crate::simulation::shoe::Shoe;
 use rules::deck::Stock;
 use rules::games::star_blackjack::{HandInTurn, Settings, StarBlackjack, value};
-use rules::{Await, Card, Cents, Decision, Input, Next, Rank, Round, Wager};
+use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Rank, Round, Wager};
 
 /// What to do with a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

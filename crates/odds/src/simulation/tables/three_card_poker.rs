@@ -4,7 +4,7 @@ use super::{Order, Sitting, Stopped, Table, seats};
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
 use rules::games::three_card_poker::{Settings, ThreeCardPoker};
-use rules::{Card, Cents, Decision, Input, Wager};
+use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
 /// Whoever decides for the hands of Three Card Poker.
 pub trait Strategist: Send + Sync {

@@ -31,6 +31,11 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[],
     layout_seats: None,
     second_combination: None,
+    units: &[Wager::Ante],
+    results: &["ante", "jackpot"],
+    chips_per_stake: 1,
+    sections_of_play: &["8", "9", "10", "11", "12", "13"],
+    rulings: 'C',
     inscription: "The dealer plays with ace and king or higher",
     provisions: Provisions {
         device: &[rule!("2.4.1")],

@@ -32,6 +32,11 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[],
     layout_seats: Some(MOST_SEATS),
     second_combination: None,
+    units: &[Wager::Dollar],
+    results: &["1"],
+    chips_per_stake: 1,
+    sections_of_play: &["8", "9", "10", "11"],
+    rulings: 'L',
     inscription: "A pair of tens or higher wins",
     provisions: Provisions {
         device: &[rule!("2.3.1")],

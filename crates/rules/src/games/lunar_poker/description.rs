@@ -32,6 +32,11 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[("declaring", "player")],
     layout_seats: None,
     second_combination: Some(second_combination_name),
+    units: &[Wager::Ante],
+    results: &["ante", "super"],
+    chips_per_stake: 1,
+    sections_of_play: &["8", "9", "10", "11"],
+    rulings: 'U',
     inscription: "The dealer plays with ace and king or higher",
     provisions: Provisions {
         device: &[rule!("2.3.1")],

@@ -55,6 +55,11 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[],
     layout_seats: None,
     second_combination: None,
+    units: &[Wager::Main],
+    results: &["main", "perfect-pairs", "any-pair", "lucky-lucky", "insurance", "insurance-ten"],
+    chips_per_stake: 2,
+    sections_of_play: &["3", "8", "9", "10", "11", "12", "13", "14", "15"],
+    rulings: 'B',
     inscription: "Blackjack pays 3 to 2, the dealer stands on hard 17 or soft 18",
     provisions: Provisions {
         device: &[rule!("2.3.1")],

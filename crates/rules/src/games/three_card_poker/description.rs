@@ -28,6 +28,11 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[],
     layout_seats: None,
     second_combination: None,
+    units: &[Wager::Ante, Wager::PairPlus],
+    results: &["ante", "pair-plus"],
+    chips_per_stake: 1,
+    sections_of_play: &["8", "9", "10", "11"],
+    rulings: 'T',
     inscription: "The dealer plays with a queen or higher",
     provisions: Provisions {
         device: &[rule!("2.3.1")],
