@@ -34,11 +34,13 @@ mod positions;
 #[cfg(test)]
 mod published;
 mod report;
+pub mod simulated;
 mod solution;
 mod split;
 mod split_area;
 #[cfg(test)]
 mod split_area_enumeration;
+pub(crate) mod strategy_file;
 mod table;
 
 pub use analysis::{analyse, side_wagers};
