@@ -136,6 +136,11 @@ impl AnySettings {
         settings!(self, own => own.pay_tables())
     }
 
+    /// What is paid by a sign of the layout instead of a pay table.
+    pub fn paid_by_sign(&self) -> Vec<PayTable> {
+        settings!(self, own => own.paid_by_sign())
+    }
+
     /// What is printed on the layout of this table, whether the system deals there or a person.
     pub fn layout_signs(&self, dealt: bool) -> Vec<LayoutSign> {
         settings!(self, own => own.layout_signs(dealt))

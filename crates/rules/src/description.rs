@@ -44,6 +44,8 @@ pub struct Description {
     /// The wagers whose results are counted by themselves, by name, the first wager first: those before the deal, in their order, and then
     /// those that a player makes in the course of the round. What is added to a wager (a bet, a double, a bonus) counts as part of it.
     pub results: &'static [&'static str],
+    /// The results of which it matters what the player decides.
+    pub decided: &'static [&'static str],
     /// Of how many of the smallest chips each step of a stake must be, so that every payment can be made in whole chips (ruling R24).
     pub chips_per_stake: i64,
     /// The sections of the document that say what is wagered, decided, compared and paid.

@@ -39,6 +39,11 @@ pub trait GameSettings: Copy + Default {
     /// What every wager of this table is paid, as printed or posted.
     fn pay_tables(&self) -> Vec<PayTable>;
 
+    /// What is paid by a sign of the layout instead of a pay table.
+    fn paid_by_sign(&self) -> Vec<PayTable> {
+        Vec::new()
+    }
+
     /// What is printed on the layout of this table. `dealt` says that the system deals there and not a person.
     fn layout_signs(&self, dealt: bool) -> Vec<LayoutSign>;
 

@@ -33,6 +33,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     second_combination: None,
     units: &[Wager::Ante],
     results: &["ante", "jackpot"],
+    decided: &["ante"],
     chips_per_stake: 1,
     sections_of_play: &["8", "9", "10", "11", "12", "13"],
     rulings: 'C',

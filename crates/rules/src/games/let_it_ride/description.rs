@@ -34,6 +34,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     second_combination: None,
     units: &[Wager::Dollar],
     results: &["1"],
+    decided: &["1"],
     chips_per_stake: 1,
     sections_of_play: &["8", "9", "10", "11"],
     rulings: 'L',

@@ -34,6 +34,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     second_combination: Some(second_combination_name),
     units: &[Wager::Ante],
     results: &["ante", "super"],
+    decided: &["ante"],
     chips_per_stake: 1,
     sections_of_play: &["8", "9", "10", "11"],
     rulings: 'U',

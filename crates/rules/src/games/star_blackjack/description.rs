@@ -57,6 +57,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     second_combination: None,
     units: &[Wager::Main],
     results: &["main", "perfect-pairs", "any-pair", "lucky-lucky", "insurance", "insurance-ten"],
+    decided: &["main"],
     chips_per_stake: 2,
     sections_of_play: &["3", "8", "9", "10", "11", "12", "13", "14", "15"],
     rulings: 'B',

@@ -4,6 +4,7 @@ use super::{
     BLACKJACK_PAYS, BOOK, INSURANCE_AGAINST_ACE_PAYS, INSURANCE_AGAINST_TEN_PAYS, Settings, any_pair, perfect_pairs,
 };
 use crate::layout::{LayoutSign, PayLine, PayTable, example};
+use crate::money::Odds;
 use crate::rulebook::rule;
 use crate::wager::Wager;
 
@@ -34,6 +35,23 @@ pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {
         PayTable::of(rule!("14.10"), "Perfect pairs", Wager::PerfectPairs, perfect),
         PayTable::of(rule!("14.13"), "Any pair", Wager::AnyPair, any),
         PayTable::of(rule!("14.15"), "Lucky Lucky", Wager::LuckyLucky, lucky),
+    ]
+}
+
+/// What the signs say of the main wager and of insurance.
+pub(super) fn paid_by_sign(settings: &Settings) -> Vec<PayTable> {
+    let main = [
+        PayLine::at_odds("blackjack", BLACKJACK_PAYS).by(rule!("15.1.1")),
+        PayLine::at_odds("dealer over 21", Odds::EVEN).by(rule!("15.1.2")),
+        PayLine::at_odds("a better total", Odds::EVEN).by(rule!("15.1.3")),
+    ];
+    let mut insurance = vec![PayLine::at_odds("against an ace", INSURANCE_AGAINST_ACE_PAYS).by(rule!("15.1.4"))];
+    if settings.insurance_ten {
+        insurance.push(PayLine::at_odds("against a ten-value card", INSURANCE_AGAINST_TEN_PAYS).by(rule!("15.1.5")));
+    }
+    vec![
+        PayTable::of(rule!("15.1"), "Main wager", Wager::Main, main),
+        PayTable::of(rule!("15.1"), "Insurance", Wager::Insurance, insurance),
     ]
 }
 

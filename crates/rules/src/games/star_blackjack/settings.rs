@@ -152,6 +152,10 @@ impl GameSettings for Settings {
         layout::pay_tables(self)
     }
 
+    fn paid_by_sign(&self) -> Vec<PayTable> {
+        layout::paid_by_sign(self)
+    }
+
     fn layout_signs(&self, dealt: bool) -> Vec<LayoutSign> {
         layout::layout_signs(self, dealt)
     }

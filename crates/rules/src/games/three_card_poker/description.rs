@@ -30,6 +30,7 @@ pub(crate) static DESCRIPTION: Description = Description {
     second_combination: None,
     units: &[Wager::Ante, Wager::PairPlus],
     results: &["ante", "pair-plus"],
+    decided: &["ante", "pair-plus"],
     chips_per_stake: 1,
     sections_of_play: &["8", "9", "10", "11"],
     rulings: 'T',
