@@ -1,6 +1,7 @@
 //! What Caribbean Stud Poker says about itself.
 
 use super::BOOK;
+use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
 use crate::input::Decision;
@@ -91,5 +92,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("15.2"),
         device_leaves_earlier_rounds: rule!("15.2.2"),
         other_device: rule!("15.2.3"),
+        powers: POWERS,
+        inspectors_too: INSPECTORS_TOO,
     },
 };

@@ -6,6 +6,7 @@ mod description;
 mod incidents;
 mod jackpot;
 mod layout;
+mod powers;
 mod settings;
 mod settlement;
 mod view;

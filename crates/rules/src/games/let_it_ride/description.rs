@@ -1,5 +1,6 @@
 //! What Let It Ride says about itself.
 
+use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use super::{BOOK, MOST_SEATS};
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
@@ -92,5 +93,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("13.2"),
         device_leaves_earlier_rounds: rule!("13.2.2"),
         other_device: rule!("13.2.3"),
+        powers: POWERS,
+        inspectors_too: INSPECTORS_TOO,
     },
 };

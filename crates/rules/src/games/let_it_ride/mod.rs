@@ -5,6 +5,7 @@ mod corrections;
 mod description;
 mod incidents;
 mod layout;
+mod powers;
 mod prizes;
 mod settings;
 mod settlement;

@@ -2,6 +2,7 @@
 
 use super::BOOK;
 use super::layout::second_combination_name;
+use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningWager};
 use crate::input::Decision;
@@ -92,5 +93,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("13.2"),
         device_leaves_earlier_rounds: rule!("13.2.2"),
         other_device: rule!("13.2.3"),
+        powers: POWERS,
+        inspectors_too: INSPECTORS_TOO,
     },
 };

@@ -8,6 +8,7 @@ mod deal;
 mod description;
 mod incidents;
 mod layout;
+mod powers;
 mod settings;
 mod settlement;
 mod supers;

@@ -1,6 +1,7 @@
 //! What Star Blackjack says about itself.
 
 use super::BOOK;
+use super::powers::POWERS;
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
 use crate::input::Decision;
@@ -115,5 +116,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("17.1"),
         device_leaves_earlier_rounds: rule!("17.4"),
         other_device: rule!("17.2"),
+        powers: POWERS,
+        inspectors_too: &[],
     },
 };

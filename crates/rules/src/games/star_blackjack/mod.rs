@@ -9,6 +9,7 @@ mod initial_deal;
 mod layout;
 mod optional;
 mod play;
+mod powers;
 mod settings;
 mod settlement;
 mod view;

@@ -1,6 +1,7 @@
 //! What Three Card Poker says about itself.
 
 use super::BOOK;
+use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningWager};
 use crate::input::Decision;
@@ -88,5 +89,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("13.2"),
         device_leaves_earlier_rounds: rule!("13.2.2"),
         other_device: rule!("13.2.3"),
+        powers: POWERS,
+        inspectors_too: INSPECTORS_TOO,
     },
 };

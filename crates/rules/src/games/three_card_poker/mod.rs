@@ -4,6 +4,7 @@ mod at_table;
 mod description;
 mod incidents;
 mod layout;
+mod powers;
 mod schedules;
 mod settings;
 mod settlement;
