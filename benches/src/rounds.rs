@@ -6,7 +6,7 @@ use rules::deck::{CardSet, Stock};
 use rules::games::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
 use rules::strength::{FiveCardHand, FiveCardStrength, ThreeCardStrength};
 use rules::wager::SuperOn;
-use rules::{Await, Card, Cents, Decision, Fact, Input, Next, Place, Rank, Round, Seat, Suit, Wager};
+use rules::{Await, Card, Cents, Decision, Fact, GameRound, Input, Next, Place, Rank, Round, Seat, Suit, Wager};
 use std::hint::black_box;
 
 /// Who plays, and for how much. A table learns both from outside, so the compiler must not know them either.

@@ -4,7 +4,7 @@ use odds::games::let_it_ride::{BestPlay, Payoff, analyse, decisions};
 use odds::{Analysis, Decisions, Figures, Fraction, HandError, Position, Progress};
 use rules::games::let_it_ride::{LetItRide, Settings};
 use rules::strength::FiveCardStrength;
-use rules::{Card, Cents, Decision, Fact, Input, Round, Seat, Wager};
+use rules::{Card, Cents, Decision, Fact, GameRound, Input, Round, Seat, Wager};
 use std::cmp::Ordering;
 
 mod chance;

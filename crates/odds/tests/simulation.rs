@@ -377,3 +377,36 @@ fn the_standard_error_counts_rounds_and_not_hands() {
     assert!(seven.std_error(7) > 1.5 * naive, "{} {naive}", seven.std_error(7));
     assert!(seven.std_error(7) < one.std_error(1));
 }
+
+/// Any game is played by its usual instruction, and where silence was counted exactly, it comes out as counted.
+#[test]
+fn every_game_is_played_by_its_usual_instruction() {
+    let mut counted = 0;
+    for game in Game::ALL {
+        let usual = |rounds, players, penetration| {
+            plan(game, rounds, |request| {
+                request.players = players;
+                request.penetration = penetration;
+                request.playbook = Some(Playbook::usual(game));
+            })
+        };
+        let several = play(&usual(500, 3, Some(60).filter(|_| game == Game::StarBlackjack)), 1);
+        assert_eq!(BigInt::from(several.house) + several.players_net(), BigInt::ZERO, "{game}");
+        assert_eq!(several.wagers[0].count(), 1500, "{game}");
+        let alone = usual(20_000, 1, None);
+        let results = play(&alone, 2);
+        let exact = odds::any::analyse(alone.settings(), alone.stake(), &odds::Progress::silent()).silence;
+        for silence in exact.iter().filter(|silence| silence.instruction == "usual") {
+            let Some(found) = results.wager(&silence.wager) else { continue };
+            let distance = (found.mean() - silence.always.expected) / found.std_error(1);
+            assert!(
+                distance.abs() < 4.0,
+                "{game} {}: {} is {distance} standard errors away",
+                found.wager,
+                found.mean()
+            );
+            counted += 1;
+        }
+    }
+    assert!(counted >= 4, "{counted}");
+}

@@ -3,7 +3,7 @@
 use odds::games::star_blackjack::{BestPlay, PlayedHand};
 use rules::deck::Stock;
 use rules::games::star_blackjack::{Settings, StarBlackjack, total};
-use rules::{Await, Card, Cents, Decision, Fact, Input, Next, Place, Round, Seat, Wager};
+use rules::{Await, Card, Cents, Decision, Fact, GameRound, Input, Next, Place, Round, Seat, Wager};
 
 const STAKE: Cents = Cents::dollars(10);
 

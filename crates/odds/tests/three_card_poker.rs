@@ -4,7 +4,7 @@ use odds::games::three_card_poker::{BestPlay, Payoff, Verdict, analyse, decision
 use odds::{Analysis, Fraction, HandError, Position, Progress};
 use rules::games::three_card_poker::{AnteBonus, PairPlus, Settings, ThreeCardPoker};
 use rules::strength::ThreeCardStrength;
-use rules::{Card, Cents, Decision, Fact, Input, Round, Seat, Suit, Wager};
+use rules::{Card, Cents, Decision, Fact, GameSettings, Input, Round, Seat, Suit, Wager};
 
 mod chance;
 use chance::Chance;

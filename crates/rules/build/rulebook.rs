@@ -3,9 +3,18 @@
 use serde::Deserialize;
 use std::{fmt::Write, fs, path::Path};
 
-/// The files in the order in which their entries are numbered; `rulings` decides where the documents are unclear.
-const BOOKS: [&str; 6] =
-    ["caribbean-stud", "let-it-ride", "three-card-poker", "lunar-poker", "star-blackjack", "rulings"];
+macro_rules! modules_of {
+    ($($game:ident in $module:ident;)+) => {
+        [$(stringify!($module)),+]
+    };
+}
+
+/// The files in the order in which their entries are numbered: those of the games, and the rulings that decide where the documents are
+/// unclear.
+fn names() -> impl Iterator<Item = String> {
+    let games = crate::for_each_game!(modules_of).into_iter().map(|module| module.replace('_', "-"));
+    games.chain(["rulings".to_owned()])
+}
 
 const HONOURED_BY: [(&str, &str); 5] = [
     ("engine", "Engine"),
@@ -45,9 +54,9 @@ struct Rule {
 pub(crate) fn tables(folder: &Path) -> String {
     let mut entries = String::new();
     let mut books = String::new();
-    let mut first = 0;
-    for name in BOOKS {
-        let path = folder.join(name).with_extension("toml");
+    let (mut first, mut count) = (0, 0);
+    for name in names() {
+        let path = folder.join(&name).with_extension("toml");
         println!("cargo::rerun-if-changed={}", path.display());
         let text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         let book: Book = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -67,14 +76,12 @@ pub(crate) fn tables(folder: &Path) -> String {
         let end = first + book.rule.len();
         writeln!(
             books,
-            "    BookEntry {{ title: {:?}, approved: {:?}, first: {first}, end: {end}, sections: &{sections:?} }},",
+            "    BookEntry {{ name: {name:?}, title: {:?}, approved: {:?}, first: {first}, end: {end}, sections: &{sections:?} }},",
             book.title, book.approved
         )
         .expect("writing to a string");
         first = end;
+        count += 1;
     }
-    format!(
-        "static ENTRIES: [Entry; {first}] = [\n{entries}];\n\nstatic BOOKS: [BookEntry; {}] = [\n{books}];\n",
-        BOOKS.len()
-    )
+    format!("static ENTRIES: [Entry; {first}] = [\n{entries}];\n\nstatic BOOKS: [BookEntry; {count}] = [\n{books}];\n")
 }

@@ -39,6 +39,19 @@ pub struct Description {
     pub layout_seats: Option<u8>,
     /// What a winning bet is paid for besides its hand, by name, where the game pays a second combination.
     pub second_combination: Option<SecondCombination>,
+    /// The wagers that can be the unit of a game's results, the usual one first.
+    pub units: &'static [Wager],
+    /// The wagers whose results are counted by themselves, by name, the first wager first: those before the deal, in their order, and then
+    /// those that a player makes in the course of the round. What is added to a wager (a bet, a double, a bonus) counts as part of it.
+    pub results: &'static [&'static str],
+    /// The results of which it matters what the player decides.
+    pub decided: &'static [&'static str],
+    /// Of how many of the smallest chips each step of a stake must be, so that every payment can be made in whole chips (ruling R24).
+    pub chips_per_stake: i64,
+    /// The sections of the document that say what is wagered, decided, compared and paid.
+    pub sections_of_play: &'static [&'static str],
+    /// The letter that the numbers of the rulings about this game begin with.
+    pub rulings: char,
     /// What stands in the middle of the felt or on its edge, in a few words.
     pub inscription: &'static str,
     /// The document's provisions for tables.

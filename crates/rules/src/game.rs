@@ -1,36 +1,39 @@
-//! The five games.
+//! Which game is played.
 
 use crate::rulebook::Book;
 use core::fmt;
 
-/// A game with an approved rule document.
-///
-/// ```
-/// use croupier_rules::Game;
-///
-/// let game = Game::from_name("lunar-poker").unwrap();
-/// assert_eq!(game.title(), "Lunar Poker");
-/// assert!(game.book().find("9.4.1").is_some());
-/// ```
-///
-/// A new game adds a variant, and this enum is not `#[non_exhaustive]`: crates that treat every game learn from the compiler where they lack it.
-/// A `match` that should outlive that needs an arm `_`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Game {
-    CaribbeanStud,
-    LetItRide,
-    ThreeCardPoker,
-    LunarPoker,
-    StarBlackjack,
+macro_rules! names_of {
+    ($($game:ident in $module:ident;)+) => {
+        /// A game with an approved rule document.
+        ///
+        /// ```
+        /// use croupier_rules::Game;
+        ///
+        /// let game = Game::from_name("lunar-poker").unwrap();
+        /// assert_eq!(game.title(), "Lunar Poker");
+        /// assert!(game.book().find("9.4.1").is_some());
+        /// ```
+        ///
+        /// A new game adds a variant, and this enum is not `#[non_exhaustive]`: crates that treat every game learn from the compiler where they
+        /// lack it. A `match` that should outlive that needs an arm `_`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        pub enum Game {
+            $($game,)+
+        }
+
+        impl Game {
+            /// Every game.
+            pub const ALL: [Self; [$(stringify!($game)),+].len()] = [$(Self::$game),+];
+        }
+    };
 }
 
-impl Game {
-    /// Every game.
-    pub const ALL: [Self; 5] =
-        [Self::CaribbeanStud, Self::LetItRide, Self::ThreeCardPoker, Self::LunarPoker, Self::StarBlackjack];
+crate::for_each_game!(names_of);
 
+impl Game {
     /// The game's rule document.
     pub const fn book(self) -> Book {
         Book::ALL[self as usize]

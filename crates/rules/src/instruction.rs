@@ -5,7 +5,7 @@
 
 use crate::any::AnyRound;
 use crate::awaits::{Awaits, Next, Offer};
-use crate::card::{Card, Rank, Suit};
+use crate::card::Card;
 use crate::game::Game;
 use crate::games::lunar_poker::best_strength;
 use crate::input::Decision;
@@ -13,8 +13,8 @@ use crate::money::Cents;
 use crate::refusal::Await;
 use crate::round::Round;
 use crate::seat::{Player, Seat};
-use crate::strength::{FiveCardHand, ThreeCardStrength};
-use crate::view::{View, Viewer};
+use crate::strength::FiveCardHand;
+use crate::view::View;
 use core::fmt;
 
 /// What a player has told the house to decide for them when they do not decide in time.
@@ -33,13 +33,6 @@ pub enum Instruction {
     /// Let all three wagers ride.
     AlwaysRide,
 }
-
-/// The lowest three cards that the usual instruction plays: queen, six, four.
-const QUEEN_SIX_FOUR: ThreeCardStrength = ThreeCardStrength::of([
-    Card::new(Rank::Queen, Suit::Spades),
-    Card::new(Rank::Six, Suit::Hearts),
-    Card::new(Rank::Four, Suit::Diamonds),
-]);
 
 impl Instruction {
     /// Every instruction of any game.
@@ -109,43 +102,11 @@ impl Instruction {
                 _ => false,
             })
         };
-        self.wishes(round, seat).into_iter().find(payable)
+        round.wishes(self, seat).into_iter().find(payable)
     }
 
-    /// What the instruction wants, the dearest wish first. The last one costs nothing and is always possible.
-    fn wishes(self, round: &AnyRound, seat: Seat) -> Vec<Decision> {
-        let view = round.view(Viewer::Player(seat));
-        let cards = own_cards(&view, seat);
-        match view.game {
-            Game::CaribbeanStud => self.bet_or_fold(pair_or_better(&cards), Decision::Bet(None)),
-            Game::ThreeCardPoker => {
-                let good =
-                    <[Card; 3]>::try_from(&cards[..]).is_ok_and(|hand| ThreeCardStrength::of(hand) >= QUEEN_SIX_FOUR);
-                self.bet_or_fold(good, Decision::Play)
-            }
-            Game::LunarPoker => {
-                let mut wishes = self.bet_or_fold(pair_or_better(&cards), Decision::Bet(None));
-                if matches!(round, AnyRound::LunarPoker(round) if round.must_declare(seat)) {
-                    wishes.insert(0, Decision::Declare);
-                }
-                wishes
-            }
-            Game::LetItRide => {
-                let up = view.dealer.iter().flatten().copied();
-                let stays = match self {
-                    Self::AlwaysRide => true,
-                    Self::AlwaysWithdraw => false,
-                    _ => already_pays(&cards.into_iter().chain(up).collect::<Vec<_>>()),
-                };
-                // Where wagers lie as they were found there may be nothing to withdraw; then the rest rides.
-                if stays { vec![Decision::Ride] } else { vec![Decision::Withdraw, Decision::Ride] }
-            }
-            // Standing is offered from 12 on (10.2), so a hand that may not stand draws. Wagers go back after a failed device (17.5.1).
-            Game::StarBlackjack => vec![Decision::Decline, Decision::Stand, Decision::Hit, Decision::TakeWagersBack],
-        }
-    }
-
-    fn bet_or_fold(self, good: bool, bet: Decision) -> Vec<Decision> {
+    /// Stays in with a good hand, and otherwise folds.
+    pub(crate) fn bet_or_fold(self, good: bool, bet: Decision) -> Vec<Decision> {
         let stays = match self {
             Self::AlwaysFold => false,
             Self::AlwaysBet => true,
@@ -162,28 +123,14 @@ impl fmt::Display for Instruction {
 }
 
 /// The cards of a player's own hand, as far as the player sees them.
-fn own_cards(view: &View, seat: Seat) -> Vec<Card> {
+pub(crate) fn own_cards(view: &View, seat: Seat) -> Vec<Card> {
     let own = view.seats.iter().find(|area| area.seat == seat).and_then(|area| area.hands.first());
     own.map(|hand| hand.cards.iter().flatten().copied().collect()).unwrap_or_default()
 }
 
 /// Whether five cards, or the best five of six, are at least a pair.
-fn pair_or_better(cards: &[Card]) -> bool {
+pub(crate) fn pair_or_better(cards: &[Card]) -> bool {
     cards.len() >= 5 && best_strength(cards).category() >= FiveCardHand::OnePair
-}
-
-/// Whether cards of Let It Ride pay whatever comes: a pair of tens or better, two pairs, or three of a kind among them. Straights
-/// and flushes need all five cards, and nobody decides with all five known.
-fn already_pays(cards: &[Card]) -> bool {
-    let count = |rank: Rank| cards.iter().filter(|card| card.rank() == rank).count();
-    let pairs = Rank::ALL.into_iter().filter(|rank| count(*rank) >= 2);
-    let (mut found, mut high, mut three) = (0, false, false);
-    for rank in pairs {
-        found += 1;
-        high |= rank >= Rank::Ten;
-        three |= count(rank) >= 3;
-    }
-    high || three || found >= 2
 }
 
 #[cfg(test)]
@@ -212,23 +159,6 @@ mod tests {
         }
         assert!(!Instruction::AlwaysFold.fits(Game::LetItRide) && !Instruction::AlwaysRide.fits(Game::CaribbeanStud));
         assert!(!Instruction::AlwaysBet.fits(Game::StarBlackjack));
-    }
-
-    #[test]
-    fn a_pair_of_tens_already_pays_and_a_pair_of_nines_does_not() {
-        for (hand, pays) in [
-            ("Ts Td 2c", true),
-            ("9s 9d Ac", false),
-            ("2s 2d 2c", true),
-            ("As Ks Qs", false),
-            ("9s 9d 8c 8d", true),
-            ("9s 9d 8c 7d", false),
-            ("As Ks Qs Js", false),
-            ("2s 2d 2c 2h", true),
-            ("4s 4d Tc Td", true),
-        ] {
-            assert_eq!(already_pays(&cards(hand)), pays, "{hand}");
-        }
     }
 
     #[test]

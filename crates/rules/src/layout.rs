@@ -121,6 +121,11 @@ impl PayLine {
     pub(crate) fn at_odds(hand: &str, odds: Odds) -> Self {
         Self { hand: capital(hand), odds: Some(odds.to_string()), amount: None, share: None, rule: None }
     }
+
+    /// The same line by a rule of its own.
+    pub(crate) fn by(self, rule: Rule) -> Self {
+        Self { rule: Some(rule.to_string()), ..self }
+    }
 }
 
 pub(crate) fn capital(text: &str) -> String {

@@ -100,6 +100,7 @@ pub use card::{Card, Rank, Suit};
 pub use decision_name::DecisionName;
 pub use fact::{Fact, Line, Outcome};
 pub use game::Game;
+pub use games::{GameRound, GameSettings};
 pub use hand_name::HandName;
 pub use incident::Incident;
 pub use input::{Decision, Input};

@@ -109,4 +109,8 @@ pub struct Provisions {
     pub device_leaves_earlier_rounds: Rule,
     /// The game goes on with another device.
     pub other_device: Rule,
+    /// Who may do what: the rules that give powers to ranks of the staff, by the names of the powers in the house's table of powers.
+    pub powers: &'static [(&'static str, &'static [Rule])],
+    /// The rules that give powers to inspectors as well, by the same names.
+    pub inspectors_too: &'static [(&'static str, &'static [Rule])],
 }

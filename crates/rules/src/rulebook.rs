@@ -1,4 +1,4 @@
-//! The rulebook: every numbered rule of the five documents, and the rulings that decide where they are unclear.
+//! The rulebook: every numbered rule of the games' documents, and the rulings that decide where they are unclear.
 //!
 //! The text lives in `rulebook/*.toml` and becomes a static table when the crate is built. Code cites a rule with the
 //! `rules!` macro, which looks the number up while compiling: a citation without an entry does not build.
@@ -8,19 +8,26 @@ use core::num::NonZeroU16;
 
 include!(concat!(env!("OUT_DIR"), "/rulebook_tables.rs"));
 
-/// The five documents, and the project's rulings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs)]
-#[non_exhaustive]
-pub enum Book {
-    CaribbeanStud,
-    LetItRide,
-    ThreeCardPoker,
-    LunarPoker,
-    StarBlackjack,
-    Rulings,
+macro_rules! books_of {
+    ($($game:ident in $module:ident;)+) => {
+        /// The documents of the games, and the project's rulings.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        #[non_exhaustive]
+        pub enum Book {
+            $($game,)+
+            Rulings,
+        }
+
+        impl Book {
+            /// Every book in the order of the games, the rulings last.
+            pub const ALL: [Self; [$(stringify!($game)),+].len() + 1] = [$(Self::$game,)+ Self::Rulings];
+        }
+    };
 }
+
+crate::for_each_game!(books_of);
 
 /// Who honours a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -70,6 +77,7 @@ impl Entry {
 
 #[derive(Debug)]
 struct BookEntry {
+    name: &'static str,
     title: &'static str,
     approved: &'static str,
     first: u16,
@@ -78,23 +86,13 @@ struct BookEntry {
 }
 
 impl Book {
-    /// Every book, the rulings last.
-    pub const ALL: [Self; 6] = [
-        Self::CaribbeanStud,
-        Self::LetItRide,
-        Self::ThreeCardPoker,
-        Self::LunarPoker,
-        Self::StarBlackjack,
-        Self::Rulings,
-    ];
-
     const fn entry(self) -> &'static BookEntry {
         &BOOKS[self as usize]
     }
 
     /// The book's name in commands and files.
     pub const fn name(self) -> &'static str {
-        ["caribbean-stud", "let-it-ride", "three-card-poker", "lunar-poker", "star-blackjack", "rulings"][self as usize]
+        self.entry().name
     }
 
     /// The book's title for people.

@@ -5,7 +5,6 @@
 //! smallest chip (ruling R24). All other odds are whole numbers.
 
 use crate::any::AnySettings;
-use crate::game::Game;
 use crate::money::Cents;
 use crate::setting::SettingError;
 use crate::table::{Limits, Table};
@@ -48,8 +47,7 @@ impl Table {
 impl AnySettings {
     /// The least stake of which every payment can be made in chips, and all multiples of it (ruling R24).
     pub fn least_exact_stake(&self) -> Cents {
-        let chip = self.table().smallest_chip;
-        if self.game() == Game::StarBlackjack { chip.times(2) } else { chip }
+        self.table().smallest_chip.times(self.game().description().chips_per_stake)
     }
 
     /// Whether every stake that the limits allow can be paid exactly, so that none is paid better than another (ruling R24).
@@ -93,10 +91,7 @@ impl AnySettings {
     fn check_whole_chips(&self) -> Result<(), SettingError> {
         let table = self.table();
         let (chip, limits) = (table.smallest_chip, table.limits[0]);
-        let fixed = match self {
-            Self::CaribbeanStud(settings) => Some(settings.jackpot_wager),
-            _ => None,
-        };
+        let fixed = self.game().description().jackpot().and_then(|jackpot| self.price(jackpot));
         for (amount, what) in [
             (Some(limits.unit), "the unit is not a whole number of the table's smallest chips (ruling G24)"),
             (Some(limits.minimum), "the minimum is not a whole number of the table's smallest chips (ruling G24)"),
@@ -113,6 +108,7 @@ impl AnySettings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
 
     fn table(settings: &[(&str, &str)]) -> AnySettings {
         table_of(Game::ThreeCardPoker, settings)

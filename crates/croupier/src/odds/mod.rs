@@ -91,6 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
             hand::write(&mut out, args.game, &asked, &found)?;
         }
     } else {
+        question::analysed(args.game)?;
         let stake = question::stake(&settings, args.stake, &flag)?;
         let found = analysis::of(&settings, stake, !args.no_cache);
         if args.json {

@@ -91,7 +91,7 @@ impl Session {
         }
         self.shoe.shuffle()?;
         if let AnyRound::StarBlackjack(round) = &mut self.round {
-            round.reshuffle();
+            rules::GameRound::reshuffle(round);
         }
         self.offer_cut()
     }

@@ -96,6 +96,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode> {
         return check(file);
     }
     let game = args.game.context("a game is missing")?;
+    odds::question::analysed(game)?;
     let settings = args.table.open(game)?;
     let stake = odds::question::stake(&settings, args.stake, &odds::question::flag)?;
     let page = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{game}.html")));

@@ -4,10 +4,6 @@ use crate::analysis;
 use odds::Figures;
 use odds::simulation::Heading;
 
-/// Wagers that no decision of a player touches.
-const UNTOUCHED: [&str; 7] =
-    ["jackpot", "super", "perfect-pairs", "any-pair", "lucky-lucky", "insurance", "insurance-ten"];
-
 /// Exact figures for the wagers of a simulation, where they are known for its table, its stake and its way to play.
 ///
 /// Figures for best play are right only for those who play so; figures of wagers that no decision touches are right for
@@ -17,10 +13,12 @@ pub(super) fn figures(heading: &Heading, keep: bool) -> Vec<Figures> {
     if heading.penetration.is_some() {
         return Vec::new();
     }
+    let game = settings.game().description();
+    let undecided = |wager: &str| game.results.contains(&wager) && !game.decided.contains(&wager);
     let mut figures = analysis::of(&settings, stake, keep).wagers;
     figures.retain(|figures| {
         let alone = heading.players == 1 || figures.wager != "jackpot";
-        alone && (heading.is_best_play() || UNTOUCHED.contains(&figures.wager.as_str()))
+        alone && (heading.is_best_play() || undecided(&figures.wager))
     });
     figures
 }

@@ -6,6 +6,7 @@ use crate::gaming_day::GamingDay;
 use crate::id::{PatronId, PlayerCard, StaffId, TableId};
 use crate::ledger::{Account, Posting};
 use crate::time::Moment;
+use rules::provisions::Provisions;
 use rules::rulebook::{Book, Rule};
 use rules::{Cents, Game};
 use serde::{Deserialize, Serialize};
@@ -284,34 +285,26 @@ impl Fact {
     }
 }
 
-/// The rules under which the five documents exclude a person from the casino, and how they are read.
-pub(super) const EXCLUSION: [Rule; 6] = [
-    Book::CaribbeanStud.cite("16.3.3"),
-    Book::LetItRide.cite("14.3.3"),
-    Book::ThreeCardPoker.cite("14.4.3"),
-    Book::LunarPoker.cite("14.3.3"),
-    Book::StarBlackjack.cite("18.3.3"),
-    Book::Rulings.cite("G14"),
-];
+/// The rules of all documents that a provision names, and how they are read (ruling G14).
+fn of_all(provision: impl Fn(&Provisions) -> Option<Rule>) -> Vec<Rule> {
+    let of_games = Game::ALL.into_iter().filter_map(|game| provision(game.provisions()));
+    of_games.chain([const { Book::Rulings.cite("G14") }]).collect()
+}
 
-/// The rules under which the five documents exclude a person from a game, and how they are read.
-pub(super) const EXCLUSION_FROM_GAME: [Rule; 6] = [
-    Book::CaribbeanStud.cite("16.3.2"),
-    Book::LetItRide.cite("14.3.2"),
-    Book::ThreeCardPoker.cite("14.4.2"),
-    Book::LunarPoker.cite("14.3.2"),
-    Book::StarBlackjack.cite("18.3.2"),
-    Book::Rulings.cite("G14"),
-];
+/// The rules under which the documents exclude a person from the casino.
+pub(super) fn exclusion() -> Vec<Rule> {
+    of_all(|provisions| Some(provisions.exclusion_from_casino))
+}
 
-/// The rules under which four documents keep two people from playing together, and how they are read.
-pub(super) const KEPT_APART: [Rule; 5] = [
-    Book::CaribbeanStud.cite("14.13.2"),
-    Book::LetItRide.cite("12.12.2"),
-    Book::ThreeCardPoker.cite("12.11.2"),
-    Book::LunarPoker.cite("12.13.2"),
-    Book::Rulings.cite("G14"),
-];
+/// The rules under which the documents exclude a person from a game.
+pub(super) fn exclusion_from_game() -> Vec<Rule> {
+    of_all(|provisions| Some(provisions.exclusion_from_game))
+}
+
+/// The rules under which documents keep two people from playing together.
+pub(super) fn kept_apart() -> Vec<Rule> {
+    of_all(|provisions| provisions.kept_apart)
+}
 
 impl Fact {
     /// The rules of all documents by which it happened. Empty where no document speaks of it.
@@ -323,12 +316,10 @@ impl Fact {
             Self::CardIssued { .. } | Self::CardBlocked { .. } => {
                 vec![const { Book::ThreeCardPoker.cite("5.1") }, const { Book::Rulings.cite("G15") }]
             }
-            Self::KeptApart { .. } | Self::ReunitedWith { .. } => KEPT_APART.to_vec(),
-            Self::Excluded { game: Some(_), .. } | Self::Readmitted { game: Some(_), .. } => {
-                EXCLUSION_FROM_GAME.to_vec()
-            }
+            Self::KeptApart { .. } | Self::ReunitedWith { .. } => kept_apart(),
+            Self::Excluded { game: Some(_), .. } | Self::Readmitted { game: Some(_), .. } => exclusion_from_game(),
             // By their own wish people are excluded under other law.
-            Self::Excluded { by: Some(_), .. } | Self::Readmitted { .. } => EXCLUSION.to_vec(),
+            Self::Excluded { by: Some(_), .. } | Self::Readmitted { .. } => exclusion(),
             Self::Repaid { .. } | Self::AtTable { entry: Entry::Owes { .. }, .. } => {
                 vec![const { Book::Rulings.cite("R21") }]
             }

@@ -99,7 +99,7 @@ pub struct Apart {
 impl Apart {
     /// The rules by which it was ordered.
     pub fn rules(&self) -> Vec<Rule> {
-        fact::KEPT_APART.to_vec()
+        fact::kept_apart()
     }
 }
 
@@ -110,9 +110,9 @@ impl Exclusion {
         match self.game {
             Some(game) => {
                 let of_game = |rule: &Rule| [game.book(), Book::Rulings].contains(&rule.book());
-                fact::EXCLUSION_FROM_GAME.into_iter().filter(of_game).collect()
+                fact::exclusion_from_game().into_iter().filter(of_game).collect()
             }
-            None if self.by.is_some() => fact::EXCLUSION.to_vec(),
+            None if self.by.is_some() => fact::exclusion(),
             None => Vec::new(),
         }
     }

@@ -87,8 +87,8 @@ impl Refusal {
     /// The rules of all documents behind it. Empty where no document speaks of it.
     pub fn rules(&self) -> Vec<Rule> {
         match self {
-            Self::Excluded { game: Some(_), .. } => super::fact::EXCLUSION_FROM_GAME.to_vec(),
-            Self::Excluded { .. } => super::fact::EXCLUSION.to_vec(),
+            Self::Excluded { game: Some(_), .. } => super::fact::exclusion_from_game(),
+            Self::Excluded { .. } => super::fact::exclusion(),
             Self::OwnRequest => vec![const { Book::Rulings.cite("G9") }],
             Self::Amount
             | Self::NothingAsked

@@ -174,7 +174,7 @@ fn every_power_is_held_from_the_rank_that_its_rules_name() {
         Patron("readmit"),
         Pool("set-terms"),
     ];
-    for power in POWERS {
+    for power in POWERS.iter() {
         let least = if dealer.contains(&power.over) {
             Rank::Dealer
         } else if assistant_manager.contains(&power.over) {
@@ -206,7 +206,7 @@ fn commands_and_rows_belong_together() {
         let row = power(*over).unwrap_or_else(|| panic!("{over:?} has no row"));
         assert_eq!(*rank, Some(row.least), "{over:?}");
     }
-    for row in POWERS {
+    for row in POWERS.iter() {
         assert_eq!(POWERS.iter().filter(|other| other.over == row.over).count(), 1, "{:?}", row.over);
         let settings = matches!(row.over, PowerOver::Setting(_));
         assert!(settings || found.iter().any(|(over, _)| *over == row.over), "nothing asks for {:?}", row.over);
@@ -216,7 +216,7 @@ fn commands_and_rows_belong_together() {
 /// A row cites each rule once, and settings that have a row exist.
 #[test]
 fn rows_cite_rules_once_and_name_settings_that_exist() {
-    for row in POWERS {
+    for row in POWERS.iter() {
         let rules: BTreeSet<_> = row.rules.iter().collect();
         assert_eq!(rules.len(), row.rules.len(), "{:?}", row.over);
         if let PowerOver::Setting(name) = row.over {
@@ -293,7 +293,7 @@ fn as_markdown() -> String {
         }
     }
     page += "\n## What inspectors may order too\n\n| over | name | rules |\n| --- | --- | --- |\n";
-    for power in INSPECTORS_TOO {
+    for power in INSPECTORS_TOO.iter() {
         let PowerOver::Table(name) = power.over else { panic!("{:?}", power.over) };
         let rules: Vec<_> = power.rules.iter().copied().map(named).collect();
         page += &format!("| table | `{name}` | {} |\n", rules.join(", "));

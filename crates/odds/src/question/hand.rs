@@ -1,6 +1,6 @@
 //! One hand: reading what lies on the table, and what every choice is worth.
 
-use super::{Misasked, Naming};
+use super::{Misasked, Naming, analysed};
 use crate::position::{Double, Part, Position, SplitHand};
 use crate::{Decisions, HandError, any, money};
 use rules::{AnySettings, Card, Cents, Game, Wager};
@@ -53,6 +53,7 @@ pub fn decisions(
     stake: Cents,
     written: Naming<'_>,
 ) -> Result<Decisions, Misasked> {
+    analysed(settings.game())?;
     let found = any::decisions(settings, stake, position);
     found.map_err(|error| Misasked(format!("{}: {error}", concerned(position, &error, written))))
 }
@@ -72,20 +73,10 @@ pub fn staked(
         let (stake, wagers) = (called(Part::Stake), called(Part::Wagers));
         return Err(Misasked(format!("{stake} and {wagers}: the wagers say what is staked; leave {stake} out")));
     }
-    let initial = initial(game);
+    let initial = game.description().units;
     initial.iter().find_map(|wager| position.wager(*wager)).map(Some).ok_or_else(|| {
         Misasked(format!("{}: the initial wager is missing, as in \"{} 10\"", called(Part::Wagers), initial[0]))
     })
-}
-
-/// The wagers that can be the unit of a game's results.
-const fn initial(game: Game) -> &'static [Wager] {
-    match game {
-        Game::CaribbeanStud | Game::LunarPoker => &[Wager::Ante],
-        Game::LetItRide => &[Wager::Dollar],
-        Game::ThreeCardPoker => &[Wager::Ante, Wager::PairPlus],
-        Game::StarBlackjack => &[Wager::Main],
-    }
 }
 
 /// What an error is about.
@@ -146,7 +137,7 @@ fn split(called: &str, text: &str) -> Result<Vec<SplitHand>, Misasked> {
 fn wagers(game: Game, called: &str, text: &str) -> Result<Vec<(Wager, Cents)>, Misasked> {
     let mut wagers: Vec<(Wager, Cents)> = Vec::new();
     for part in text.split(',') {
-        let example = initial(game)[0];
+        let example = game.description().units[0];
         let wrong = |what: String| Misasked(format!("{called}: {what}"));
         let (name, amount) = part
             .trim()

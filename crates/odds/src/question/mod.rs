@@ -42,6 +42,14 @@ pub fn parameter(name: &str) -> String {
     name.replace('_', "-")
 }
 
+/// Whether there is an analysis of the game, or what to say where there is none.
+pub fn analysed(game: Game) -> Result<(), Misasked> {
+    if crate::any::is_analysed(game) {
+        return Ok(());
+    }
+    Err(Misasked(format!("there is no analysis of {game}; it can be played, settled and simulated")))
+}
+
 /// The table that these settings describe, each by its name and as text, if all of them are this game's and fit together.
 pub fn table(game: Game, given: &[(impl AsRef<str>, String)], written: Naming<'_>) -> Result<AnySettings, Misasked> {
     let mut settings = AnySettings::new(game);

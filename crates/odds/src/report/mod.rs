@@ -104,7 +104,7 @@ impl Report {
             date: None,
             stake: stake.0,
             settings: given.to_vec(),
-            pay_tables: pay_tables::of(game, given),
+            pay_tables: pay_tables::of(settings),
             rules: rules_in_force::of(game),
             analysis,
             agreement: None,

@@ -15,39 +15,21 @@ pub struct RuleText {
     pub says: String,
 }
 
-/// The sections of a game's document that say what is wagered, decided, compared and paid.
-const fn sections(game: Game) -> &'static [&'static str] {
-    match game {
-        Game::CaribbeanStud => &["8", "9", "10", "11", "12", "13"],
-        Game::LetItRide | Game::ThreeCardPoker | Game::LunarPoker => &["8", "9", "10", "11"],
-        Game::StarBlackjack => &["3", "8", "9", "10", "11", "12", "13", "14", "15"],
-    }
-}
-
 /// Rulings for all games that change what a hand is worth or is paid.
 const RULINGS: [&str; 4] = ["G2", "G5", "G12", "G13"];
-
-/// The letter of the rulings about a game.
-const fn letter(game: Game) -> char {
-    match game {
-        Game::CaribbeanStud => 'C',
-        Game::LetItRide => 'L',
-        Game::ThreeCardPoker => 'T',
-        Game::LunarPoker => 'U',
-        Game::StarBlackjack => 'B',
-    }
-}
 
 /// The rules that decide a game's figures: those of the named sections that the engine itself honours, and the rulings.
 pub(super) fn of(game: Game) -> Vec<RuleText> {
     let mut found = Vec::new();
     let book = game.book();
-    for (number, title) in book.sections().iter().filter(|(number, _)| sections(game).contains(number)) {
+    for (number, title) in
+        book.sections().iter().filter(|(number, _)| game.description().sections_of_play.contains(number))
+    {
         let within = |rule: &Rule| rule.number().split('.').next() == Some(number);
         let engine = |rule: &Rule| rule.entry().honoured_by == HonouredBy::Engine;
         found.extend(book.rules().filter(|rule| within(rule) && engine(rule)).map(|rule| text(rule, title)));
     }
-    let about = |rule: &Rule| rule.number().starts_with(letter(game)) || RULINGS.contains(&rule.number());
+    let about = |rule: &Rule| rule.number().starts_with(game.description().rulings) || RULINGS.contains(&rule.number());
     found.extend(Book::Rulings.rules().filter(about).map(|rule| text(rule, "Rulings")));
     found
 }
@@ -65,10 +47,10 @@ mod tests {
     fn every_game_has_its_odds_and_its_rulings() {
         for game in Game::ALL {
             let rules = of(game);
-            for section in sections(game) {
+            for section in game.description().sections_of_play {
                 assert!(rules.iter().any(|rule| rule.number.split('.').next() == Some(section)), "{game} {section}");
             }
-            assert!(rules.iter().any(|rule| rule.number == format!("{}1", letter(game))), "{game}");
+            assert!(rules.iter().any(|rule| rule.number == format!("{}1", game.description().rulings)), "{game}");
             assert!(RULINGS.iter().all(|ruling| rules.iter().any(|rule| rule.number == *ruling)), "{game}");
             assert!(rules.len() < 140, "{game} lists {} rules", rules.len());
         }

@@ -367,7 +367,7 @@ pub(super) fn pay_tables(report: &Report) -> String {
         return String::new();
     }
     format!(
-        "<p>Each line was found by settling a round with such a hand through the engine.</p>\n<div class=\"tables\">\n{}</div>\n",
+        "<p>What the game states is what the engine pays: a test settles a round for each line.</p>\n<div class=\"tables\">\n{}</div>\n",
         report.pay_tables.iter().map(table).collect::<String>()
     )
 }

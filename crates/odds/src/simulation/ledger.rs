@@ -6,22 +6,16 @@ use rules::{Cents, Fact, Game, Input, Refusal, Round, Seat, Wager};
 
 /// The wagers of a game that have figures of their own. What is added to a wager in the round (a bet, a double, a draw fee,
 /// a bonus) counts as part of it.
-pub const fn wagers(game: Game) -> &'static [&'static str] {
-    match game {
-        Game::CaribbeanStud => &["ante", "jackpot"],
-        Game::LetItRide => &["1"],
-        Game::ThreeCardPoker => &["ante", "pair-plus"],
-        Game::LunarPoker => &["ante", "super"],
-        Game::StarBlackjack => &["main", "perfect-pairs", "any-pair", "lucky-lucky", "insurance", "insurance-ten"],
-    }
+pub fn wagers(game: Game) -> &'static [&'static str] {
+    game.description().results
 }
 
 /// The most wagers with figures of their own that any game has.
 const MOST_WAGERS: usize = 6;
 
 /// Where insurance against an ace, and against a ten-value card, are counted.
-pub(super) const INSURANCE: usize = 4;
-pub(super) const INSURANCE_TEN: usize = 5;
+pub(crate) const INSURANCE: usize = 4;
+pub(crate) const INSURANCE_TEN: usize = 5;
 
 /// Which of the wagers of its game a line belongs to.
 #[inline]
@@ -49,7 +43,7 @@ const NOTHING: Outcome = Outcome { net: 0, staked: 0 };
 
 /// The books of one thread.
 #[derive(Clone, Debug)]
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     /// Which wagers are played.
     played: [bool; MOST_WAGERS],
     /// All that are lie before this one.
@@ -68,14 +62,14 @@ pub(super) struct Ledger {
 
 /// What a ledger holds once its rounds are played, for one wager.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counted {
-    pub(super) tally: Tally,
-    pub(super) squares: u128,
+pub(crate) struct Counted {
+    pub(crate) tally: Tally,
+    pub(crate) squares: u128,
 }
 
 impl Ledger {
     /// Empty books for so many players. `played` says which wagers of the game are played.
-    pub(super) fn new(players: u8, played: &[bool]) -> Self {
+    pub(crate) fn new(players: u8, played: &[bool]) -> Self {
         let mut all = [false; MOST_WAGERS];
         for (slot, played) in all.iter_mut().zip(played) {
             *slot = *played;
@@ -94,14 +88,14 @@ impl Ledger {
 
     /// Whether the wager in this place among the game's wagers is played.
     #[inline]
-    pub(super) fn plays(&self, wager: usize) -> bool {
+    pub(crate) fn plays(&self, wager: usize) -> bool {
         self.played[wager]
     }
 
     /// Takes one fact of a round into the books.
     #[inline(always)] // What the books do not need of a fact is then never made.
     #[allow(clippy::inline_always)]
-    fn note<T: Table>(&mut self, fact: Fact) {
+    fn note<T: Table>(&mut self, fact: Fact, place: impl Fn(Wager) -> usize) {
         match fact {
             Fact::Settled(line) => {
                 let seat = if T::ALONE { 0 } else { line.spot.seat.index() };
@@ -121,13 +115,23 @@ impl Ledger {
     /// caller is put where it is called.
     #[inline(always)] // The table knows what it says: only the matching arm is left at each call.
     #[allow(clippy::inline_always)]
-    pub(super) fn tell<T: Table>(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
-        round.take(input, &mut |fact| self.note::<T>(fact))
+    pub(crate) fn tell<T: Table>(&mut self, round: &mut impl Round, input: Input) -> Result<(), Refusal> {
+        round.take(input, &mut |fact| self.note::<T>(fact, place))
+    }
+
+    /// The same for a table that knows the places of its game's wagers itself.
+    pub(crate) fn tell_in_places<T: Table>(
+        &mut self,
+        round: &mut impl Round,
+        input: Input,
+        place: impl Fn(Wager) -> usize,
+    ) -> Result<(), Refusal> {
+        round.take(input, &mut |fact| self.note::<T>(fact, &place))
     }
 
     /// Counts insurance of this round as insurance against a ten-value card.
     #[inline]
-    pub(super) fn insurance_was_against_a_ten(&mut self) {
+    pub(crate) fn insurance_was_against_a_ten(&mut self) {
         for seat in &mut self.open[..self.players] {
             seat[INSURANCE_TEN] = std::mem::replace(&mut seat[INSURANCE], NOTHING);
         }
@@ -135,7 +139,7 @@ impl Ledger {
 
     /// The round is over: its results are counted. The first wager of every game is always played.
     #[inline]
-    pub(super) fn close_round<T: Table>(&mut self) {
+    pub(crate) fn close_round<T: Table>(&mut self) {
         self.house += i128::from(self.house_open);
         self.house_open = 0;
         if T::ALONE || self.players == 1 {
@@ -172,7 +176,7 @@ impl Ledger {
     }
 
     /// Hands over what was counted, by wager, and what the house won, and starts anew.
-    pub(super) fn hand_over(&mut self) -> (Vec<Counted>, i128) {
+    pub(crate) fn hand_over(&mut self) -> (Vec<Counted>, i128) {
         let players = self.players;
         let squares = std::mem::take(&mut self.squares);
         let counted = self.counters.iter_mut().zip(squares).map(|(counter, squares)| {
@@ -300,6 +304,9 @@ mod tests {
                     assert_eq!(wagers(game)[expected], name);
                 }
             }
+        }
+        for game in Game::ALL {
+            assert!((1..=MOST_WAGERS).contains(&wagers(game).len()), "{game}");
         }
         assert_eq!(wagers(Game::StarBlackjack)[INSURANCE], "insurance");
         assert_eq!(wagers(Game::StarBlackjack)[INSURANCE_TEN], "insurance-ten");

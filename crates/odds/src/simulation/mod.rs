@@ -20,12 +20,12 @@
 mod agreement;
 pub mod blocks;
 mod gamma;
-mod ledger;
+pub(crate) mod ledger;
 pub mod plan;
 pub mod playbook;
 pub mod results;
 mod run;
-mod shoe;
+pub(crate) mod shoe;
 mod stream;
 pub mod tables;
 

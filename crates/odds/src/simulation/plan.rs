@@ -1,13 +1,14 @@
 //! What is to be simulated: a request that may be wrong becomes a plan that is right.
 
 use super::blocks::{Blocks, blocks_of};
-use super::ledger::{INSURANCE, INSURANCE_TEN, Ledger, wagers};
-use super::playbook::{Play, Playbook};
+use super::ledger::{Ledger, wagers};
+use super::playbook::Playbook;
 use super::shoe::Shoe;
 use super::stream::Stream;
 use super::tables::{Sitting, Stopped};
+use rules::description::{CardSupply, OpeningWager};
 use rules::setting::SettingError;
-use rules::{AnySettings, Cents, Game, Refusal};
+use rules::{AnySettings, Cents, Game, Refusal, Wager};
 use std::fmt;
 
 /// What is asked for. Nothing of it has been checked.
@@ -148,11 +149,12 @@ impl fmt::Display for PlanError {
             Self::Contradiction(error) => error.fmt(f),
             Self::Players { asked, seats } => write!(f, "{asked}: the table has seats for 1 to {seats} players"),
             Self::Stake { stake, refusal } => write!(f, "a stake of {stake} is refused: {}", refusal.why),
-            Self::Penetration { game: Game::StarBlackjack, asked } => {
+            Self::Penetration { game, asked } if has_shoe(*game) => {
                 write!(f, "a penetration of {asked}: expected 1 to {MOST_PENETRATION} hundredths of the shoe")
             }
             Self::Penetration { game, .. } => {
-                write!(f, "{game} shuffles before every round; only star-blackjack has a penetration")
+                let others: Vec<_> = Game::ALL.into_iter().filter(|game| has_shoe(*game)).map(Game::name).collect();
+                write!(f, "{game} shuffles before every round; only {} has a penetration", others.join(" or "))
             }
             Self::OtherGame { playbook, game } => write!(f, "the strategy is for {playbook}, not for {game}"),
             Self::Stopped(why) => why.fmt(f),
@@ -161,6 +163,11 @@ impl fmt::Display for PlanError {
 }
 
 impl std::error::Error for PlanError {}
+
+/// Whether several rounds of a game are dealt from one shoe.
+fn has_shoe(game: Game) -> bool {
+    game.description().cards == CardSupply::Shoe
+}
 
 /// Beyond this there would be no room for the cutting card.
 pub const MOST_PENETRATION: u8 = 95;
@@ -193,7 +200,7 @@ impl Plan {
             return Err(PlanError::Players { asked: request.players, seats });
         }
         if let Some(asked) = request.penetration
-            && (game != Game::StarBlackjack || !(1..=MOST_PENETRATION).contains(&asked))
+            && (!has_shoe(game) || !(1..=MOST_PENETRATION).contains(&asked))
         {
             return Err(PlanError::Penetration { asked, game });
         }
@@ -288,26 +295,23 @@ impl Plan {
 
     /// The wagers that are played, each with its place among the game's wagers, its name and its size.
     pub fn wagers(&self) -> impl Iterator<Item = (usize, &'static str, Cents)> {
-        let half = Cents(self.stake.0 / 2);
-        wagers(self.game()).iter().enumerate().filter(|(at, _)| self.plays(*at)).map(move |(at, name)| {
-            let unit = match &self.settings {
-                AnySettings::CaribbeanStud(settings) if at == 1 => settings.jackpot_wager,
-                AnySettings::StarBlackjack(_) if at >= INSURANCE => half,
-                _ => self.stake,
+        wagers(self.game()).iter().enumerate().filter(|(at, _)| self.plays(*at)).map(|(at, name)| {
+            let unit = match opening(self.game(), name) {
+                Some(wager) => self.settings.price(wager.on).unwrap_or(self.stake),
+                None => insured(self.stake),
             };
             (at, *name, unit)
         })
     }
 
-    fn plays(&self, wager: usize) -> bool {
-        match &self.settings {
-            _ if wager == 0 => true,
-            // Lunar Poker is not played without a super wager.
-            AnySettings::LunarPoker(_) => true,
-            _ if !self.side_wagers => false,
-            AnySettings::StarBlackjack(_) if wager >= INSURANCE && self.stake < Cents(2) => false,
-            AnySettings::StarBlackjack(settings) if wager == INSURANCE_TEN => settings.insurance_ten,
-            _ => true,
+    /// Whether the wager in this place is played: the first one and those that the game requires are, the others if side wagers are wanted
+    /// and possible.
+    fn plays(&self, at: usize) -> bool {
+        let Some(name) = wagers(self.game()).get(at) else { return false };
+        match opening(self.game(), name) {
+            Some(wager) if at == 0 || wager.required => true,
+            Some(_) => self.side_wagers,
+            None => self.side_wagers && insured(self.stake).is_some() && self.settings.offers(name),
         }
     }
 
@@ -319,8 +323,7 @@ impl Plan {
     /// Plays so many rounds of a block from its beginning.
     pub(super) fn play_block(&self, block: u64, rounds: u64, ledger: &mut Ledger) -> Result<(), Stopped> {
         let random = Stream::of_block(self.seed, self.game(), block);
-        let decks = if let AnySettings::StarBlackjack(settings) = &self.settings { settings.decks } else { 1 };
-        let mut shoe = Shoe::new(decks, random);
+        let mut shoe = Shoe::new(self.settings.decks(), random);
         let mut sitting = Sitting {
             players: self.players,
             stake: self.stake,
@@ -329,16 +332,18 @@ impl Plan {
             shoe: &mut shoe,
             ledger,
         };
-        match (&self.settings, self.playbook.play()) {
-            (AnySettings::CaribbeanStud(settings), Play::CaribbeanStud(play)) => play.sit(&mut sitting, settings),
-            (AnySettings::LetItRide(settings), Play::LetItRide(play)) => play.sit(&mut sitting, settings),
-            (AnySettings::ThreeCardPoker(settings), Play::ThreeCardPoker(play)) => play.sit(&mut sitting, settings),
-            (AnySettings::LunarPoker(settings), Play::LunarPoker(play)) => play.sit(&mut sitting, settings),
-            (AnySettings::StarBlackjack(settings), Play::StarBlackjack(play)) => play.sit(&mut sitting, settings),
-            // A plan has a playbook of its own game.
-            _ => Ok(()),
-        }
+        self.playbook.play().sit(&mut sitting, &self.settings)
     }
+}
+
+/// What the game says of a wager before the deal; nothing for insurance, which is made in the course of a round.
+fn opening(game: Game, name: &str) -> Option<&'static OpeningWager> {
+    game.description().wager(Wager::from_name(name)?)
+}
+
+/// What insurance costs: half of what is insured.
+const fn insured(stake: Cents) -> Cents {
+    Cents(stake.0 / 2)
 }
 
 /// The settings that these texts make.
@@ -352,10 +357,7 @@ pub(super) fn settings(game: Game, table: &[(String, String)]) -> Result<AnySett
     if !table.iter().any(|(name, _)| name == "increment") {
         settings.meter_includes_this_round();
     }
-    // A jackpot that nobody has won or fed yet shows its seed.
-    if let AnySettings::CaribbeanStud(settings) = &mut settings {
-        settings.meter.get_or_insert(settings.seed);
-    }
+    settings.show_seed();
     Ok(settings)
 }
 

@@ -16,7 +16,7 @@ const PRODUCT_BITS: u32 = 53;
 /// Cards that are shuffled as they are drawn: each place in turn receives one of those that are left, every one of them
 /// equally likely.
 #[derive(Clone, Debug)]
-pub(super) struct Shoe {
+pub(crate) struct Shoe {
     cards: [Card; MOST],
     /// How many cards the full shoe holds.
     full: usize,
@@ -30,7 +30,7 @@ pub(super) struct Shoe {
 
 impl Shoe {
     /// So many decks, at most eight, in the order of their making.
-    pub(super) fn new(decks: u8, random: Stream) -> Self {
+    pub(crate) fn new(decks: u8, random: Stream) -> Self {
         let full = (usize::from(decks) * 52).min(MOST);
         let mut shoe = Self { cards: [LOWEST; MOST], full, size: 0, drawn: 0, shuffled: 0, random };
         shoe.fill();
@@ -47,7 +47,7 @@ impl Shoe {
 
     /// Puts all cards back, to be shuffled anew.
     #[inline]
-    pub(super) fn refill(&mut self) {
+    pub(crate) fn refill(&mut self) {
         if self.size != self.full {
             self.fill();
         }
@@ -58,19 +58,19 @@ impl Shoe {
     /// Shuffles so many places at once, or a few less: whoever draws that many anyway saves the time of shuffling in
     /// between, and gets the same cards.
     #[inline]
-    pub(super) fn shuffle_ahead(&mut self, places: usize) {
+    pub(crate) fn shuffle_ahead(&mut self, places: usize) {
         while self.shuffled + BATCH <= places && self.shuffle_on() {}
     }
 
     /// Whether so many cards are gone since all were in it.
     #[inline]
-    pub(super) fn is_past(&self, cards: usize) -> bool {
+    pub(crate) fn is_past(&self, cards: usize) -> bool {
         self.drawn >= cards || self.size != self.full
     }
 
     /// The next card, unless the shoe is empty.
     #[inline]
-    pub(super) fn draw(&mut self) -> Option<Card> {
+    pub(crate) fn draw(&mut self) -> Option<Card> {
         if self.drawn == self.shuffled && !self.shuffle_on() {
             return None;
         }
@@ -81,7 +81,7 @@ impl Shoe {
 
     /// The next so many cards, unless the shoe holds fewer.
     #[inline]
-    pub(super) fn deal(&mut self, count: usize) -> Option<&[Card]> {
+    pub(crate) fn deal(&mut self, count: usize) -> Option<&[Card]> {
         let end = self.drawn + count;
         while self.shuffled < end {
             if !self.shuffle_on() {
@@ -95,17 +95,17 @@ impl Shoe {
 
     /// Fills the empty shoe with the discard rack of a poker table.
     #[cold]
-    pub(super) fn refill_from_set(&mut self, rack: CardSet) {
+    pub(crate) fn refill_from_set(&mut self, rack: CardSet) {
         self.refill_with(rack.iter());
     }
 
     /// Fills the empty shoe with the discard rack of a blackjack table.
     #[cold]
-    pub(super) fn refill_from_rack(&mut self, stock: &Stock) {
+    pub(crate) fn refill_from_rack(&mut self, stock: &Stock) {
         self.refill_with(Card::deck().flat_map(|card| std::iter::repeat_n(card, usize::from(stock.racked(card)))));
     }
 
-    fn refill_with(&mut self, cards: impl Iterator<Item = Card>) {
+    pub(crate) fn refill_with(&mut self, cards: impl Iterator<Item = Card>) {
         self.size = 0;
         for (slot, card) in self.cards.iter_mut().zip(cards) {
             *slot = card;

@@ -12,11 +12,11 @@ use rules::Game;
 
 /// The random numbers of one block.
 #[derive(Clone, Debug)]
-pub(super) struct Stream(Xoshiro256PlusPlus);
+pub(crate) struct Stream(Xoshiro256PlusPlus);
 
 impl Stream {
     /// The stream of a block of a game under a seed.
-    pub(super) fn of_block(seed: u64, game: Game, block: u64) -> Self {
+    pub(crate) fn of_block(seed: u64, game: Game, block: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
         for (slot, letter) in key[8..24].iter_mut().zip(game.name().bytes()) {
@@ -32,7 +32,7 @@ impl Stream {
 
     /// The next 64 random bits.
     #[inline]
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0.next_u64()
     }
 }

@@ -1,7 +1,12 @@
-//! The five games, one module each, every one readable in the order of its document.
+//! The games, one module each, every one readable in the order of its document.
+
+mod contract;
+mod registry;
 
 pub mod caribbean_stud;
 pub mod let_it_ride;
 pub mod lunar_poker;
 pub mod star_blackjack;
 pub mod three_card_poker;
+
+pub use contract::{GameRound, GameSettings};

@@ -13,6 +13,7 @@ pub(crate) use incidents::{After, HandsOut, IncidentRules, Invalidation, Remedy}
 pub(crate) use sections::{Betting, Deal, Irregularities, Layout, Metered, Settlement, Wagers};
 
 use crate::awaits::Next;
+use crate::between::CardsLeft;
 use crate::card::Card;
 use crate::deck::{CardSet, Deck};
 use crate::fact::Fact;
@@ -109,6 +110,12 @@ pub(crate) struct Course {
 }
 
 impl Course {
+    /// Where the cards are, those on the table left out.
+    pub(crate) fn cards_left(&self) -> CardsLeft {
+        let Deck { stock, rack, .. } = &self.deck;
+        CardsLeft { device: stock.iter().collect(), rack: rack.iter().collect(), burn: false }
+    }
+
     pub(crate) const fn new(table: Table, rules: &'static CourseRules) -> Self {
         Self {
             table,

@@ -26,6 +26,9 @@ const BOOK: Book = Book::Rulings;
 pub(crate) trait Layout {
     const GAME: Game;
 
+    /// How many cards make a whole hand, those of the community included.
+    const WHOLE_HAND: usize = 5;
+
     fn course(&self) -> &Course;
 
     fn course_mut(&mut self) -> &mut Course;
@@ -344,7 +347,7 @@ fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[Seen]) 
     let sees = round.sees_hand(viewer, seat);
     let cards: Vec<Seen> = round.hand(seat).iter().map(|card| sees.then_some(*card)).collect();
     let shared = if round.course().community { hidden } else { &[] };
-    let name = named(G::GAME, cards.iter().chain(shared));
+    let name = named::<G>(cards.iter().chain(shared));
     let state = if round.course().phase == Phase::Over { HandState::Settled } else { round.hand_state(seat) };
     SeatView {
         seat,
@@ -355,10 +358,9 @@ fn seat_view<G: Layout>(round: &G, viewer: Viewer, seat: Seat, hidden: &[Seen]) 
 }
 
 /// What a whole hand is called, where all of it is seen.
-fn named<'a>(game: Game, cards: impl Iterator<Item = &'a Seen>) -> Option<HandName> {
+fn named<'a, G: Layout>(cards: impl Iterator<Item = &'a Seen>) -> Option<HandName> {
     let cards: Vec<Card> = cards.copied().collect::<Option<_>>()?;
-    let whole = if game == Game::ThreeCardPoker { 3 } else { 5 };
-    if cards.len() < whole { None } else { HandName::poker(&cards) }
+    if cards.len() < G::WHOLE_HAND { None } else { HandName::poker(&cards) }
 }
 
 /// The dealer's or the community cards as everybody sees them.
@@ -413,7 +415,7 @@ impl<G: Betting + Irregularities> Round for G {
         View {
             game: G::GAME,
             next: self.next(),
-            dealer_name: if self.course().community { None } else { named(G::GAME, dealer.iter()) },
+            dealer_name: if self.course().community { None } else { named::<G>(dealer.iter()) },
             seats: self.course().hands().map(|seat| seat_view(self, viewer, seat, &dealer)).collect(),
             dealer,
             meter: self.meter(),

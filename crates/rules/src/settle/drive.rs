@@ -8,7 +8,6 @@ use crate::awaits::{Next, Offer};
 use crate::cashier::{give_back, void_line, with_tokens};
 use crate::description::CardSupply;
 use crate::fact::{Fact, Line, Outcome};
-use crate::game::Game;
 use crate::incident::Incident;
 use crate::input::{Decision, Input};
 use crate::money::Cents;
@@ -386,7 +385,8 @@ impl Driver<'_> {
 
     /// The rules under which a seat decides, learnt by deciding as only another game does.
     fn rules_of_decisions(&mut self, seat: Seat) -> Option<String> {
-        let decision = if self.round.game() == Game::LetItRide { Decision::Hit } else { Decision::Ride };
+        let known = self.round.game().description().decisions;
+        let decision = if known.contains(&Decision::Ride) { Decision::Hit } else { Decision::Ride };
         let foreign = Input::Decide { seat, player: Player::First, decision, tokens: Cents::ZERO };
         self.take(foreign).err().map(|refusal| refusal.rules.to_string())
     }

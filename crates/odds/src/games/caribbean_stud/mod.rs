@@ -6,7 +6,9 @@ mod jackpot;
 mod payoffs;
 mod plans;
 mod silence;
+pub mod simulated;
 pub(super) mod situations;
+pub(crate) mod strategy_file;
 mod survey;
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use crate::dealer::Ends;
 use crate::suit_classes::SuitClass;
 use rayon::prelude::*;
 use rules::games::caribbean_stud::{CaribbeanStud, Increment};
-use rules::{Decision, Fact, Input, Round, Seat};
+use rules::{Decision, Fact, GameSettings, Input, Round, Seat};
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 

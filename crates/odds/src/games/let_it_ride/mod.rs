@@ -6,7 +6,9 @@ mod payoff;
 mod play;
 mod shape;
 mod silence;
+pub mod simulated;
 mod strategy;
+pub(crate) mod strategy_file;
 mod wording;
 
 pub use best_play::BestPlay;

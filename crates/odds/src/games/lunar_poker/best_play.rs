@@ -7,9 +7,9 @@ use crate::dealer::{Ends, Left, UpCard};
 use crate::rank_set::{bit, bits};
 use crate::ranks::choose;
 use rules::deck::CardSet;
-use rules::games::lunar_poker::{best_strength, bet_odds, second_combination};
+use rules::games::lunar_poker::{Settings, best_strength, bet_odds, second_combination};
 use rules::strength::{FiveCardHand, FiveCardStrength};
-use rules::{Card, Decision, Rank};
+use rules::{Card, Cents, Decision, Rank};
 
 /// Best play: the shipped choice for the first five cards, and after a draw the better of betting and folding.
 pub struct BestPlay {
@@ -17,15 +17,13 @@ pub struct BestPlay {
     doubts: [[Doubt; 5]; 13],
 }
 
-impl Default for BestPlay {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl BestPlay {
-    /// Reads what was shipped.
-    pub fn new() -> Self {
+    /// Reads what was shipped, which is best at every table and stake of whole chips.
+    pub fn new(_: &Settings, _: Cents) -> Self {
+        Self::shipped()
+    }
+
+    fn shipped() -> Self {
         let mut doubts = [[Doubt::NONE; 5]; 13];
         for (up, found) in &totals().doubts {
             doubts[usize::from(*up)] = found.map(|(lowest_bet, highest_fold)| Doubt { lowest_bet, highest_fold });
@@ -148,7 +146,7 @@ mod tests {
     /// Random situations, two in three of them with aces and kings or low pairs, where the choice is close.
     #[test]
     fn quick_choices_after_a_draw_are_those_of_counting_everything() {
-        let play = BestPlay::new();
+        let play = BestPlay::shipped();
         let mut state = 1u64;
         let mut below = |bound: usize| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

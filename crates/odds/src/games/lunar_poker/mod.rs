@@ -16,10 +16,12 @@ mod hands;
 mod outcomes;
 pub mod shipped;
 mod silence;
+pub mod simulated;
 mod situations;
 pub mod solve;
 mod solver;
 mod strategy;
+pub(crate) mod strategy_file;
 mod super_wager;
 #[cfg(test)]
 mod tests;

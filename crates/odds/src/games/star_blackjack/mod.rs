@@ -28,9 +28,11 @@ mod joint;
 mod optional;
 mod policy;
 mod report;
+pub mod simulated;
 mod solution;
 mod split;
 mod split_area;
+pub(crate) mod strategy_file;
 mod table;
 #[cfg(test)]
 mod tests;

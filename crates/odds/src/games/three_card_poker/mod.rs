@@ -4,7 +4,9 @@ mod best_play;
 mod payoff;
 mod showdown;
 mod silence;
+pub mod simulated;
 mod strategy;
+pub(crate) mod strategy_file;
 
 pub use best_play::BestPlay;
 pub use payoff::{Payoff, Verdict};

@@ -6,7 +6,7 @@ use serde::de::{Deserializer, Error};
 
 /// A hand of so many different cards, written `Qs 6h 4c`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hand<const SIZE: usize>(pub(super) [Card; SIZE]);
+pub(crate) struct Hand<const SIZE: usize>(pub(crate) [Card; SIZE]);
 
 impl<'de, const SIZE: usize> Deserialize<'de> for Hand<SIZE> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -29,17 +29,17 @@ impl<'de, const SIZE: usize> Deserialize<'de> for Hand<SIZE> {
 
 /// A set of ranks, written `AKQ`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ranks(pub(super) u16);
+pub(crate) struct Ranks(pub(crate) u16);
 
 impl Ranks {
     /// The ranks of these cards.
     #[inline]
-    pub(super) fn of(cards: &[Card]) -> Self {
+    pub(crate) fn of(cards: &[Card]) -> Self {
         Self(cards.iter().fold(0, |ranks, card| ranks | 1 << card.rank() as u16))
     }
 
     #[inline]
-    pub(super) const fn contains(self, rank: Rank) -> bool {
+    pub(crate) const fn contains(self, rank: Rank) -> bool {
         self.0 >> rank as u16 & 1 == 1
     }
 }
@@ -62,15 +62,15 @@ impl<'de> Deserialize<'de> for Ranks {
 }
 
 /// The rank with this letter.
-pub(super) fn rank(letter: char) -> Option<Rank> {
+pub(crate) fn rank(letter: char) -> Option<Rank> {
     Rank::ALL.into_iter().find(|rank| rank.letter() == letter)
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    pub(in super::super) fn five_or_fewer<const SIZE: usize>(text: &str) -> [Card; SIZE] {
+    pub(crate) fn five_or_fewer<const SIZE: usize>(text: &str) -> [Card; SIZE] {
         let cards: Vec<Card> = text.split_whitespace().map(|card| card.parse().expect("a card")).collect();
         cards.try_into().expect("so many cards")
     }

@@ -2,19 +2,14 @@
 //!
 //! `docs/strategies.md` describes the files. A file that cannot be right is refused with its line and what would be right.
 
-mod best;
-mod blackjack_grid;
-mod cards;
-mod five_cards;
-mod lunar_rules;
-mod patterns;
-mod ride_rules;
+pub(crate) mod cards;
+pub(crate) mod five_cards;
+pub(crate) mod patterns;
 
-use super::tables::{caribbean_stud, let_it_ride, lunar_poker, star_blackjack, three_card_poker};
+use super::tables::{Sitting, Stopped, usual};
 use crate::any::SOURCES;
-use cards::Hand;
-use rules::strength::ThreeCardStrength;
-use rules::{AnySettings, Card, Cents, Game};
+use crate::games::{self, for_each_analysed_game};
+use rules::{AnySettings, Cents, Game};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -22,32 +17,74 @@ use std::fmt;
 /// What best play is called; no strategy from a file has a text that begins so.
 pub(super) const BEST: &str = "best play";
 
-/// The strategists of all games.
-pub enum Play {
-    /// Decides about Caribbean Stud Poker.
-    CaribbeanStud(Box<dyn caribbean_stud::Strategist>),
-    /// Decides about Let It Ride.
-    LetItRide(Box<dyn let_it_ride::Strategist>),
-    /// Decides about Three Card Poker.
-    ThreeCardPoker(Box<dyn three_card_poker::Strategist>),
-    /// Decides about Lunar Poker.
-    LunarPoker(Box<dyn lunar_poker::Strategist>),
-    /// Decides about Star Blackjack.
-    StarBlackjack(Box<dyn star_blackjack::Strategist>),
+/// What the usual standing instruction is called as a strategy.
+const USUAL: &str = "usual instruction";
+
+macro_rules! play_of {
+    ($($game:ident in $module:ident;)+) => {
+        /// The players' decisions at a simulated table.
+        pub enum Play {
+            $(
+                #[doc = concat!("Decides in rounds of `", stringify!($game), "`.")]
+                $game(Box<dyn games::$module::simulated::Strategist>),
+            )+
+            /// Decides as the usual standing instruction of any game does.
+            Usual(Game),
+        }
+
+        impl Play {
+            /// The game that is decided about.
+            pub const fn game(&self) -> Game {
+                match self {
+                    $(Self::$game(_) => Game::$game,)+
+                    Self::Usual(game) => *game,
+                }
+            }
+
+            /// Best play at a table with wagers of this size; nothing for a game without an analysis.
+            fn best(settings: &AnySettings, stake: Cents) -> Option<Self> {
+                match settings {
+                    $(AnySettings::$game(settings) => {
+                        Some(Self::$game(Box::new(games::$module::BestPlay::new(settings, stake))))
+                    })+
+                    #[allow(unreachable_patterns)] // Every game of the product has an analysis.
+                    _ => None,
+                }
+            }
+
+            /// Reads the text of a strategy's file; nothing for a game without such files.
+            fn read(game: Game, text: &str) -> Option<Result<Self, PlaybookError>> {
+                match game {
+                    $(Game::$game => {
+                        Some(games::$module::strategy_file::read(text).map(|play| Self::$game(Box::new(play))))
+                    })+
+                    #[allow(unreachable_patterns)] // As above.
+                    _ => None,
+                }
+            }
+
+            /// Plays a sitting at a table of the same game.
+            pub(super) fn sit(&self, sitting: &mut Sitting<'_>, settings: &AnySettings) -> Result<(), Stopped> {
+                match (settings, self) {
+                    $((AnySettings::$game(settings), Self::$game(play)) => play.sit(sitting, settings),)+
+                    (settings, Self::Usual(game)) if settings.game() == *game => usual::sit(sitting, settings),
+                    _ => Err(Stopped::OtherGame),
+                }
+            }
+        }
+
+        /// The text of the strategy that is shipped for a game.
+        const fn shipped_text(game: Game) -> Option<&'static str> {
+            match game {
+                $(Game::$game => Some(games::$module::strategy_file::SHIPPED),)+
+                #[allow(unreachable_patterns)] // As above.
+                _ => None,
+            }
+        }
+    };
 }
 
-impl Play {
-    /// The game that is decided about.
-    pub const fn game(&self) -> Game {
-        match self {
-            Self::CaribbeanStud(_) => Game::CaribbeanStud,
-            Self::LetItRide(_) => Game::LetItRide,
-            Self::ThreeCardPoker(_) => Game::ThreeCardPoker,
-            Self::LunarPoker(_) => Game::LunarPoker,
-            Self::StarBlackjack(_) => Game::StarBlackjack,
-        }
-    }
-}
+for_each_analysed_game!(play_of);
 
 /// A strategy with a name.
 pub struct Playbook {
@@ -58,15 +95,24 @@ pub struct Playbook {
 }
 
 impl Playbook {
-    /// Best play at a table with wagers of this size: the very play whose exact value an analysis gives.
+    /// Best play at a table with wagers of this size: the very play whose exact value an analysis gives. A game without an analysis is
+    /// played by its usual standing instruction.
     pub fn best(settings: &AnySettings, stake: Cents) -> Self {
-        let source = format!("{BEST} of {SOURCES}");
-        Self { name: BEST.to_owned(), source, play: best::play(settings, stake) }
+        let Some(play) = Play::best(settings, stake) else { return Self::usual(settings.game()) };
+        Self { name: BEST.to_owned(), source: format!("{BEST} of {SOURCES}"), play }
+    }
+
+    /// The play of the usual standing instruction (ruling G23).
+    pub fn usual(game: Game) -> Self {
+        Self { name: USUAL.to_owned(), source: format!("{USUAL} of {SOURCES}"), play: Play::Usual(game) }
     }
 
     /// The strategy that is shipped for a game.
     pub fn shipped(game: Game) -> Result<Self, PlaybookError> {
-        Self::read(game, shipped_text(game))
+        match shipped_text(game) {
+            Some(text) => Self::read(game, text),
+            None => Err(PlaybookError { line: None, what: format!("no strategy is shipped for {game}") }),
+        }
     }
 
     /// A strategist of one's own. `source` tells it from all others: runs are only put together where it is the same.
@@ -86,16 +132,8 @@ impl Playbook {
                 }
             });
         }
-        let play = match game {
-            Game::CaribbeanStud => Play::CaribbeanStud(Box::new(parse::<five_cards::BetRules>(text)?)),
-            Game::LetItRide => Play::LetItRide(Box::new(parse::<ride_rules::RideRules>(text)?)),
-            Game::ThreeCardPoker => {
-                let least = parse::<LeastHand>(text)?.play.0;
-                Play::ThreeCardPoker(Box::new(PlayFrom(ThreeCardStrength::of(least))))
-            }
-            Game::LunarPoker => Play::LunarPoker(Box::new(lunar_rules::read(text)?)),
-            Game::StarBlackjack => Play::StarBlackjack(Box::new(blackjack_grid::read(text)?)),
-        };
+        let play = Play::read(game, text)
+            .ok_or_else(|| PlaybookError { line: None, what: format!("{game} reads no strategies from files") })??;
         Ok(Self { name: heading.name, source: text.to_owned(), play })
     }
 
@@ -121,16 +159,6 @@ impl fmt::Debug for Playbook {
     }
 }
 
-const fn shipped_text(game: Game) -> &'static str {
-    match game {
-        Game::CaribbeanStud => include_str!("../../../../../strategies/caribbean-stud.toml"),
-        Game::LetItRide => include_str!("../../../../../strategies/let-it-ride.toml"),
-        Game::ThreeCardPoker => include_str!("../../../../../strategies/three-card-poker.toml"),
-        Game::LunarPoker => include_str!("../../../../../strategies/lunar-poker.toml"),
-        Game::StarBlackjack => include_str!("../../../../../strategies/star-blackjack.toml"),
-    }
-}
-
 /// What is wrong with the text of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaybookError {
@@ -141,7 +169,7 @@ pub struct PlaybookError {
 }
 
 impl PlaybookError {
-    fn new(line: usize, what: impl Into<String>) -> Self {
+    pub(crate) fn new(line: usize, what: impl Into<String>) -> Self {
         Self { line: Some(line), what: what.into() }
     }
 }
@@ -165,11 +193,11 @@ struct Heading {
 }
 
 /// The line that a byte of the text stands on, from 1.
-fn line_of(text: &str, at: usize) -> usize {
+pub(crate) fn line_of(text: &str, at: usize) -> usize {
     text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1
 }
 
-fn parse<T: DeserializeOwned>(text: &str) -> Result<T, PlaybookError> {
+pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, PlaybookError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let start = error.span().map(|span| span.start);
         let line = start.map(|start| line_of(text, start));
@@ -182,26 +210,6 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, PlaybookError> {
         };
         PlaybookError { line, what }
     })
-}
-
-/// Three Card Poker: play with this hand or better.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(dead_code)] // The heading is read by itself.
-struct LeastHand {
-    game: String,
-    name: String,
-    play: Hand<3>,
-}
-
-/// Plays with this hand or better.
-struct PlayFrom(ThreeCardStrength);
-
-impl three_card_poker::Strategist for PlayFrom {
-    #[inline]
-    fn plays(&self, hand: [Card; 3]) -> bool {
-        ThreeCardStrength::of(hand) >= self.0
-    }
 }
 
 #[cfg(test)]
@@ -238,18 +246,5 @@ mod tests {
         assert_eq!(wrong("Qs 6h 4c", "Qs 6h Qs"), "line 3: play: expected 3 different cards; Qs comes twice");
         assert!(wrong("Qs 6h 4c", "Qs 6h 4x").starts_with("line 3: play: 4x: a card is a rank of"));
         assert!(wrong("name =", "name").starts_with("line 2: "), "{}", wrong("name =", "name"));
-    }
-
-    #[test]
-    fn three_card_poker_plays_the_least_hand_and_better() {
-        let Play::ThreeCardPoker(play) = Playbook::shipped(Game::ThreeCardPoker).expect("a strategy").play else {
-            panic!("another game");
-        };
-        let plays = |text: &str| play.plays(cards::tests::five_or_fewer(text));
-        assert!(!plays("Qs 6h 3c"));
-        assert!(plays("Qd 6d 4c"));
-        assert!(plays("Qs 6h 5c"));
-        assert!(plays("2s 2h 3c"));
-        assert!(!plays("Js Th 8c"));
     }
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 /// Some cards of a hand that go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Pattern {
+pub(crate) enum Pattern {
     /// The higher pair.
     Pair,
     /// Three cards of one rank.
@@ -35,7 +35,7 @@ pub(super) enum Pattern {
 
 impl Pattern {
     /// How many cards it has.
-    pub(super) const fn size(self) -> usize {
+    pub(crate) const fn size(self) -> usize {
         match self {
             Self::Nothing => 0,
             Self::Highest1 => 1,
@@ -46,7 +46,7 @@ impl Pattern {
     }
 
     /// The cards of a hand that make the pattern, if it has them.
-    pub(super) fn in_hand(self, hand: &[Card]) -> Option<CardSet> {
+    pub(crate) fn in_hand(self, hand: &[Card]) -> Option<CardSet> {
         match self {
             Self::Pair => alike(hand, 2),
             Self::ThreeOfAKind => alike(hand, 3),

@@ -1,11 +1,7 @@
-//! A driver for each game: it seats the players, lays their wagers, deals from the shoe and asks a strategist wherever the
+//! A driver for each analysed game, in the `simulated` module of its analysis, and [`usual`] for any game: it seats the players, lays their wagers, deals from the shoe and asks a strategist wherever the
 //! round awaits a decision. Everything else is the round machine's.
 
-pub mod caribbean_stud;
-pub mod let_it_ride;
-pub mod lunar_poker;
-pub mod star_blackjack;
-pub mod three_card_poker;
+pub(super) mod usual;
 
 use super::ledger::Ledger;
 use super::shoe::Shoe;
@@ -13,8 +9,16 @@ use rules::table::Device;
 use rules::{Card, Cents, Refusal, Seat};
 use std::fmt;
 
+macro_rules! tables_of {
+    ($($game:ident in $module:ident;)+) => {
+        $(pub use crate::games::$module::simulated as $module;)+
+    };
+}
+
+crate::games::for_each_analysed_game!(tables_of);
+
 /// A table that can be played at again and again.
-pub(super) trait Table {
+pub(crate) trait Table {
     /// Whether it is made for one player only. The compiler then leaves out everything that tells seats apart, which is
     /// worth it because most simulations have one player.
     const ALONE: bool = false;
@@ -26,17 +30,17 @@ pub(super) trait Table {
 /// A block of rounds that is to be played, and what it is played with.
 #[derive(Debug)]
 pub struct Sitting<'a> {
-    pub(super) players: u8,
-    pub(super) stake: Cents,
-    pub(super) penetration: Option<u8>,
-    pub(super) rounds: u64,
-    pub(super) shoe: &'a mut Shoe,
-    pub(super) ledger: &'a mut Ledger,
+    pub(crate) players: u8,
+    pub(crate) stake: Cents,
+    pub(crate) penetration: Option<u8>,
+    pub(crate) rounds: u64,
+    pub(crate) shoe: &'a mut Shoe,
+    pub(crate) ledger: &'a mut Ledger,
 }
 
 impl Sitting<'_> {
     #[inline(never)] // Each game is optimised by itself.
-    fn repeat(&mut self, mut table: impl Table) -> Result<(), Stopped> {
+    pub(crate) fn repeat(&mut self, mut table: impl Table) -> Result<(), Stopped> {
         for _ in 0..self.rounds {
             table.play(self.shoe, self.ledger)?;
         }
@@ -51,6 +55,10 @@ pub enum Stopped {
     Refused(Refusal),
     /// There was no card left anywhere.
     NoCard,
+    /// The standing instruction has no decision for the seat that is asked.
+    NoDecision(Seat),
+    /// The players play another game.
+    OtherGame,
 }
 
 impl From<Refusal> for Stopped {
@@ -64,6 +72,8 @@ impl fmt::Display for Stopped {
         match self {
             Self::Refused(refusal) => write!(f, "the round refused a step: {}", refusal.why),
             Self::NoCard => f.write_str("no card was left to deal"),
+            Self::NoDecision(seat) => write!(f, "the standing instruction has no decision for seat {seat}"),
+            Self::OtherGame => f.write_str("the strategy is for another game than the table's"),
         }
     }
 }
@@ -85,7 +95,7 @@ static SEATS: [Seat; Seat::MOST as usize] = {
 
 /// The seats of so many players, from the dealer's left.
 #[inline]
-fn seats<T: Table>(players: u8) -> impl Iterator<Item = Seat> {
+pub(crate) fn seats<T: Table>(players: u8) -> impl Iterator<Item = Seat> {
     // The seat of a player alone is a constant, which the machine's own checks are then reduced by.
     let only = T::ALONE.then_some(const { Seat::new(1).expect("a seat") });
     only.into_iter().chain(SEATS.iter().copied().take(if T::ALONE { 0 } else { usize::from(players) }))
@@ -93,13 +103,13 @@ fn seats<T: Table>(players: u8) -> impl Iterator<Item = Seat> {
 
 /// Where the cards of each hand lie among those dealt: around the table from a shoe, hand by hand from a shuffling device.
 #[derive(Clone, Copy, Debug)]
-struct Order {
+pub(crate) struct Order {
     from_hand_to_hand: usize,
     from_card_to_card: usize,
 }
 
 impl Order {
-    fn new(device: Device, hands: usize, size: usize) -> Self {
+    pub(crate) fn new(device: Device, hands: usize, size: usize) -> Self {
         match device {
             Device::Shoe => Self { from_hand_to_hand: 1, from_card_to_card: hands },
             Device::Shuffler => Self { from_hand_to_hand: size, from_card_to_card: 1 },
@@ -108,7 +118,7 @@ impl Order {
 
     /// The cards of one hand.
     #[inline]
-    fn hand<const SIZE: usize>(self, dealt: &[Card], hand: usize) -> [Card; SIZE] {
+    pub(crate) fn hand<const SIZE: usize>(self, dealt: &[Card], hand: usize) -> [Card; SIZE] {
         let first = hand * self.from_hand_to_hand;
         if self.from_card_to_card == 1
             && let Some(together) = dealt.get(first..).and_then(<[Card]>::first_chunk)

@@ -1,6 +1,7 @@
 //! What Caribbean Stud Poker says about itself.
 
 use super::BOOK;
+use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
 use crate::input::Decision;
@@ -31,6 +32,12 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[],
     layout_seats: None,
     second_combination: None,
+    units: &[Wager::Ante],
+    results: &["ante", "jackpot"],
+    decided: &["ante"],
+    chips_per_stake: 1,
+    sections_of_play: &["8", "9", "10", "11", "12", "13"],
+    rulings: 'C',
     inscription: "The dealer plays with ace and king or higher",
     provisions: Provisions {
         device: &[rule!("2.4.1")],
@@ -85,5 +92,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("15.2"),
         device_leaves_earlier_rounds: rule!("15.2.2"),
         other_device: rule!("15.2.3"),
+        powers: POWERS,
+        inspectors_too: INSPECTORS_TOO,
     },
 };

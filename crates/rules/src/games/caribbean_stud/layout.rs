@@ -6,25 +6,23 @@ use crate::rulebook::{Rule, rule};
 use crate::strength::FiveCardHand;
 use crate::wager::Wager;
 
-impl Settings {
-    /// Every pay table of a table.
-    pub(crate) fn pay_tables(&self) -> Vec<PayTable> {
-        let lines = five_card_lines(|hand| self.bet_odds(hand), "one pair or less");
-        let bet = PayTable::of(rule!("10.1"), "Bet pays", Wager::Bet, lines);
-        vec![bet.printed(), PayTable::of_jackpot(&Prizes::APPROVED)]
-    }
+/// Every pay table of a table.
+pub(super) fn pay_tables(settings: &Settings) -> Vec<PayTable> {
+    let lines = five_card_lines(|hand| settings.bet_odds(hand), "one pair or less");
+    let bet = PayTable::of(rule!("10.1"), "Bet pays", Wager::Bet, lines);
+    vec![bet.printed(), PayTable::of_jackpot(&Prizes::APPROVED)]
+}
 
-    /// What is printed.
-    pub(crate) fn layout_signs(&self) -> Vec<LayoutSign> {
-        let jackpot = format!("Progressive jackpot wager: {}", self.jackpot_wager);
-        let mut signs = vec![
-            LayoutSign::play(&[rule!("2.2.3")], "Dealer only plays with ace and king or higher"),
-            LayoutSign::play(&[rule!("2.2.2"), rule!("11.3")], jackpot),
-        ];
-        let most = self.max_payout.map(|most| format!("Maximum payout: {most}"));
-        signs.extend(most.map(|says| LayoutSign::play(&[rule!("10.2")], says)));
-        signs
-    }
+/// What is printed.
+pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
+    let jackpot = format!("Progressive jackpot wager: {}", settings.jackpot_wager);
+    let mut signs = vec![
+        LayoutSign::play(&[rule!("2.2.3")], "Dealer only plays with ace and king or higher"),
+        LayoutSign::play(&[rule!("2.2.2"), rule!("11.3")], jackpot),
+    ];
+    let most = settings.max_payout.map(|most| format!("Maximum payout: {most}"));
+    signs.extend(most.map(|says| LayoutSign::play(&[rule!("10.2")], says)));
+    signs
 }
 
 impl PayTable {

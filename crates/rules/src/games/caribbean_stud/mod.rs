@@ -1,10 +1,12 @@
 //! Caribbean Stud Poker, in the order of its document: wagers, the deal, the betting round, settlement, the progressive
 //! jackpot, irregularities.
 
+mod at_table;
 mod description;
 mod incidents;
 mod jackpot;
 mod layout;
+mod powers;
 mod settings;
 mod settlement;
 mod view;
@@ -15,7 +17,6 @@ pub use jackpot::{Increment, Prizes};
 pub use settings::Settings;
 
 use crate::card::Card;
-use crate::deck::Deck;
 use crate::fact::{Call, Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
@@ -24,7 +25,7 @@ use crate::refusal::{Refusal, Why};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat};
 use crate::strength::FiveCardStrength;
-use crate::table::{Amounts, Device, Enforcement, Limits, check_tokens};
+use crate::table::{Amounts, Device, Enforcement, check_tokens};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::CaribbeanStud;
@@ -127,53 +128,11 @@ impl CaribbeanStud {
         }
     }
 
-    /// Makes this the next round at the same table, with a fresh deck. The meter goes on from where this round left it.
-    #[inline]
-    pub fn restart(&mut self) {
-        for seat in self.course.hands() {
-            self.areas[seat.index()] = EMPTY_AREA;
-        }
-        self.course.restart();
-        self.jackpot_failed = false;
-    }
-
-    /// What the device and the rack hold.
-    pub fn deck(&self) -> &Deck {
-        &self.course.deck
-    }
-
-    /// The limits that a seat is held to.
-    pub const fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
-    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
-    }
-
     /// Puts the meter back to what the settings say, for whoever studies rounds that all start with the same meter.
     #[inline]
     pub const fn reset_meter(&mut self) {
         self.meter = self.settings.meter;
         self.carried = self.settings.carried;
-    }
-
-    /// Sets what the meter shows and what the pool holds beyond it, for a table whose pool is kept elsewhere.
-    pub const fn set_meter(&mut self, meter: Option<Cents>, carried: u16) {
-        self.meter = meter;
-        self.carried = carried;
-    }
-
-    /// What the jackpot meter shows: once the round is settled, the meter after it.
-    pub const fn meter_after(&self) -> Option<Cents> {
-        self.meter
-    }
-
-    /// What the pool holds beyond the meter's whole cents, in ten-thousandths of a cent, for the next round's settings.
-    pub const fn carried_after(&self) -> u16 {
-        self.carried
     }
 }
 

@@ -1,10 +1,13 @@
 //! The settings of a Caribbean Stud Poker table.
 
-use super::{BOOK, Increment, MOST_SEATS};
+use super::{BOOK, CaribbeanStud, Increment, MOST_SEATS, layout};
+use crate::games::GameSettings;
+use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Takes, Value, with_every_table};
 use crate::table::{Device, Table};
+use crate::wager::Wager;
 use core::str::FromStr;
 
 /// A Caribbean Stud Poker table. No amount may be negative; the meter and its seed are at most
@@ -92,9 +95,10 @@ pub(super) static SETTINGS: [Setting; 12] = with_every_table(
     ],
 );
 
-impl Settings {
-    /// Sets one setting from its text.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+impl GameSettings for Settings {
+    type Round = CaribbeanStud;
+
+    fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
         let value = setting::read(&SETTINGS, name, text)?;
         match (name, value) {
             ("max_payout", Value::Money(amount)) => self.max_payout = Some(amount),
@@ -109,6 +113,42 @@ impl Settings {
             _ => return Err(setting::unknown(&SETTINGS)),
         }
         Ok(())
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn round(self) -> CaribbeanStud {
+        CaribbeanStud::new(self)
+    }
+
+    fn pay_tables(&self) -> Vec<PayTable> {
+        layout::pay_tables(self)
+    }
+
+    fn layout_signs(&self, _dealt: bool) -> Vec<LayoutSign> {
+        layout::layout_signs(self)
+    }
+
+    fn price(&self, on: Wager) -> Option<Cents> {
+        (on == Wager::Jackpot).then_some(self.jackpot_wager)
+    }
+
+    fn meter(&self) -> Option<Cents> {
+        self.meter
+    }
+
+    fn show_seed(&mut self) {
+        self.meter.get_or_insert(self.seed);
+    }
+
+    fn meter_includes_this_round(&mut self) {
+        self.increment = Increment::NONE;
     }
 }
 

@@ -1,5 +1,6 @@
 //! What Let It Ride says about itself.
 
+use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use super::{BOOK, MOST_SEATS};
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
@@ -32,6 +33,12 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[],
     layout_seats: Some(MOST_SEATS),
     second_combination: None,
+    units: &[Wager::Dollar],
+    results: &["1"],
+    decided: &["1"],
+    chips_per_stake: 1,
+    sections_of_play: &["8", "9", "10", "11"],
+    rulings: 'L',
     inscription: "A pair of tens or higher wins",
     provisions: Provisions {
         device: &[rule!("2.3.1")],
@@ -86,5 +93,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("13.2"),
         device_leaves_earlier_rounds: rule!("13.2.2"),
         other_device: rule!("13.2.3"),
+        powers: POWERS,
+        inspectors_too: INSPECTORS_TOO,
     },
 };

@@ -6,26 +6,24 @@ use crate::rulebook::rule;
 use crate::strength::FiveCardStrength;
 use crate::wager::Wager;
 
-impl Settings {
-    /// What is printed.
-    pub(crate) fn layout_signs(&self) -> Vec<LayoutSign> {
-        let mut signs = vec![
-            LayoutSign::play(&[rule!("2.2.1.1")], "Wagers: $, 2 and 1"),
-            LayoutSign::payouts(&[rule!("2.2.1.2")], "Payouts", &[pay_table()]),
-            LayoutSign {
-                about: SignAbout::Places,
-                rules: &[rule!("2.2.2")],
-                says: "Two places for the community cards".to_owned(),
-            },
-        ];
-        let most = self.max_payout.map(|most| format!("Maximum payout: {most}"));
-        signs.extend(most.map(|says| LayoutSign::play(&[rule!("10.2")], says)));
-        signs
-    }
+/// What is printed.
+pub(super) fn layout_signs(settings: &Settings) -> Vec<LayoutSign> {
+    let mut signs = vec![
+        LayoutSign::play(&[rule!("2.2.1.1")], "Wagers: $, 2 and 1"),
+        LayoutSign::payouts(&[rule!("2.2.1.2")], "Payouts", &pay_tables()),
+        LayoutSign {
+            about: SignAbout::Places,
+            rules: &[rule!("2.2.2")],
+            says: "Two places for the community cards".to_owned(),
+        },
+    ];
+    let most = settings.max_payout.map(|most| format!("Maximum payout: {most}"));
+    signs.extend(most.map(|says| LayoutSign::play(&[rule!("10.2")], says)));
+    signs
 }
 
 /// What all wagers are paid.
-pub(crate) fn pay_table() -> PayTable {
+pub(super) fn pay_tables() -> Vec<PayTable> {
     let examples = [
         ("royal flush", "As Ks Qs Js Ts"),
         ("straight flush", "9s 8s 7s 6s 5s"),
@@ -42,5 +40,5 @@ pub(crate) fn pay_table() -> PayTable {
         Some(PayLine::at_odds(hand, odds))
     });
     let table = PayTable::of(rule!("10.1"), "Payouts", Wager::Dollar, lines);
-    PayTable { on: None, ..table.printed() }
+    vec![PayTable { on: None, ..table.printed() }]
 }

@@ -1,22 +1,22 @@
 //! Let It Ride, in the order of its document: wagers, the deal, the betting round, settlement, irregularities.
 
+mod at_table;
 mod corrections;
 mod description;
 mod incidents;
 mod layout;
+mod powers;
 mod prizes;
 mod settings;
 mod settlement;
 mod view;
 
 pub(crate) use description::DESCRIPTION;
-pub(crate) use layout::pay_table;
 pub use prizes::odds;
 
 pub use settings::Settings;
 
 use crate::card::Card;
-use crate::deck::Deck;
 use crate::fact::{Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
@@ -24,7 +24,7 @@ use crate::poker::{Betting, Course, CourseRules, Deal, Phase, Wagers};
 use crate::refusal::{Await, Forbidden, Refusal, Why};
 use crate::rulebook::{Book, Grounds, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
-use crate::table::{Amounts, Device, Enforcement, Limits, check_tokens};
+use crate::table::{Amounts, Device, Enforcement, check_tokens};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::LetItRide;
@@ -100,33 +100,6 @@ impl LetItRide {
             community: [Card::LOWEST; 2],
             turned: 0,
         }
-    }
-
-    /// Makes this the next round at the same table, with a fresh deck.
-    #[inline]
-    pub fn restart(&mut self) {
-        for seat in self.course.hands() {
-            self.areas[seat.index()] = EMPTY_AREA;
-        }
-        self.course.restart();
-        self.community = [Card::LOWEST; 2];
-        self.turned = 0;
-    }
-
-    /// What the device and the rack hold.
-    pub fn deck(&self) -> &Deck {
-        &self.course.deck
-    }
-
-    /// The limits that a seat is held to.
-    pub const fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
-    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
     }
 }
 

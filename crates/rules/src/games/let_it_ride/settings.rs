@@ -1,6 +1,8 @@
 //! The settings of a Let It Ride table.
 
-use super::{BOOK, MOST_SEATS};
+use super::{BOOK, LetItRide, MOST_SEATS, layout};
+use crate::games::GameSettings;
+use crate::layout::{LayoutSign, PayTable};
 use crate::money::Cents;
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
@@ -39,9 +41,10 @@ pub(super) static SETTINGS: [Setting; 7] = with_every_table(
     .under(&[rule!("10.2")])],
 );
 
-impl Settings {
-    /// Sets one setting from its text.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+impl GameSettings for Settings {
+    type Round = LetItRide;
+
+    fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
         let value = setting::read(&SETTINGS, name, text)?;
         match (name, value) {
             ("max_payout", Value::Money(amount)) => self.max_payout = Some(amount),
@@ -49,5 +52,25 @@ impl Settings {
             _ => return Err(setting::unknown(&SETTINGS)),
         }
         Ok(())
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn round(self) -> LetItRide {
+        LetItRide::new(self)
+    }
+
+    fn pay_tables(&self) -> Vec<PayTable> {
+        layout::pay_tables()
+    }
+
+    fn layout_signs(&self, _dealt: bool) -> Vec<LayoutSign> {
+        layout::layout_signs(self)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::BOOK;
 use super::layout::second_combination_name;
+use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningWager};
 use crate::input::Decision;
@@ -32,6 +33,12 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[("declaring", "player")],
     layout_seats: None,
     second_combination: Some(second_combination_name),
+    units: &[Wager::Ante],
+    results: &["ante", "super"],
+    decided: &["ante"],
+    chips_per_stake: 1,
+    sections_of_play: &["8", "9", "10", "11"],
+    rulings: 'U',
     inscription: "The dealer plays with ace and king or higher",
     provisions: Provisions {
         device: &[rule!("2.3.1")],
@@ -86,5 +93,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("13.2"),
         device_leaves_earlier_rounds: rule!("13.2.2"),
         other_device: rule!("13.2.3"),
+        powers: POWERS,
+        inspectors_too: INSPECTORS_TOO,
     },
 };

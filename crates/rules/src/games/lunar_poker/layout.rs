@@ -8,7 +8,7 @@ use crate::strength::FiveCardHand;
 use crate::wager::{SuperOn, Wager};
 
 /// What is printed.
-pub(crate) fn layout_signs() -> Vec<LayoutSign> {
+pub(super) fn layout_signs() -> Vec<LayoutSign> {
     let exchange = format!("Exchange {FEWEST_EXCHANGED} to {MOST_EXCHANGED} cards; buy a 6th card");
     vec![
         LayoutSign::play(&[rule!("2.2.3")], "Dealer only plays with ace and king or higher"),
@@ -33,7 +33,7 @@ pub(super) fn second_combination_name(cards: &[Card]) -> Option<&'static str> {
 }
 
 /// Every pay table of a table.
-pub(crate) fn pay_tables() -> Vec<PayTable> {
+pub(super) fn pay_tables() -> Vec<PayTable> {
     let bets = five_card_lines(|hand| bet_odds(hand, None), "pair or ace-king");
     let name = |hand: SuperHand| match hand {
         SuperHand::SameColour => "five of one colour",

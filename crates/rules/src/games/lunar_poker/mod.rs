@@ -1,12 +1,14 @@
 //! Lunar Poker, in the order of its document: wagers, the deal, the betting round with its draws, super wagers and
 //! instant payouts, settlement, irregularities.
 
+mod at_table;
 mod betting;
 mod combinations;
 mod deal;
 mod description;
 mod incidents;
 mod layout;
+mod powers;
 mod settings;
 mod settlement;
 mod supers;
@@ -15,18 +17,16 @@ mod wagers;
 
 pub use combinations::{best_strength, bet_odds, second_combination};
 pub(crate) use description::DESCRIPTION;
-pub(crate) use layout::{layout_signs, pay_tables};
 pub use settlement::ante_odds;
 pub use supers::{SuperHand, instant_odds};
 
 pub use settings::{Declaring, Settings};
 
 use crate::card::Card;
-use crate::deck::{CardSet, Deck};
+use crate::deck::CardSet;
 use crate::poker::{Course, CourseRules};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
-use crate::seat::{Seat, Seats};
-use crate::table::Limits;
+use crate::seat::Seats;
 use crate::wager::Stake;
 use deal::NextUp;
 use supers::FirstFive;
@@ -201,41 +201,5 @@ impl LunarPoker {
             scattered: Seats::NONE,
             next_up: NextUp::NONE,
         }
-    }
-
-    /// Makes this the next round at the same table, with a fresh deck.
-    #[inline]
-    pub fn restart(&mut self) {
-        for seat in self.course.hands() {
-            self.areas[seat.index()] = EMPTY_AREA;
-        }
-        self.course.restart();
-        self.claims = Seats::NONE;
-        self.verified = Seats::NONE;
-        self.elected = Seats::NONE;
-        self.unviewed = Seats::NONE;
-        self.scattered = Seats::NONE;
-        self.next_up = NextUp::NONE;
-    }
-
-    /// What the device and the rack hold.
-    pub fn deck(&self) -> &Deck {
-        &self.course.deck
-    }
-
-    /// The limits that a seat is held to.
-    pub const fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
-    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
-    }
-
-    /// A card that left the device before its time and comes before any other.
-    pub fn held_back(&self) -> Option<Card> {
-        self.next_up.first()
     }
 }

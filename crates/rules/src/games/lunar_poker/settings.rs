@@ -1,6 +1,8 @@
 //! The settings of a Lunar Poker table.
 
-use super::{BOOK, MOST_SEATS};
+use super::{BOOK, LunarPoker, MOST_SEATS, layout};
+use crate::games::GameSettings;
+use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, Table};
@@ -42,9 +44,10 @@ pub(super) static SETTINGS: [Setting; 7] = with_every_table(
     .under(&[rule!("U4")])],
 );
 
-impl Settings {
-    /// Sets one setting from its text.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+impl GameSettings for Settings {
+    type Round = LunarPoker;
+
+    fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
         let value = setting::read(&SETTINGS, name, text)?;
         match (name, value) {
             ("declaring", Value::Choice(0)) => self.declaring = Declaring::Automatic,
@@ -53,5 +56,29 @@ impl Settings {
             _ => return Err(setting::unknown(&SETTINGS)),
         }
         Ok(())
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn round(self) -> LunarPoker {
+        LunarPoker::new(self)
+    }
+
+    fn pay_tables(&self) -> Vec<PayTable> {
+        layout::pay_tables()
+    }
+
+    fn layout_signs(&self, _dealt: bool) -> Vec<LayoutSign> {
+        layout::layout_signs()
+    }
+
+    fn declares_for_players(&self) -> bool {
+        self.declaring == Declaring::Automatic
     }
 }

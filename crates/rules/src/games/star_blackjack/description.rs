@@ -1,6 +1,7 @@
 //! What Star Blackjack says about itself.
 
 use super::BOOK;
+use super::powers::POWERS;
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningAmount, OpeningWager};
 use crate::input::Decision;
@@ -55,6 +56,12 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[],
     layout_seats: None,
     second_combination: None,
+    units: &[Wager::Main],
+    results: &["main", "perfect-pairs", "any-pair", "lucky-lucky", "insurance", "insurance-ten"],
+    decided: &["main"],
+    chips_per_stake: 2,
+    sections_of_play: &["3", "8", "9", "10", "11", "12", "13", "14", "15"],
+    rulings: 'B',
     inscription: "Blackjack pays 3 to 2, the dealer stands on hard 17 or soft 18",
     provisions: Provisions {
         device: &[rule!("2.3.1")],
@@ -109,5 +116,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("17.1"),
         device_leaves_earlier_rounds: rule!("17.4"),
         other_device: rule!("17.2"),
+        powers: POWERS,
+        inspectors_too: &[],
     },
 };

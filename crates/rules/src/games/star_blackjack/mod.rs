@@ -1,6 +1,7 @@
 //! Star Blackjack, in the order of its document: wagers, initial deal, insurance and interim settlement, subsequent
 //! deal with doubles and splits, the dealer's hand, settlement, irregularities.
 
+mod at_table;
 mod description;
 mod hand;
 mod incidents;
@@ -8,6 +9,7 @@ mod initial_deal;
 mod layout;
 mod optional;
 mod play;
+mod powers;
 mod settings;
 mod settlement;
 mod view;
@@ -236,55 +238,9 @@ impl StarBlackjack {
         Self { burn_due: false, ..Self::new(settings, stock) }
     }
 
-    /// Whether the next card is burned, as the first of a shoe is.
-    pub fn burns_next(&self) -> bool {
-        self.burn_due
-    }
-
-    /// Makes this the next round from the same shoe.
-    #[inline]
-    pub fn restart(&mut self) {
-        for seat in self.wagered {
-            self.areas[seat.index()].clear();
-        }
-        self.phase = Phase::Betting;
-        self.settled = false;
-        self.wagered = Seats::NONE;
-        self.left = Seats::NONE;
-        self.burn_due = false;
-        self.dealer.clear();
-        self.pending = self.carried.take();
-        self.unused = None;
-        self.insurance_forgotten = false;
-        self.insurance_reopened = false;
-        self.device_out = false;
-        self.rack_kept = false;
-        self.shown = Seats::NONE;
-    }
-
-    /// Makes this the first round of a newly shuffled shoe.
-    pub fn reshuffle(&mut self) {
-        self.stock = Stock::fresh(self.settings.decks);
-        self.carried = None;
-        self.restart();
-        self.burn_due = self.settings.burn;
-    }
-
-    /// Changes to a newly shuffled shoe before the first card of a round (rule 4.1.2). The wagers stay as they lie.
-    pub fn reshuffle_before_first_card(&mut self) {
-        self.stock = Stock::fresh(self.settings.decks);
-        self.pending = None;
-        self.burn_due = self.settings.burn;
-    }
-
     /// What the device and the rack hold.
     pub fn stock(&self) -> &Stock {
         &self.stock
-    }
-
-    /// A card that left the device before its time and comes before any other.
-    pub fn held_back(&self) -> Option<Card> {
-        self.pending
     }
 
     /// The hand whose turn it is, while the round awaits a decision about one.
@@ -302,26 +258,6 @@ impl StarBlackjack {
             hands: area.count,
             split_aces: hand.split_aces,
         })
-    }
-
-    /// The limits of an area, which its players share unless they have their own.
-    pub const fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    /// Sets the limits of an area. Only a wager that is still to come is measured by them.
-    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-    }
-
-    /// The limits that a player of an area has for themselves.
-    pub const fn own_limits_at(&self, seat: Seat, player: Player) -> Option<Limits> {
-        self.own_limits[seat.index()][player.index()]
-    }
-
-    /// Holds a player of an area to limits of their own, or to those of the area again.
-    pub fn set_own_limits(&mut self, seat: Seat, player: Player, own: Option<Limits>) {
-        self.own_limits[seat.index()][player.index()] = own;
     }
 
     /// What the cards of this round leave: a shoe, once the shuffling device has failed beyond help.

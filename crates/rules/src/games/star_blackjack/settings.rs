@@ -1,6 +1,10 @@
 //! The settings of a Star Blackjack table.
 
-use super::{BOOK, LuckyLucky};
+use super::{BOOK, LuckyLucky, StarBlackjack, layout};
+use crate::between::CardsLeft;
+use crate::deck::Stock;
+use crate::games::GameSettings;
+use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, InspectorsPart, Setting, SettingError, Takes, Value, with_every_table};
 use crate::table::{Device, Table};
@@ -108,9 +112,10 @@ pub(super) static SETTINGS: [Setting; 16] = with_every_table(
     ],
 );
 
-impl Settings {
-    /// Sets one setting from its text.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+impl GameSettings for Settings {
+    type Round = StarBlackjack;
+
+    fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
         let value = setting::read(&SETTINGS, name, text)?;
         match (name, value) {
             ("decks", Value::Choice(choice)) => self.decks = if choice == 0 { 6 } else { 8 },
@@ -129,5 +134,51 @@ impl Settings {
             _ => return Err(setting::unknown(&SETTINGS)),
         }
         Ok(())
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn round(self) -> StarBlackjack {
+        StarBlackjack::new(self, Stock::fresh(self.decks))
+    }
+
+    fn pay_tables(&self) -> Vec<PayTable> {
+        layout::pay_tables(self)
+    }
+
+    fn paid_by_sign(&self) -> Vec<PayTable> {
+        layout::paid_by_sign(self)
+    }
+
+    fn layout_signs(&self, dealt: bool) -> Vec<LayoutSign> {
+        layout::layout_signs(self, dealt)
+    }
+
+    fn round_from(self, cards: &CardsLeft) -> Option<StarBlackjack> {
+        let stock = Stock::of(self.decks, &cards.device, &cards.rack)?;
+        let new = if cards.burn { StarBlackjack::new } else { StarBlackjack::going_on };
+        Some(new(self, stock))
+    }
+
+    fn decks(&self) -> u8 {
+        self.decks
+    }
+
+    fn players_per_area(&self) -> u8 {
+        self.players_per_area
+    }
+
+    fn plays_tournament(&self) -> bool {
+        self.tournament
+    }
+
+    fn offers(&self, result: &str) -> bool {
+        result != "insurance-ten" || self.insurance_ten
     }
 }

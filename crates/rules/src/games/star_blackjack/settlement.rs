@@ -31,7 +31,7 @@ impl StarBlackjack {
     pub(super) fn cashier(&self, seat: Seat, player: Player) -> Cashier {
         let area = &self.areas[seat.index()];
         let shared = self.settings.table.limits[seat.index()].maximum;
-        let own = self.own_limits_at(seat, player).map(|own| own.maximum).filter(|own| *own != shared);
+        let own = self.own_limits[seat.index()][player.index()].map(|own| own.maximum).filter(|own| *own != shared);
         let own = || own == Some(area.counted[player.index()]);
         let over = if area.players.are_several() && !own() { rule!("6.3.1") } else { rule!("6.3") };
         Cashier { chip: self.settings.table.smallest_chip, rounding: rule!("5.9"), over }

@@ -1,6 +1,7 @@
 //! What Three Card Poker says about itself.
 
 use super::BOOK;
+use super::powers::{INSPECTORS_TOO, POWERS};
 use super::settings::SETTINGS;
 use crate::description::{CardSupply, Description, OpeningWager};
 use crate::input::Decision;
@@ -28,6 +29,12 @@ pub(crate) static DESCRIPTION: Description = Description {
     with_real_cards: &[],
     layout_seats: None,
     second_combination: None,
+    units: &[Wager::Ante, Wager::PairPlus],
+    results: &["ante", "pair-plus"],
+    decided: &["ante", "pair-plus"],
+    chips_per_stake: 1,
+    sections_of_play: &["8", "9", "10", "11"],
+    rulings: 'T',
     inscription: "The dealer plays with a queen or higher",
     provisions: Provisions {
         device: &[rule!("2.3.1")],
@@ -82,5 +89,7 @@ pub(crate) static DESCRIPTION: Description = Description {
         device_fails: rule!("13.2"),
         device_leaves_earlier_rounds: rule!("13.2.2"),
         other_device: rule!("13.2.3"),
+        powers: POWERS,
+        inspectors_too: INSPECTORS_TOO,
     },
 };

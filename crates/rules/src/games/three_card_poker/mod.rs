@@ -1,8 +1,10 @@
 //! Three Card Poker, in the order of its document: wagers, the deal, the betting round, settlement, irregularities.
 
+mod at_table;
 mod description;
 mod incidents;
 mod layout;
+mod powers;
 mod schedules;
 mod settings;
 mod settlement;
@@ -13,7 +15,6 @@ pub use schedules::{AnteBonus, PairPlus};
 pub use settings::Settings;
 
 use crate::card::Card;
-use crate::deck::Deck;
 use crate::fact::{Call, Face, Fact};
 use crate::input::Decision;
 use crate::money::Cents;
@@ -22,7 +23,7 @@ use crate::refusal::{Forbidden, Refusal, Why};
 use crate::rulebook::{Book, Grounds, Rule, rule, rules};
 use crate::seat::{Place, Player, Seat, Seats};
 use crate::strength::ThreeCardStrength;
-use crate::table::{Amounts, Device, Limits, check_tokens};
+use crate::table::{Amounts, Device, check_tokens};
 use crate::wager::{Spot, Stake, Wager};
 
 const BOOK: Book = Book::ThreeCardPoker;
@@ -105,31 +106,6 @@ impl ThreeCardPoker {
             areas: [EMPTY_AREA; MOST_SEATS as usize],
             dealer: [Card::LOWEST; 3],
         }
-    }
-
-    /// Makes this the next round at the same table, with a fresh deck.
-    #[inline]
-    pub fn restart(&mut self) {
-        for seat in self.course.hands() {
-            self.areas[seat.index()] = EMPTY_AREA;
-        }
-        self.course.restart();
-    }
-
-    /// What the device and the rack hold.
-    pub fn deck(&self) -> &Deck {
-        &self.course.deck
-    }
-
-    /// The limits that a seat is held to.
-    pub const fn limits_at(&self, seat: Seat) -> Limits {
-        self.settings.table.limits[seat.index()]
-    }
-
-    /// Holds a seat to these limits. Only a wager that is still to come is measured by them.
-    pub fn set_limits(&mut self, seat: Seat, limits: Limits) {
-        self.settings.table.limits[seat.index()] = limits;
-        self.course.table.limits[seat.index()] = limits;
     }
 }
 

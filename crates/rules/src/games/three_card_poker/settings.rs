@@ -1,6 +1,8 @@
 //! The settings of a Three Card Poker table.
 
-use super::{AnteBonus, BOOK, MOST_SEATS, PairPlus};
+use super::{AnteBonus, BOOK, MOST_SEATS, PairPlus, ThreeCardPoker, layout};
+use crate::games::GameSettings;
+use crate::layout::{LayoutSign, PayTable};
 use crate::rulebook::rule;
 use crate::setting::{self, Choice, Setting, SettingError, Value, with_every_table};
 use crate::table::{Device, Table};
@@ -59,9 +61,10 @@ const fn choices<const COUNT: usize>(names: &[&'static str; COUNT]) -> [Choice; 
     choices
 }
 
-impl Settings {
-    /// Sets one setting from its text.
-    pub fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
+impl GameSettings for Settings {
+    type Round = ThreeCardPoker;
+
+    fn set(&mut self, name: &str, text: &str) -> Result<(), SettingError> {
         let value = setting::read(&SETTINGS, name, text)?;
         match (name, value) {
             ("ante_bonus", Value::Choice(at)) => {
@@ -74,5 +77,25 @@ impl Settings {
             _ => return Err(setting::unknown(&SETTINGS)),
         }
         Ok(())
+    }
+
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
+    fn round(self) -> ThreeCardPoker {
+        ThreeCardPoker::new(self)
+    }
+
+    fn pay_tables(&self) -> Vec<PayTable> {
+        layout::pay_tables(self)
+    }
+
+    fn layout_signs(&self, _dealt: bool) -> Vec<LayoutSign> {
+        layout::layout_signs(self)
     }
 }

@@ -10,6 +10,7 @@ use crate::wager::{Stake, Wager};
 
 impl Layout for ThreeCardPoker {
     const GAME: Game = Game::ThreeCardPoker;
+    const WHOLE_HAND: usize = 3;
 
     #[inline]
     fn course(&self) -> &Course {

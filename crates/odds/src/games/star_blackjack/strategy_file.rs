@@ -1,7 +1,7 @@
 //! Star Blackjack's strategy: a letter for every total, pair and up card.
 
-use super::{PlaybookError, line_of, parse};
-use crate::simulation::tables::star_blackjack::{Choice, Situation, Strategist};
+use super::simulated::{Choice, Situation, Strategist};
+use crate::simulation::playbook::{PlaybookError, line_of, parse};
 use rules::games::star_blackjack::value;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ impl Letter {
 type Row = [Letter; 11];
 
 /// The strategy, ready to be asked.
-pub(super) struct Grid {
+pub(crate) struct Grid {
     hard: [Row; 22],
     soft: [Row; 22],
     pairs: [Row; 11],
@@ -68,7 +68,10 @@ struct Part {
     stands_from: u8,
 }
 
-pub(super) fn read(text: &str) -> Result<Grid, PlaybookError> {
+/// The strategy that is shipped.
+pub(crate) const SHIPPED: &str = include_str!("../../../../../strategies/star-blackjack.toml");
+
+pub(crate) fn read(text: &str) -> Result<Grid, PlaybookError> {
     let written: Written = parse(text)?;
     let numbered = |totals: std::ops::RangeInclusive<u8>, less: u8| {
         totals.map(|total| (total.to_string(), total - less)).collect::<Vec<_>>()

@@ -1,12 +1,13 @@
 //! Lunar Poker at a simulated table.
 
-use super::{Order, Sitting, Stopped, Table, seats};
+use super::BestPlay;
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
+use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
 use rules::deck::CardSet;
 use rules::games::lunar_poker::{Declaring, LunarPoker, MOST_SEATS, Settings, SuperHand};
 use rules::wager::SuperOn;
-use rules::{Await, Card, Cents, Decision, Input, Next, Offer, Place, Rank, Round, Seat, Suit, Wager};
+use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Offer, Place, Rank, Round, Seat, Suit, Wager};
 
 /// What to do with the first five cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,29 @@ pub trait Strategist: Send + Sync {
             1 => sitting.repeat(LunarTable::<_, true>::new(settings, sitting, self)),
             _ => sitting.repeat(LunarTable::<_, false>::new(settings, sitting, self)),
         }
+    }
+}
+
+impl Strategist for BestPlay {
+    #[inline]
+    fn decide(&self, hand: [Card; 5], up: Card) -> Choice {
+        match self.first(hand, up) {
+            Some(Decision::Bet(_)) => Choice::Bet,
+            Some(Decision::Exchange(thrown)) => Choice::Exchange(thrown),
+            Some(Decision::Buy) => Choice::Buy,
+            // A hand with an instant payout is never asked.
+            Some(_) | None => Choice::Fold,
+        }
+    }
+
+    #[inline]
+    fn bets_after_draw(&self, first: [Card; 5], now: &[Card], up: Card) -> bool {
+        let (mut drawn, mut count) = ([up; 5], 0);
+        for card in now.iter().filter(|card| !first.contains(card)).take(5) {
+            drawn[count] = *card;
+            count += 1;
+        }
+        self.bets(first, &drawn[..count], now, up)
     }
 }
 

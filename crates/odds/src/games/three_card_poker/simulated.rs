@@ -1,10 +1,11 @@
 //! Three Card Poker at a simulated table.
 
-use super::{Order, Sitting, Stopped, Table, seats};
+use super::BestPlay;
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
+use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
 use rules::games::three_card_poker::{Settings, ThreeCardPoker};
-use rules::{Card, Cents, Decision, Input, Wager};
+use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
 /// Whoever decides for the hands of Three Card Poker.
 pub trait Strategist: Send + Sync {
@@ -18,6 +19,13 @@ pub trait Strategist: Send + Sync {
             1 => sitting.repeat(ThreeCardTable::<_, true>::new(settings, sitting, self)),
             _ => sitting.repeat(ThreeCardTable::<_, false>::new(settings, sitting, self)),
         }
+    }
+}
+
+impl Strategist for BestPlay {
+    #[inline]
+    fn plays(&self, hand: [Card; 3]) -> bool {
+        self.plays(hand)
     }
 }
 

@@ -1,9 +1,9 @@
 //! Lunar Poker's rules: what is done with the first five cards, and when a hand is bet on after a draw.
 
-use super::five_cards::Condition;
-use super::patterns::Pattern;
-use super::{PlaybookError, line_of, parse};
-use crate::simulation::tables::lunar_poker::{Choice, Strategist};
+use super::simulated::{Choice, Strategist};
+use crate::simulation::playbook::five_cards::Condition;
+use crate::simulation::playbook::patterns::Pattern;
+use crate::simulation::playbook::{PlaybookError, line_of, parse};
 use rules::Card;
 use rules::deck::CardSet;
 use rules::games::lunar_poker::best_strength;
@@ -16,7 +16,7 @@ use toml::Spanned;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code)] // The heading is read by itself.
-pub(super) struct LunarRules {
+pub(crate) struct LunarRules {
     game: String,
     name: String,
     first: Vec<Rule>,
@@ -43,7 +43,10 @@ enum Does {
     Buy,
 }
 
-pub(super) fn read(text: &str) -> Result<LunarRules, PlaybookError> {
+/// The strategy that is shipped.
+pub(crate) const SHIPPED: &str = include_str!("../../../../../strategies/lunar-poker.toml");
+
+pub(crate) fn read(text: &str) -> Result<LunarRules, PlaybookError> {
     let rules: LunarRules = parse(text)?;
     for rule in &rules.first {
         let does = *rule.does.get_ref();
@@ -99,9 +102,9 @@ impl Strategist for LunarRules {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cards::tests::five_or_fewer;
-    use super::super::{Play, Playbook};
     use super::*;
+    use crate::simulation::playbook::cards::tests::five_or_fewer;
+    use crate::simulation::{Play, Playbook};
     use rules::Game;
 
     fn set(text: &str) -> CardSet {

@@ -1,7 +1,8 @@
 //! Let It Ride's rules: when the wagers '1' and '2' ride.
 
-use super::cards::{Ranks, rank};
-use crate::simulation::tables::let_it_ride::Strategist;
+use super::simulated::Strategist;
+use crate::simulation::playbook::cards::{Ranks, rank};
+use crate::simulation::playbook::{PlaybookError, parse};
 use rules::{Card, Rank};
 use serde::Deserialize;
 
@@ -9,11 +10,19 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code)] // The heading is read by itself.
-pub(super) struct RideRules {
+pub(crate) struct RideRules {
     game: String,
     name: String,
     first: Vec<Condition>,
     second: Vec<Condition>,
+}
+
+/// The strategy that is shipped.
+pub(crate) const SHIPPED: &str = include_str!("../../../../../strategies/let-it-ride.toml");
+
+/// Reads a strategy.
+pub(crate) fn read(text: &str) -> Result<RideRules, PlaybookError> {
+    parse(text)
 }
 
 impl Strategist for RideRules {
@@ -133,15 +142,14 @@ impl Condition {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cards::tests::five_or_fewer;
-    use super::super::{Play, Playbook};
+    use crate::simulation::playbook::cards::tests::five_or_fewer;
+    use crate::simulation::{Play, Playbook};
     use rules::Game;
 
     #[test]
     fn the_shipped_strategy_rides_as_the_books_say() {
-        let Play::LetItRide(play) = Playbook::shipped(Game::LetItRide).expect("a strategy").play else {
-            panic!("another game")
-        };
+        let playbook = Playbook::shipped(Game::LetItRide).expect("a strategy");
+        let Play::LetItRide(play) = playbook.play() else { panic!("another game") };
         for (hand, expected) in [
             ("Ts Th 2c", true),
             ("9s 9h 2c", false),

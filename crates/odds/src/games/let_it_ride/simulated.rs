@@ -1,11 +1,12 @@
 //! Let It Ride at a simulated table.
 
-use super::{Order, Sitting, Stopped, Table, seats};
+use super::BestPlay;
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
+use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
 use rules::games::let_it_ride::{LetItRide, Settings};
 use rules::table::Device;
-use rules::{Card, Cents, Decision, Input, Wager};
+use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
 /// Whoever decides for the hands of Let It Ride.
 pub trait Strategist: Send + Sync {
@@ -21,6 +22,18 @@ pub trait Strategist: Send + Sync {
             1 => sitting.repeat(LetItRideTable::<_, true>::new(settings, sitting, self)),
             _ => sitting.repeat(LetItRideTable::<_, false>::new(settings, sitting, self)),
         }
+    }
+}
+
+impl Strategist for BestPlay {
+    #[inline]
+    fn first_rides(&self, hand: [Card; 3]) -> bool {
+        self.first_rides(hand)
+    }
+
+    #[inline]
+    fn second_rides(&self, cards: [Card; 4]) -> bool {
+        self.second_rides(cards)
     }
 }
 

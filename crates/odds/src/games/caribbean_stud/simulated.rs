@@ -1,10 +1,11 @@
 //! Caribbean Stud Poker at a simulated table. Every round starts with the meter of the settings.
 
-use super::{Order, Sitting, Stopped, Table, seats};
+use super::BestPlay;
 use crate::simulation::ledger::Ledger;
 use crate::simulation::shoe::Shoe;
+use crate::simulation::tables::{Order, Sitting, Stopped, Table, seats};
 use rules::games::caribbean_stud::{CaribbeanStud, Settings};
-use rules::{Card, Cents, Decision, Input, Wager};
+use rules::{Card, Cents, Decision, GameRound, Input, Wager};
 
 /// Whoever decides for the hands of Caribbean Stud Poker.
 pub trait Strategist: Send + Sync {
@@ -18,6 +19,13 @@ pub trait Strategist: Send + Sync {
             1 => sitting.repeat(CaribbeanTable::<_, true>::new(settings, sitting, self)),
             _ => sitting.repeat(CaribbeanTable::<_, false>::new(settings, sitting, self)),
         }
+    }
+}
+
+impl Strategist for BestPlay {
+    #[inline]
+    fn bets(&self, hand: [Card; 5], up: Card) -> bool {
+        self.bets(hand, up)
     }
 }
 

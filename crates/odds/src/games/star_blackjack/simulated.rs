@@ -3,12 +3,13 @@
 //! Insurance is taken whenever it is offered, by half the main wager, and has figures of its own: it never changes what the
 //! main wager comes to. Even money is never taken.
 
-use super::{Sitting, Stopped, Table, seats};
+use super::{BestPlay, PlayedHand};
 use crate::simulation::ledger::{INSURANCE, INSURANCE_TEN, Ledger};
 use crate::simulation::shoe::Shoe;
+use crate::simulation::tables::{Sitting, Stopped, Table, seats};
 use rules::deck::Stock;
 use rules::games::star_blackjack::{HandInTurn, Settings, StarBlackjack, value};
-use rules::{Await, Card, Cents, Decision, Input, Next, Rank, Round, Wager};
+use rules::{Await, Card, Cents, Decision, GameRound, Input, Next, Rank, Round, Wager};
 
 /// What to do with a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +67,27 @@ pub trait Strategist: Send + Sync {
     fn sit(&self, sitting: &mut Sitting<'_>, settings: &Settings) -> Result<(), Stopped> {
         let table = BlackjackTable::new(settings, sitting.players, sitting.stake, sitting.penetration, self);
         sitting.repeat(table)
+    }
+}
+
+impl Strategist for BestPlay {
+    #[inline]
+    fn decide(&self, situation: &Situation<'_>) -> Choice {
+        let hand = match situation.cards {
+            [first, rest @ ..] if situation.hands > 1 => {
+                rest.iter().fold(PlayedHand::split(*first, situation.hands), |mut hand, card| {
+                    hand.push(*card);
+                    hand
+                })
+            }
+            cards => PlayedHand::of(cards),
+        };
+        match self.decide(hand, situation.up) {
+            Decision::Hit => Choice::Hit,
+            Decision::Double(_) => Choice::Double,
+            Decision::Split => Choice::Split,
+            _ => Choice::Stand,
+        }
     }
 }
 
