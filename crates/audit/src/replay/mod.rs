@@ -389,7 +389,7 @@ impl Replay {
             *login = Login::opened(id, &fact).map(Box::new);
             match login {
                 Some(login) => {
-                    self.authors.login_says(login, version, &fact);
+                    self.authors.login_says(login, version, author, &fact);
                     self.kept(stream, version, login::LAYOUT, &**login);
                 }
                 None => self.faults.at(Kind::Fact, stream, version, Discrepancy::OutOfPlace),
@@ -400,7 +400,7 @@ impl Replay {
             self.faults.at(Kind::Fact, stream, version, wrong);
         }
         login.apply(&fact);
-        self.authors.login_says(login, version, &fact);
+        self.authors.login_says(login, version, author, &fact);
         self.kept(stream, version, login::LAYOUT, &**login);
         Some(())
     }
