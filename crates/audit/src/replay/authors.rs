@@ -4,6 +4,7 @@
 //! the login still stands there, so what the login says at that version is what the author was.
 
 pub(super) use super::accusation::Wrong;
+use super::money::Whose;
 use crate::report::{Faults, Kind};
 use floor::login::{Fact, Login};
 use floor::rank::{DoneBy, Entitled};
@@ -97,14 +98,22 @@ pub(super) fn act_of(owner: LoginId, version: u64, fact: &Fact) -> Act {
         | Fact::TokenRevoked { .. }
         | Fact::FactorAdded { .. }
         | Fact::FactorRemoved { .. }
-        | Fact::MoneyMoved { .. } => (false, true),
+        | Fact::MoneyMoved { .. }
+        | Fact::HouseMoneyMoved { .. } => (false, true),
         _ => (false, false),
     };
     Act { command_line, own: own.then_some((owner, version)), ..Act::default() }
 }
 
-/// Who has moved money alone, whose, when, how much, and how much before that within a day.
-type MovedAlone = (StaffId, PatronId, Moment, Cents, Cents);
+/// What one person has moved alone, and how much before that within a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct MovedAlone {
+    pub(super) by: StaffId,
+    pub(super) whose: Whose,
+    pub(super) at: Moment,
+    pub(super) amount: Cents,
+    pub(super) before: Cents,
+}
 
 /// The logins of a record, and what is wrong with the authors of its facts.
 #[derive(Debug, Default)]
@@ -118,6 +127,10 @@ pub(super) struct Authors {
     counted: BTreeMap<MovedAlone, (String, u64, i64)>,
     /// Since when sessions that have ended do nothing more, and two persons who agree are independent. Earlier versions did not see to it.
     strict_since: Option<Moment>,
+    /// Since when floats and seeds are counted, people move money alone only with a voucher, and who asks for money still works here.
+    guarded_since: Option<Moment>,
+    /// Whether logins were there before they had streams: the record is older than authors.
+    has_earlier_logins: bool,
     /// Between which moments facts may be from before or after a clock was set back.
     set_back: Vec<(Moment, Moment)>,
     /// How many authors were held against their logins.
@@ -138,7 +151,21 @@ impl Authors {
         self.strict_since.get_or_insert(at);
     }
 
-    fn is_strict(&self, at: Moment) -> bool {
+    /// The house guards money in more ways from now on.
+    pub(super) fn is_guarded_since(&mut self, at: Moment) {
+        self.guarded_since.get_or_insert(at);
+    }
+
+    pub(super) fn is_guarded(&self, at: Moment) -> bool {
+        self.guarded_since.is_some_and(|since| since <= at)
+    }
+
+    /// Whether the record had logins before they had streams.
+    pub(super) fn has_earlier_logins(&self) -> bool {
+        self.has_earlier_logins
+    }
+
+    pub(super) fn is_strict(&self, at: Moment) -> bool {
         self.strict_since.is_some_and(|since| since <= at)
     }
 
@@ -150,8 +177,11 @@ impl Authors {
 
     /// Everything has been taken: what logins and accounts say of money that one person moved alone must be the same.
     pub(super) fn finish_counts(&mut self, faults: &mut Faults) {
-        for ((by, ..), (stream, version, times)) in std::mem::take(&mut self.counted) {
-            if times != 0 {
+        for (moved, (stream, version, times)) in std::mem::take(&mut self.counted) {
+            let by = moved.by;
+            // Logins of earlier versions do not say what their owners moved of the house's own money.
+            let is_counted = matches!(moved.whose, Whose::Patron(_)) || times > 0 || self.is_guarded(moved.at);
+            if times != 0 && is_counted {
                 faults.at(Kind::Author, &stream, version, Wrong::Uncounted(by));
             }
         }
@@ -205,6 +235,7 @@ impl Authors {
             Fact::SignedOut { session, .. } => history.sessions_end(version, |known| known == *session),
             Fact::Confirmed { session, at, .. } => history.was_confirmed(*session, *at),
             Fact::CarriedOver { tokens, .. } => {
+                self.has_earlier_logins = true;
                 let lent = tokens.iter().map(|token| {
                     (token.number, Lent { role: token.role, made: version, ended: None, expires: token.expires })
                 });
@@ -260,6 +291,26 @@ impl Authors {
         let direct = behind.contains(&other) || others.contains(&one);
         if direct || (money && !behind.is_disjoint(&others)) {
             faults.at(Kind::Author, stream, version, Wrong::NotIndependent(one, other));
+        }
+    }
+
+    /// Whether who asked for what a second person agreed to still worked here, in a rank that may ask for it, whichever clock is right.
+    pub(super) fn check_asker(
+        &self,
+        (stream, version): (&str, u64),
+        (asked, done_by, at): (StaffId, Option<DoneBy>, Moment),
+        faults: &mut Faults,
+    ) {
+        // Records of earlier versions may name staff without a login.
+        let Some(history) = self.logins.get(&LoginId(asked.0)).filter(|_| self.is_guarded(at)) else { return };
+        let entitled = |role: Role| done_by.is_none_or(|(_, entitled)| entitled.includes(role));
+        let worked = history.standings.iter().enumerate().any(|(place, stood)| {
+            let until = history.standings.get(place + 1).map_or(Moment(i64::MAX), |next| next.at);
+            let then = self.may_follow(stood.at, at) && self.may_follow(at, until);
+            then && !stood.dismissed && entitled(stood.role)
+        });
+        if !worked {
+            faults.at(Kind::Author, stream, version, Wrong::AskerGone(asked));
         }
     }
 
