@@ -133,7 +133,7 @@ impl Replay {
         (to, by, amount, at): (HouseMoney, StaffId, Cents, Moment),
         author: Author,
     ) {
-        if amount.is_some() && author.access != Access::CommandLine {
+        if amount > Cents::ZERO && author.access != Access::CommandLine {
             let moved = MovedAlone { by, whose: Whose::House(to), at, amount, before: Cents::ZERO };
             self.authors.moved_alone((stream, version), moved, -1);
         }

@@ -37,7 +37,7 @@ pub(crate) struct AgreedSeed {
 impl House {
     /// Counts what somebody of the staff moves alone; nothing where no money moves, or where the house itself or its command line moves it.
     pub(super) async fn count_alone(&self, asker: &Asker, alone: Option<Alone>) -> Result<Option<Counted>, HouseError> {
-        let Some((to, amount, at)) = alone.filter(|(_, amount, _)| amount.is_some()) else { return Ok(None) };
+        let Some((to, amount, at)) = alone.filter(|(_, amount, _)| *amount > Cents::ZERO) else { return Ok(None) };
         let (Some(staff), Some(author)) = (asker.staff(), asker.author) else { return Ok(None) };
         let id = LoginId(staff.0);
         let mut held = self.login(id).await?;
