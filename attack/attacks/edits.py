@@ -16,7 +16,7 @@ from kit.context import Context
 from kit.feed import Feed
 from kit.findings import Findings, attack
 from kit.house import House, WillNotStart, faults, verified
-from kit.people import Worker, hire, open_table, player
+from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import cents, play, round_over
 from kit.records import Postgresql, Rows, Sqlite, forge_end
 from kit.web import Client, Unreachable, fresh_key
@@ -46,7 +46,7 @@ def played(context: Context, stem: str, rounds: int = 3, states: bool = False) -
     """A house that plays for money, in which two players have played, one of them with chips still on the table, and one has won a
     prize. `states`: until a state of the table and one of an account are kept."""
     house, grace = context.money(stem, factor=False)
-    clerk = hire(grace, "gaming-supervisor", factor=False)
+    clerk = hire_clerk(grace)
     ada, bert = player(house.url, "ada"), player(house.url, "bert")
     key = fresh_key()
     answer = clerk.post(f"/patrons/{ada.patron}/commands", {"do": "deposit", "amount": "1.00"}, key=key).body
@@ -371,7 +371,7 @@ def edits_live_postgres(context: Context, findings: Findings) -> None:
 
 def edit_live(findings: Findings, grace: Worker, houses: list[House], rows: Rows) -> None:
     """Forges the account of ada and puts the one of bert back, while all houses run."""
-    clerk = hire(grace, "gaming-supervisor", factor=False)
+    clerk = hire_clerk(grace)
     ada, bert = player(houses[0].url, "ada"), player(houses[0].url, "bert")
 
     def cage(house: House, who: Client, do: str, amount: str) -> bool:

@@ -15,7 +15,7 @@ from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
 from kit.house import House, verified
-from kit.people import Worker, hire, open_table, player
+from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import cents, dollars, next_order
 from kit.web import Client, Unreachable, fresh_key
 
@@ -166,7 +166,7 @@ def judge(findings: Findings, house: House, rows: records.Rows, journal: Journal
 
 def crowd(context: Context, grace: Worker) -> tuple[Worker, list[Client], list[tuple[Client, int]]]:
     """A clerk, patrons with accounts, and players with money at tables."""
-    clerk = hire(grace, "gaming-supervisor", factor=False)
+    clerk = hire_clerk(grace)
     patrons = [player(grace.url) for _ in range(3)]
     gamblers = []
     for game in ("caribbean-stud", "star-blackjack", "let-it-ride"):

@@ -14,7 +14,7 @@ from kit.context import Context
 from kit.feed import Closed, Feed, Refused
 from kit.findings import Findings, attack
 from kit.house import House, verified
-from kit.people import Worker, hire, open_table, player
+from kit.people import Worker, hire_clerk, open_table, player
 from kit.play import next_order
 from kit.web import Client, Unreachable, fresh_key
 
@@ -111,7 +111,7 @@ def through(
     seconds: float,
 ) -> None:
     """Lets an outage begin and end, and looks at everything meanwhile."""
-    clerk = hire(grace, "gaming-supervisor", False)
+    clerk = hire_clerk(grace)
     table = open_table(grace, "star-blackjack")
     people = [player(house.url) for _ in range(3)]
     for who in people:

@@ -14,7 +14,7 @@ mod refusal;
 pub use decide::{Command, GRANT};
 pub use fact::{Entry, Fact};
 pub use limits::{DELAY, OwnLimits};
-pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, PATIENCE, SeenMoney, Served, StaffDay};
+pub use money::{COUNTED_FOR, MoneyMove, MoneyRequest, OldForm, PATIENCE, SeenMoney, Served, StaffDay};
 pub use reading::Reading;
 pub use refusal::Refusal;
 

@@ -165,6 +165,11 @@ impl Shell {
             tray::Command::Confirm { request, .. } => match table.tray_requests().get(request) {
                 Some(asked) => {
                     self.check_two(caller, asked.by).await?;
+                    let (transfer, amount, by) = (asked.transfer, asked.amount, asked.by);
+                    let request = Command::Tray(tray::Command::Request { transfer, amount, by });
+                    if let Some(least) = request.rank() {
+                        self.check_asker(asked.by, least).await?;
+                    }
                     asked.amount
                 }
                 // The table says so itself.

@@ -53,4 +53,5 @@ mod together;
 mod tokens;
 mod two_servers;
 mod visits;
+mod vouching;
 mod wire;
