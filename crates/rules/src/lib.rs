@@ -16,6 +16,8 @@ pub mod between;
 pub mod card;
 mod cashier;
 pub mod deck;
+#[cfg(feature = "written")]
+pub mod described;
 pub mod description;
 pub mod fact;
 pub mod game;

@@ -8,6 +8,7 @@ use crate::hand_name::HandName;
 use crate::instruction::Instruction;
 use crate::money::Cents;
 use crate::person::{Person, Persons};
+use crate::rulebook::Rule;
 use crate::seat::{Player, Seat};
 use crate::wager::Wager;
 use serde::de::{Error, Unexpected};
@@ -42,6 +43,13 @@ as_text! {
 
 /// For people; nothing is read out of it again.
 impl Serialize for HandName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// `9.4.1`, or `ruling U7`; nothing reads it back.
+impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
