@@ -1,9 +1,61 @@
 import { describe, expect, it } from 'vitest';
-import { changed, parameter, settingsOf, typedMoney } from './settings';
+import { games, type Game } from '.';
+import {
+  addressOf,
+  asParameters,
+  changed,
+  chosenFrom,
+  controlsOf,
+  parameter,
+  practiceSettings,
+  tableSettings,
+  typedMoney,
+  usual,
+} from './settings';
+
+describe('settings for practice', () => {
+  it('are those that a game offers to players, the usual choice first', () => {
+    const names = (game: Game) => practiceSettings(game).map(({ name }) => name);
+    expect(names('star-blackjack')).toEqual(['decks', 'resplit', 'insurance_ten', 'lucky_lucky']);
+    expect(names('caribbean-stud')).toEqual(['meter']);
+    expect(usual('let-it-ride')).toEqual({ max_payout: '' });
+    expect(usual('star-blackjack')).toMatchObject({ decks: '6', resplit: 'false' });
+    for (const game of games) {
+      for (const { label, choices } of practiceSettings(game)) {
+        expect(label).not.toBe('');
+        expect(choices.length).toBeGreaterThan(1);
+      }
+    }
+  });
+
+  it('go to an address and back, and only choices that there are come back', () => {
+    const chosen = { ...usual('star-blackjack'), decks: '8', insurance_ten: 'true' };
+    const address = addressOf('star-blackjack', chosen);
+    expect(address).toBe('/practice/star-blackjack?decks=8&insurance-ten=true');
+    expect(chosenFrom('star-blackjack', new URL(address, 'http://house').searchParams)).toEqual(chosen);
+    expect(chosenFrom('star-blackjack', new URLSearchParams('decks=7'))).toEqual(usual('star-blackjack'));
+  });
+
+  it('are asked about as far as an analysis takes them into account and they do not move', () => {
+    expect(asParameters('caribbean-stud', { meter: '150000.00' })).toEqual({});
+    expect(asParameters('let-it-ride', { max_payout: '' })).toEqual({});
+    expect(asParameters('let-it-ride', { max_payout: '25000.00' })).toEqual({ 'max-payout': '25000.00' });
+    expect(asParameters('lunar-poker', { declaring: 'player', decks: '8' })).toEqual({ declaring: 'player' });
+  });
+
+  it('are laid on a table with limits for a practice stack', () => {
+    expect(tableSettings({ max_payout: '', declaring: 'player' })).toEqual([
+      ['minimum', '5.00'],
+      ['maximum', '500.00'],
+      ['unit', '1.00'],
+      ['declaring', 'player'],
+    ]);
+  });
+});
 
 describe('controls for the settings of a table', () => {
   it('come in the order of the analysis, each with its value', () => {
-    const settings = settingsOf({
+    const settings = controlsOf('star-blackjack', {
       decks: '6',
       smallest_chip: '0.50',
       resplit: 'false',
@@ -27,13 +79,35 @@ describe('controls for the settings of a table', () => {
   });
 
   it('are made for settings nobody has heard of, by their values', () => {
-    const settings = settingsOf({ new_switch: 'true', new_sum: '5.00', new_count: '3', new_word: 'player' });
+    const settings = controlsOf('star-blackjack', {
+      new_switch: 'true',
+      new_sum: '5.00',
+      new_count: '3',
+      new_word: 'player',
+    });
     expect(settings.map(({ control }) => control.kind)).toEqual(['switch', 'money', 'number', 'text']);
     expect(settings[0]?.label).toBe('New switch');
   });
 
+  it('say what they are for, and leave open what may be left open', () => {
+    const table = { max_payout: '25000.00', meter: '50000.00', increment: '0.70', smallest_chip: '0.50' };
+    const controls = controlsOf('caribbean-stud', table);
+    expect(controls.map(({ label }) => label)).toEqual([
+      'Most a hand can win',
+      'Jackpot meter',
+      'Jackpot increment',
+      'Smallest chip',
+    ]);
+    expect(controls.every(({ help }) => help.endsWith('.'))).toBe(true);
+    expect(controls.slice(0, 3).map(({ control }) => control)).toEqual([
+      { kind: 'money', optional: true },
+      { kind: 'money', optional: false },
+      { kind: 'number' },
+    ]);
+  });
+
   it('offer a schedule of the house as well as the listed ones', () => {
-    const [setting] = settingsOf({ ante_bonus: '6-5-1' });
+    const [setting] = controlsOf('three-card-poker', { ante_bonus: '6-5-1' });
     const control = setting?.control;
     expect(control?.kind === 'choice' && control.options.map(({ value }) => value)).toEqual([
       '6-5-1',
