@@ -11,6 +11,8 @@ use std::borrow::Cow;
 
 /// Something that is printed on a layout, or on a notice beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "written", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LayoutSign {
     /// What it is about.
     pub about: SignAbout,

@@ -63,6 +63,8 @@ pub mod card;
 mod cashier;
 pub mod decision_name;
 pub mod deck;
+#[cfg(feature = "written")]
+pub mod described;
 pub mod description;
 pub mod fact;
 pub mod game;

@@ -73,37 +73,43 @@ impl Wager {
         if let Self::Super(_) = self { Self::Super(SuperOn::Own) } else { self }
     }
 
-    /// Every kind that has a fixed name.
-    const NAMED: [(Self, &'static str); 19] = [
-        (Self::Ante, "ante"),
-        (Self::Bet, "bet"),
-        (Self::Jackpot, "jackpot"),
-        (Self::One, "1"),
-        (Self::Two, "2"),
-        (Self::Dollar, "$"),
-        (Self::Play, "play"),
-        (Self::PairPlus, "pair-plus"),
-        (Self::AnteBonus, "ante-bonus"),
-        (Self::Super(SuperOn::Own), "super"),
-        (Self::Super(SuperOn::Dealer), "super@dealer"),
-        (Self::Draw, "draw"),
-        (Self::Main, "main"),
-        (Self::Double, "double"),
-        (Self::Split, "split"),
-        (Self::Insurance, "insurance"),
-        (Self::PerfectPairs, "perfect-pairs"),
-        (Self::AnyPair, "any-pair"),
-        (Self::LuckyLucky, "lucky-lucky"),
+    /// Every kind that has a fixed name, with what a page calls it.
+    const NAMED: [(Self, &'static str, &'static str); 19] = [
+        (Self::Ante, "ante", "Ante"),
+        (Self::Bet, "bet", "Bet"),
+        (Self::Jackpot, "jackpot", "Jackpot"),
+        (Self::One, "1", "Wager 1"),
+        (Self::Two, "2", "Wager 2"),
+        (Self::Dollar, "$", "Wager $"),
+        (Self::Play, "play", "Play"),
+        (Self::PairPlus, "pair-plus", "Pair plus"),
+        (Self::AnteBonus, "ante-bonus", "Ante bonus"),
+        (Self::Super(SuperOn::Own), "super", "Super"),
+        (Self::Super(SuperOn::Dealer), "super@dealer", "Super on the dealer’s hand"),
+        (Self::Draw, "draw", "Draw"),
+        (Self::Main, "main", "Main wager"),
+        (Self::Double, "double", "Double"),
+        (Self::Split, "split", "Split"),
+        (Self::Insurance, "insurance", "Insurance"),
+        (Self::PerfectPairs, "perfect-pairs", "Perfect pairs"),
+        (Self::AnyPair, "any-pair", "Any pair"),
+        (Self::LuckyLucky, "lucky-lucky", "Lucky Lucky"),
     ];
 
     /// The wager with this name: `pair-plus`, `super@3`.
     pub fn from_name(name: &str) -> Option<Self> {
-        if let Some((wager, _)) = Self::NAMED.iter().find(|(_, known)| *known == name) {
+        if let Some((wager, _, _)) = Self::NAMED.iter().find(|(_, known, _)| *known == name) {
             return Some(*wager);
         }
         let number = name.strip_prefix("super@")?;
         let seat = number.parse().ok().and_then(Seat::new)?;
         (number.len() == 1).then_some(Self::Super(SuperOn::Seat(seat)))
+    }
+
+    /// What a page calls this kind of wager: `Pair plus`.
+    pub fn label(self) -> &'static str {
+        let kind = self.kind();
+        Self::NAMED.iter().find(|(wager, _, _)| *wager == kind).map_or("", |(_, _, label)| *label)
     }
 }
 
@@ -112,7 +118,7 @@ impl fmt::Display for Wager {
         match self {
             Self::Super(SuperOn::Seat(seat)) => write!(f, "super@{seat}"),
             known => {
-                let name = Self::NAMED.iter().find(|(wager, _)| wager == known).map_or("", |(_, name)| *name);
+                let name = Self::NAMED.iter().find(|(wager, _, _)| wager == known).map_or("", |(_, name, _)| *name);
                 f.write_str(name)
             }
         }
@@ -192,7 +198,7 @@ mod tests {
 
     #[test]
     fn every_wager_reads_back_from_its_own_name() {
-        for (wager, name) in Wager::NAMED {
+        for (wager, name, _) in Wager::NAMED {
             assert_eq!(wager.to_string(), name);
             assert_eq!(Wager::from_name(name), Some(wager));
         }

@@ -10,6 +10,7 @@ use crate::games::caribbean_stud::Increment;
 use crate::instruction::Instruction;
 use crate::money::Cents;
 use crate::person::{Person, Persons};
+use crate::rulebook::Rule;
 use crate::seat::{Player, Seat};
 use crate::view::HandState;
 use crate::wager::Wager;
@@ -67,6 +68,13 @@ as_name! {
     HandState: "the state of a hand, such as in";
     DecisionName: "the name of a decision";
     Instruction: "the name of an instruction such as usual";
+}
+
+/// `9.4.1`, or `ruling U7`; nothing reads it back.
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Serialize for CardSet {

@@ -14,6 +14,7 @@ mod document;
 #[path = "../support/forged.rs"]
 mod forged;
 mod framing;
+mod games;
 mod ghosts;
 mod guesses;
 mod heads;

@@ -4,14 +4,21 @@ import { Problem } from '../api/problem';
 import type { TableView } from '../api/view';
 import { Questions } from '../engine/asker';
 import { Engine } from '../engine/engine';
-import type { Game } from '../felts/plan';
+import type { Game } from '../games';
 import { games } from '../games';
 import { moneyText, parseMoney } from '../money';
 import { TableState } from '../table/table-state.svelte';
 import { handQuestion } from './hand-question';
 import { OddsBook } from './odds-book';
 import { PracticeHouse } from './practice-house';
-import { addressOf, chosenFrom, practiceSettings, tableSettings, usual, type Chosen } from './settings';
+import {
+  addressOf,
+  chosenFrom,
+  practiceSettings,
+  tableSettings,
+  usual,
+  type Chosen,
+} from '../games/settings';
 import { Trainer } from './trainer.svelte';
 
 // Practice tables with the engine itself, as the page uses them.
@@ -88,7 +95,7 @@ describe.each(games)('a practice table of %s', (game) => {
   });
 
   it('opens with every setting that can be chosen', async () => {
-    for (const { name, choices } of practiceSettings[game]) {
+    for (const { name, choices } of practiceSettings(game)) {
       for (const { value } of choices) {
         const { table } = await opened(game, { ...usual(game), [name]: value });
         expect(table.live, `${name} ${value}`).toBe(true);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { felts } from '../../../lib/felts/plans';
 import { games } from '../../../lib/games';
-import { lessons } from '.';
+import { lessonOf } from '.';
 
 describe.each(games)('how to play %s', (game) => {
-  const lesson = lessons[game];
+  const lesson = lessonOf(game);
   const rulebook = readFileSync(new URL(`../../../../../crates/rules/rulebook/${game}.toml`, import.meta.url), 'utf8');
   const numbers = new Set([...rulebook.matchAll(/^number = "(.+)"$/gm)].map((match) => match[1]));
   const plan = felts[game];
