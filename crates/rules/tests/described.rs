@@ -1,8 +1,8 @@
 //! What games say about themselves, held against what their rounds and tables do.
 #![cfg(feature = "written")]
 
-use rules::described::DescribedGame;
-use rules::{AnyRound, AnySettings, Await, Card, Cents, Game, Input, Next, Round, Seat, View, Viewer};
+use croupier_rules::described::DescribedGame;
+use croupier_rules::{AnyRound, AnySettings, Await, Card, Cents, Game, Input, Next, Round, Seat, View, Viewer};
 use std::collections::BTreeSet;
 
 /// A round in which seats 1 and 2 have laid what a hand needs, up to the first decision.
