@@ -164,8 +164,7 @@ commands! {
     }
 
     /// What those who work for the house ask of a table, each in their rank.
-    ///
-    /// It is a command without the person who gives it, whom the server knows.
+    // It is a command without the person who gives it, whom the server knows.
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case", deny_unknown_fields)]
     #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

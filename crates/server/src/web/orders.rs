@@ -44,11 +44,17 @@ fn close_details(orders: &mut Schema) {
         _ => None,
     });
     for details in orders.flat_map(|order| order.properties.values_mut()) {
+        // Orders about the tray are described in place, beside what a reference to them would say.
+        if let RefOr::T(Schema::AllOf(parts)) = details
+            && let Some(orders) =
+                std::mem::take(&mut parts.items).into_iter().find(|part| matches!(part, RefOr::T(Schema::OneOf(_))))
+        {
+            *details = orders;
+        }
         match details {
             RefOr::T(Schema::Object(details)) => {
                 details.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
             }
-            // Orders about the tray.
             RefOr::T(orders) => close_details(orders),
             RefOr::Ref(_) => {}
         }
