@@ -271,13 +271,16 @@ impl House {
     }
 }
 
+/// Where money goes, by the number of what is opened.
+type WhereTo = fn(u64) -> HouseMoney;
+
 /// What a thing that is given a number depends on, and moves.
 #[derive(Default)]
 struct Needs {
     /// The pool that its first facts depend on.
     pool: Option<PoolId>,
     /// How much of the house's own money one person moves alone by it, and where to.
-    alone: Option<(fn(u64) -> HouseMoney, Cents)>,
+    alone: Option<(WhereTo, Cents)>,
 }
 
 /// What one person puts into a pool alone, or takes out of it.

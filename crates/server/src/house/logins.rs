@@ -197,7 +197,9 @@ impl House {
             });
             let written = Written { author: asker.author_at(now), fact };
             let facts: Vec<_> = signed_out.into_iter().chain([written]).collect();
-            facts.iter().for_each(|written| state.apply(&written.fact));
+            for written in &facts {
+                state.apply(&written.fact);
+            }
             let rows = rows(&state);
             if rows.iter().any(|row| matches!(row, RowChange::Account(account) if !agrees(account, &state))) {
                 let before = held.version;

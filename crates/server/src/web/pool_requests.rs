@@ -221,8 +221,8 @@ async fn agree(
         NotNow::UnderWay => under_way(),
     })?;
     let PoolRequest { pool, terms, by, .. } = request;
-    let seed = AgreedSeed { pool, terms, by, agreed_by: second };
-    match shell.house.seed_by_two(&seed, &wish, &asker).await {
+    let agreed = AgreedSeed { pool, terms, by, agreed_by: second };
+    match shell.house.seed_by_two(&agreed, &wish, &asker).await {
         Ok(answer) => {
             shell.pool_requests.remove(&id, now);
             Ok(told(answer))

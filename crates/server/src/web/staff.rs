@@ -159,13 +159,13 @@ async fn dismiss(
     caller: Caller,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
+    shell.confirmed_for_staff(&caller)?;
     let account = shell.colleague(&name).await?;
     let by = staff_number(&caller)?;
     if !account.enabled {
         // They are dismissed, which is what is wanted.
         return Ok(StatusCode::NO_CONTENT);
     }
-    shell.confirmed_for_staff(&caller)?;
     shell.change_colleague(&caller.asker(), account, None, Command::Dismiss { by }).await?;
     Ok(StatusCode::NO_CONTENT)
 }

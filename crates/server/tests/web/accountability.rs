@@ -118,7 +118,7 @@ async fn orders_of_players_and_staff_at_a_table_have_authors() {
 }
 
 /// The record as it stands.
-async fn lines(site: &Site) -> Vec<Line> {
+pub(crate) async fn lines(site: &Site) -> Vec<Line> {
     let mut bytes = Vec::new();
     site.shell.house().store().export(&mut bytes).await.expect("a record");
     let text = String::from_utf8(bytes).expect("text");
@@ -126,7 +126,7 @@ async fn lines(site: &Site) -> Vec<Line> {
 }
 
 /// What an examination finds when one fact of a stream is altered and everything is linked and sealed again.
-fn altered(lines: &[Line], of: &str, kind: &str, alter: impl Fn(&mut Value)) -> Report {
+pub(crate) fn altered(lines: &[Line], of: &str, kind: &str, alter: impl Fn(&mut Value)) -> Report {
     let mut lines = lines.to_vec();
     let place = lines.iter().position(|line| match line {
         Line::Fact { stream, text, .. } => stream == of && text.contains(&format!("\"{kind}\":")),
@@ -147,7 +147,7 @@ pub(crate) async fn faults(site: &Site) -> Vec<Fault> {
     examine_lines(&Means::default(), lines(site).await).expect("a report").faults
 }
 
-fn says(report: &Report, of: &str, part: &str) {
+pub(crate) fn says(report: &Report, of: &str, part: &str) {
     let found = report
         .faults
         .iter()

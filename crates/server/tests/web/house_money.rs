@@ -1,6 +1,6 @@
 //! The house's own money: seeds of pools, floats of tables, fills and credits.
 
-use crate::accountability::faults;
+use crate::accountability::{altered, faults, lines, says};
 use crate::second_factors::{add, confirm};
 use crate::site::{PASSWORD, Person, Site, credentials, wide};
 use axum::http::Method;
@@ -194,5 +194,14 @@ async fn g9_floats_and_seeds_count_with_what_a_person_moves_at_the_cage() {
     let body = json!({ "name": "the-gaming-manager", "password": PASSWORD, "code": code });
     manager.arrive("/api/v1/login", body).await;
     assert_eq!(manager.send("/api/v1/tables", "i", opening("10000.00")).await.status, 200, "a day later");
+    // A float that the login does not count is found, and so is a sum that leaves something out.
+    let login = format!("login/{}", manager.get("/api/v1/me").await.json()["staff"]);
+    let lines = lines(&site).await;
+    let another = |fact: &mut Value| fact["fact"]["house-money-moved"]["to"] = json!({ "table": 77 });
+    let report = altered(&lines, &login, "house-money-moved", another);
+    says(&report, &login, "not counted alike");
+    says(&report, "table/1", "not counted alike");
+    let less = |fact: &mut Value| fact["fact"]["house-money-moved"]["amount"] = json!("1.00");
+    says(&altered(&lines, &login, "house-money-moved", less), &login, "not counted alike");
     assert_eq!(faults(&site).await, []);
 }

@@ -1990,7 +1990,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agrees to a seed as the second person. Gaming manager in person, with a second factor that was given not long ago. */
+        /** Agrees to a seed as the second person, who says what they have seen. Gaming manager in person, with a second factor that was given not long ago. */
         post: {
             parameters: {
                 query?: never;
@@ -1999,12 +1999,16 @@ export interface paths {
                     "idempotency-key": string;
                 };
                 path: {
-                    /** @description Its number. */
-                    request: number;
+                    /** @description Its identifier. */
+                    request: string;
                 };
                 cookie?: never;
             };
-            requestBody?: never;
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SeenSeed"];
+                };
+            };
             responses: {
                 /** @description What was asked for, or what came of an order. */
                 200: {
@@ -2033,7 +2037,16 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description `own-request` */
+                /** @description `answer-under-way`, `key-reused` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `own-request`, `another-request`, `asker-gone` */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -2050,8 +2063,8 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description Its number. */
-                    request: number;
+                    /** @description Its identifier. */
+                    request: string;
                 };
                 cookie?: never;
             };
@@ -2075,6 +2088,15 @@ export interface paths {
                 };
                 /** @description There is no such thing. */
                 404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description `answer-under-way` */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2612,7 +2634,7 @@ export interface paths {
                         "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
-                /** @description The role of the caller, or their access, does not allow this. */
+                /** @description `second-factor-first` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -2684,6 +2706,15 @@ export interface paths {
                         "application/json": components["schemas"]["Staff"];
                     };
                 };
+                /** @description `second-factor-first` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
                 /** @description There is no such thing. */
                 404: {
                     headers: {
@@ -2733,6 +2764,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description `second-factor-first` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
                 };
                 /** @description There is no such thing. */
                 404: {
@@ -2790,6 +2830,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description `second-factor-first` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
                 };
                 /** @description There is no such thing. */
                 404: {
@@ -2856,6 +2905,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description `second-factor-first` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
                 };
                 /** @description There is no such thing. */
                 404: {
@@ -6480,6 +6538,29 @@ export interface components {
             /** @description `fill` or `credit`. */
             transfer: components["schemas"]["Transfer"];
         };
+        /** @description What the second person has seen: another request is not agreed to. */
+        SeenSeed: {
+            /**
+             * @description How much of the house's money moves.
+             * @example 50000.00
+             */
+            amount: string;
+            /**
+             * Format: int64
+             * @description The account of who asks.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description The pool whose terms are to change; left out where one is to be opened.
+             */
+            pool?: number | null;
+            /**
+             * @description What the pool begins with.
+             * @example 50000.00
+             */
+            seed: string;
+        };
         /** @description The tray of a table. */
         SeenTray: {
             /** @description What the table did on each gaming day that was counted, the latest last. */
@@ -7260,10 +7341,10 @@ export interface components {
              */
             pool: number | null;
             /**
-             * Format: int64
-             * @description Its number, at the server that was asked.
+             * @description Its identifier, at the server that was asked.
+             * @example 8f14e45fceea167a5a36dedd4bea2543
              */
-            request: number;
+            request: string;
             /**
              * @description What the pool begins with.
              * @example 50000.00
