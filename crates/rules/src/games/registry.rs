@@ -34,3 +34,13 @@ macro_rules! with_example_games {
         $callback! { $($games)+ }
     };
 }
+
+/// The example of docs/adding-a-game.md comes after the games of the product.
+#[cfg(croupier_sixth_game)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_example_games {
+    ($callback:ident $($games:tt)+) => {
+        $callback! { $($games)+ CasinoWar in casino_war; }
+    };
+}
