@@ -1,5 +1,8 @@
 //! Nothing in the product names Casino War; it is settled, played by its usual instruction and simulated all the same.
 
+use floor::rank::{PowerOver, power};
+use floor::table::Opening;
+use floor::{Account, Fact, Moment, Posting, Table, TableId};
 use odds::simulation::{Plan, Playbook, Request, simulate};
 use rules::rulebook::Book;
 use rules::settle::settle_one;
@@ -22,7 +25,8 @@ fn it_has_its_own_book() {
 fn scripted_rounds_are_settled() {
     for line in include_str!("../rounds/casino-war.jsonl").lines() {
         let script: Value = serde_json::from_str(line).expect("JSON");
-        let settlement = settle_one(&script["round"].to_string()).unwrap_or_else(|problem| panic!("{line}: {problem:?}"));
+        let settlement =
+            settle_one(&script["round"].to_string()).unwrap_or_else(|problem| panic!("{line}: {problem:?}"));
         let lines: Vec<Value> = settlement
             .lines
             .iter()
@@ -85,4 +89,23 @@ fn it_has_no_analysis_and_says_so() {
     let error = odds::question::analysed(game()).expect_err("no analysis").to_string();
     assert!(error.contains("there is no analysis of casino-war"), "{error}");
     assert!(Playbook::shipped(game()).is_err());
+}
+
+/// A house opens a table of it, with its pay tables, its limits in even numbers of chips, and its rules for what a house does.
+#[test]
+fn a_house_opens_a_table() {
+    let float = Cents::dollars(100_000);
+    let table = TableId(1);
+    let moved = vec![
+        Posting { account: Account::Outside, amount: -float },
+        Posting { account: Account::Tray(table), amount: float },
+    ];
+    let opening = Box::new(Opening::of(game()));
+    let opened = Fact::Opened { opening, by: None, at: Moment(0), moved };
+    let table = Table::opened(table, &opened).expect("a table");
+    let titles: Vec<_> = table.pay_tables().iter().map(|table| table.title).collect();
+    assert_eq!(titles, ["Ante pays", "War pays"]);
+    let close = power(PowerOver::Table("close")).expect("a power");
+    assert!(close.rules.iter().any(|rule| rule.book() == game().book() && rule.number() == "9.1"));
+    assert_eq!(AnySettings::new(game()).least_exact_stake(), Cents(100));
 }
